@@ -1,0 +1,128 @@
+// A3: from the click on save in one tab until another has painted it, p95, while a thousand more sockets hear the same
+// file. The peer is a bare pair of pages with as many sockets: one commit, one broadcast, one text node.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from '../tools/build-web.ts'
+import { openBrowser } from '@kaiwa/editor/test/browser.ts'
+import type { Page } from 'playwright-core'
+import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
+import { createStudio } from '../server/test/factories/editing.ts'
+import type { TestUser } from '../server/test/factories/users.ts'
+import { compare } from './measure.ts'
+import { openBench } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+import { openSockets } from './sockets.ts'
+import { noteClicks, timeOfClick, timeOfPaint, watchPaint } from './tabs.ts'
+
+const SOCKETS = IS_SHORT ? 50 : 1000
+const SAVES = IS_SHORT ? 5 : 40
+const PAIRS = IS_SHORT ? 2 : 5
+const BLOCKS = 1875
+const FIRST = '.kaiwa-block .kaiwa-text'
+
+const bench = await openBench()
+await buildWeb()
+const program = await bench.start('api,realtime')
+const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url)), bench.databaseUrl], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const browser = await openBrowser()
+
+async function visit(address: string, user?: TestUser): Promise<Page> {
+  // A window each: the watcher's tab is seen.
+  const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 1440, height: 900 } })
+  if (user) await context.addCookies([{ name: SESSION_COOKIE, value: user.token, url: program.url, httpOnly: true }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  await page.goto(address)
+  return page
+}
+
+interface Pair {
+  writer: Page
+  watcher: Page
+  /** Where the text is seen first. */
+  shown: string
+  /** Clicks save so that the watcher is to show this text. */
+  save(text: string): Promise<void>
+}
+
+async function openOurs(): Promise<Pair> {
+  const { owner, editor, file } = await createStudio(bench.app, { blocks: BLOCKS, phrases: 2 })
+  const name = `private-project-file-${file.id}`
+  await openSockets(SOCKETS, `${program.url.replace('http', 'ws')}/app/${bench.app.realtime.client.key}`, {
+    heard: /subscription_succeeded/,
+    async answer(message) {
+      const { event, data } = JSON.parse(message) as { event: string; data: string }
+      if (event !== 'pusher:connection_established') return null
+      const { socket_id: id } = JSON.parse(data) as { socket_id: string }
+      const grant = await bench.app.realtime.authorise(owner.actor, id, name)
+      return JSON.stringify({ event: 'pusher:subscribe', data: { channel: name, ...grant } })
+    },
+  })
+  const address = `${program.url}/projects/${file.projectId}/files/${file.id}`
+  const [watcher, writer] = [await visit(address, editor), await visit(address, owner)]
+  await watcher.locator(FIRST).first().waitFor()
+  const button = (selector: string) => writer.locator(`[role=toolbar] button${selector}`)
+  await button('')
+    .filter({ hasText: /^編集$/ })
+    .click()
+  await writer.locator('.kaiwa-transcript[contenteditable=true]').waitFor()
+  await writer.locator(FIRST).first().click()
+  await writer.keyboard.press('Home')
+  const save = button('[aria-label^=一時保存]')
+  return {
+    writer,
+    watcher,
+    shown: FIRST,
+    async save(text) {
+      // In place of what was written before.
+      await writer.keyboard.press('Shift+Home')
+      await writer.keyboard.insertText(text)
+      await save.click()
+    },
+  }
+}
+
+async function openBare(): Promise<Pair> {
+  const [line] = (await once(bare.stdout, 'data')) as [Buffer]
+  const address = `http://127.0.0.1:${Number(line)}`
+  await openSockets(SOCKETS, address.replace('http', 'ws'))
+  const [watcher, writer] = [await visit(address), await visit(address)]
+  return { writer, watcher, shown: 'p', save: () => writer.locator('button').click() }
+}
+
+/** The p95 of so many saves, one after another, as milliseconds from click to paint. */
+function saver({ writer, watcher, shown, save }: Pair): () => Promise<number> {
+  let saves = 0
+  return async () => {
+    const times: number[] = []
+    for (let time = 0; time < SAVES; time++) {
+      const text = `保存${++saves}。`
+      await watchPaint(watcher, shown, text)
+      await save(text)
+      times.push((await timeOfPaint(watcher)) - (await timeOfClick(writer)))
+    }
+    return times.sort((a, b) => a - b)[Math.floor(SAVES * 0.95)]!
+  }
+}
+
+try {
+  const [peer, ours] = [await openBare(), await openOurs()]
+  for (const { writer } of [peer, ours]) await noteClicks(writer)
+  await compare({
+    id: 'A3',
+    goal: { atMost: 2 },
+    ours: saver(ours),
+    peer: saver(peer),
+    pairs: PAIRS,
+    note: `p95 of ${SAVES} saves in a file of ${BLOCKS} blocks, ${SOCKETS} sockets on its channel; ${loadNow()}`,
+  })
+} finally {
+  await browser.close()
+  bare.kill()
+  await program.stop()
+  await bench.close()
+}

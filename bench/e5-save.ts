@@ -1,0 +1,49 @@
+// E5: saving one changed block of a file of 4,000, against one of 10: the server's time, and the bytes of the request.
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { createStudio, readStudio, saved } from '../server/test/factories/editing.ts'
+import { openCalls } from './calls.ts'
+import { compare } from './measure.ts'
+
+const SAVES = 50
+const calls = await openCalls()
+
+/** Saves one block in the middle of a file, again and again; answers milliseconds a save. */
+const saverOf = async (blocks: number) => {
+  const studio = await createStudio(calls, { blocks })
+  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
+  const { lock } = await calls.succeed(requestLock, { params, body: {} }, studio.owner)
+  const state = await readStudio(calls, studio)
+  const middle = state.blocks[blocks >> 1]
+  if (!middle) throw new Error('no block in the middle')
+  let { revision } = state
+  let count = 0
+  const body = () => {
+    const content = `直した発言、その${String((count += 1)).padStart(6, '0')}。`
+    return { blocks: [saved(middle, { content })], revision, lock_version: lock.version }
+  }
+  const run = async () => {
+    const since = performance.now()
+    for (let save = 0; save < SAVES; save += 1)
+      ({ revision } = await calls.succeed(
+        saveBlocks,
+        { params: { id: studio.transcriptId }, body: body() },
+        studio.owner,
+      ))
+    return (performance.now() - since) / SAVES
+  }
+  return { run, bytes: JSON.stringify(body()).length }
+}
+
+try {
+  const [long, short] = [await saverOf(4000), await saverOf(10)]
+  await compare({
+    id: 'E5',
+    goal: { atMost: 1.2 },
+    ours: long.run,
+    peer: short.run,
+    note: `per save of one block of 4,000, against 10; request ${long.bytes} and ${short.bytes} bytes`,
+  })
+} finally {
+  await calls.close()
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { judge, median } from './measure.ts'
+
+it.each([
+  [[3], 3],
+  [[4, 1, 3], 3],
+  [[4, 1, 3, 2], 2.5],
+])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected))
+
+it('judges by the median of the ratios pair by pair, not by the ratio of the medians', () => {
+  const pairs = [
+    { ours: 10, peer: 10 },
+    { ours: 100, peer: 50 },
+    { ours: 11, peer: 10 },
+  ]
+  expect(judge({ id: 'X1', goal: { atMost: 1.1 } }, pairs)).toMatchObject({ ratio: 1.1, ours: 11, peer: 10, ok: true })
+  expect(judge({ id: 'X1', goal: { atMost: 1 } }, pairs)).toMatchObject({ ok: false, goal: '<= 1', pairs: 3 })
+  expect(judge({ id: 'X1', goal: { atLeast: 1 } }, pairs)).toMatchObject({ ok: true, goal: '>= 1' })
+})
+
+it('takes an allowance off ours', () => {
+  const result = judge({ id: 'A4', goal: { atMost: 1.3 }, allowance: 500 }, [{ ours: 1800, peer: 1000 }])
+  expect(result).toMatchObject({ ratio: 1.3, ok: true, goal: '<= 1.3 + 500 ms', unit: 'ms' })
+})

@@ -1,0 +1,106 @@
+// The method of every figure here: ours and the peer in turn (A B A B …), the first pair dropped (caches, just-in-time
+// compilers), then the median of the per-pair ratios. A machine that is slow for a while is slow for both.
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { IS_SHORT } from './short.ts'
+
+/** Runs once; a number returned is the measure itself (any unit), otherwise the time it took in ms. */
+export type Run = () => number | void | Promise<number | void>
+
+export interface Comparison {
+  /** As the goals name it: J1. */
+  id: string
+  /** The ratio ours / peer to keep. */
+  goal: { atMost: number } | { atLeast: number }
+  ours: Run
+  peer: Run
+  /** Pairs that count; one more is run before and dropped. */
+  pairs?: number
+  /** What the numbers are; ms unless the runs return their own. */
+  unit?: string
+  /** Taken off ours before the ratio is made, in `unit`: the `+ 0.5 s` of a goal. */
+  allowance?: number
+  /** Said behind the figures: the size of the input, say. */
+  note?: string
+}
+
+export interface Result {
+  id: string
+  /** Medians, for the reader; the ratio is made pair by pair. */
+  ours: number
+  peer: number
+  unit: string
+  ratio: number
+  goal: string
+  ok: boolean
+  pairs: number
+  note?: string
+  at: string
+}
+
+const RESULTS = new URL('results.json', import.meta.url)
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+async function measure(run: Run): Promise<number> {
+  const start = performance.now()
+  const own = await run()
+  return own ?? performance.now() - start
+}
+
+/** Four significant digits at most. */
+const short = (value: number): string => String(Number(value.toPrecision(4)))
+
+/** Prints one line (`J1 ours … peer … ratio … goal … ok|missed`) and keeps the result in bench/results.json. */
+export async function report(result: Result): Promise<void> {
+  const { id, ours, peer, unit, ratio, goal, ok, note } = result
+  const verdict = ok ? 'ok' : 'missed'
+  const tail = note ? ` (${note})` : ''
+  console.log(
+    `${id} ours ${short(ours)} ${unit} peer ${short(peer)} ${unit} ratio ${ratio.toFixed(3)} goal ${goal} ${verdict}${tail}`,
+  )
+  if (IS_SHORT) return
+  const known = await readFile(RESULTS, 'utf8').catch(() => '{}')
+  const results = { ...(JSON.parse(known) as Record<string, Result>), [id]: result }
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** One A B: what ours and the peer measured, in the comparison's unit. */
+export interface Pair {
+  ours: number
+  peer: number
+}
+
+/** The result of pairs that count (the first one is already dropped). */
+export function judge(comparison: Omit<Comparison, 'ours' | 'peer'>, pairs: readonly Pair[]): Result {
+  const { id, goal, unit = 'ms', allowance = 0, note } = comparison
+  const ratio = median(pairs.map((pair) => (pair.ours - allowance) / pair.peer))
+  const plus = allowance === 0 ? '' : ` + ${allowance} ${unit}`
+  return {
+    id,
+    ours: median(pairs.map((pair) => pair.ours)),
+    peer: median(pairs.map((pair) => pair.peer)),
+    unit,
+    ratio,
+    goal: 'atMost' in goal ? `<= ${goal.atMost}${plus}` : `>= ${goal.atLeast}${plus}`,
+    ok: 'atMost' in goal ? ratio <= goal.atMost : ratio >= goal.atLeast,
+    pairs: pairs.length,
+    ...(note === undefined ? {} : { note }),
+    at: new Date().toISOString(),
+  }
+}
+
+/** Compares, prints and keeps. `ok` says whether the goal is met; a missed goal is no error. */
+export async function compare({ ours, peer, ...comparison }: Comparison): Promise<Result> {
+  const measured: Pair[] = []
+  for (let pair = 0; pair <= (comparison.pairs ?? 5); pair++) {
+    measured.push({ ours: await measure(ours), peer: await measure(peer) })
+  }
+  const result = judge(comparison, measured.slice(1))
+  await report(result)
+  return result
+}

@@ -1,0 +1,32 @@
+// What M1 and M2 measure: the whole pass over a recording as the worker does it, looking at it first included, everything
+// stored, the chunks of speech too; only the rows are left out.
+
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../server/platform/app.ts'
+import { inspect } from '../server/media/inspect.ts'
+import { chunkKey } from '../server/media/keys.ts'
+import { preparePass, segmentWav } from '../server/media/prepare-pass.ts'
+
+const never = new AbortController().signal
+
+/** Milliseconds of preparing the recording at `path`. Throws unless all pictures came out. */
+export async function prepareOnce(app: App, path: string): Promise<number> {
+  const videoId = randomUUID()
+  const since = performance.now()
+  const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal: never }, app.config.maxFileMinutes))
+  const recording = { path, videoId, inspected, isLastTry: false }
+  const prepared = await preparePass(app, recording, never, {
+    onSegment: async (segment) => {
+      await app.storage.put(chunkKey(videoId, segment.index), segmentWav(segment))
+    },
+    onProgress: () => undefined,
+  })
+  const taken = performance.now() - since
+  if (!prepared.hasThumbnail || prepared.thumbnailCount === 0) throw new Error('The pictures are missing')
+  for (const kind of ['media', 'speech']) {
+    await rm(join(app.config.dataFolder, 'files', kind, videoId), { recursive: true })
+  }
+  return taken
+}

@@ -1,0 +1,137 @@
+// The program as people run it, for the figures: PostgreSQL of its own with production settings, each process a child, and
+// somebody with a folder. Recordings are brought in from here; what happens then is the child's work.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { FileStatus } from '@kaiwa/contract/files.ts'
+import type { App } from '../server/platform/app.ts'
+import { loadConfig } from '../server/platform/config.ts'
+import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { prepareDatabase } from '../server/platform/database/prepare.ts'
+import { openLog } from '../server/platform/log.ts'
+import { openApp } from '../server/platform/open-app.ts'
+import { allDomains, migrationsFolder } from '../server/roles/start-program.ts'
+import { createFolder, rootOf, type TestFile } from '../server/test/factories/items.ts'
+import { announceRecording } from '../server/test/factories/recordings.ts'
+import { createOwner, type TestOwner } from '../server/test/factories/users.ts'
+
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const SECRET = 'a secret of the benches, which is long enough'
+const POLL_MILLISECONDS = 10
+
+export interface RunningProgram {
+  pid: number
+  /** `http://127.0.0.1:port` */
+  url: string
+  stop: () => Promise<void>
+}
+
+export interface Bench {
+  app: App
+  owner: TestOwner
+  projectId: number
+  /** For inputs; gone with the rest. */
+  folder: string
+  databaseUrl: string
+  /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. */
+  start: (roles: string) => Promise<RunningProgram>
+  /** A recording of which all bytes are there; `finish` is the last byte's notice. */
+  announce: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
+  /** Resolves once the file has one of these states. Throws when it fails otherwise, or after an hour. */
+  reach: (file: TestFile, wanted: readonly FileStatus[]) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts a program with these variables; resolves when it says that it is ready. */
+export async function startMain(env: Record<string, string | undefined>): Promise<RunningProgram> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1]
+    if (port !== undefined) return { pid: child.pid!, url: `http://127.0.0.1:${port}`, stop: () => stop(child) }
+  }
+  throw new Error('The program did not start')
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+/** A folder of our own that PostgreSQL, which does not run as root, can enter. */
+export async function openFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-bench-'))
+  await chmod(folder, 0o755)
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** `models` is the folder of speech models; none unless told. */
+export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
+  const { folder, remove } = await openFolder()
+  const postgres = await keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const env = {
+    KAIWA_DATA: join(folder, 'data'),
+    KAIWA_SECRET: SECRET,
+    KAIWA_DEMO: 'off',
+    KAIWA_LOG_LEVEL: 'error',
+    KAIWA_MODELS: models ?? join(folder, 'no-models'),
+    KAIWA_MODEL_DOWNLOAD: 'off',
+    DATABASE_URL: postgres.url,
+    PORT: '0',
+  }
+  const log = openLog('error')
+  const jobs = allDomains.flatMap((domain) => domain.jobs ?? [])
+  await prepareDatabase(postgres.url, migrationsFolder, jobs, log)
+  const opened = await openApp(loadConfig({ ...env, KAIWA_ROLES: 'api' }), postgres.url, log, allDomains)
+  const { app } = opened
+  const owner = await createOwner(app.db)
+  const target = await createFolder(app.db, rootOf(owner), { creator: owner })
+
+  const close = async (): Promise<void> => {
+    await opened.close()
+    await postgres.stop()
+    await remove()
+  }
+  // PostgreSQL would outlive us.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().then(() => process.exit(1)))
+
+  return {
+    app,
+    owner,
+    projectId: target.projectId,
+    folder,
+    databaseUrl: postgres.url,
+    start: (roles) => startMain({ ...env, KAIWA_ROLES: roles }),
+    announce: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
+    reach: (file, wanted) =>
+      until(async () => {
+        const { status, failed_reason } = await app.db
+          .selectFrom('files')
+          .select(['status', 'failed_reason'])
+          .where('id', '=', file.id)
+          .executeTakeFirstOrThrow()
+        if (wanted.includes(status as FileStatus)) return true
+        if (status === 'failed' || status === 'canceled') throw new Error(`The recording failed: ${failed_reason}`)
+        return false
+      }),
+    close,
+  }
+}
+
+/** Asks again and again until it is so; throws after an hour. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < 3_600_000; await pause(POLL_MILLISECONDS)) {
+    if (await isSo()) return
+  }
+  throw new Error('An hour was not enough')
+}

@@ -1,0 +1,73 @@
+// S1: the first page of a search below the root, for a guest who sees half of the folders, against the LIKE scan over the
+// same normalised texts, with the same rights, order and limit: p95 over queries of 1 to 10 characters that were said,
+// so that what is said often is asked often.
+import { deepStrictEqual } from 'node:assert'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { orderOfFiles } from '../server/workspace/files/list-file-rows.ts'
+import { findProject } from '../server/workspace/items.ts'
+import { findFiles } from '../server/search/find-files.ts'
+import { wantedOf } from '../server/search/grams.ts'
+import { assign, rootOf } from '../server/test/factories/items.ts'
+import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
+import { createMember } from '../server/test/factories/users.ts'
+import { likeScan } from './like-scan.ts'
+import { compare } from './measure.ts'
+import { openBench } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+import { spokenQueries } from './spoken-queries.ts'
+
+const BLOCKS = IS_SHORT ? 200_000 : 1_000_000
+const QUERIES = 60
+const PAIRS = 5
+const PAGE = 50
+
+const bench = await openBench()
+const { db } = bench.app
+try {
+  const root = rootOf(bench.owner)
+  const began = performance.now()
+  const folders = await fillWorkspace(db, root, { creator: bench.owner, blocks: BLOCKS })
+  console.log(`${BLOCKS} blocks made in ${Math.round((performance.now() - began) / 1000)} s`)
+  const guest = await createMember(db, bench.owner, ROLE.guest)
+  await assign(db, root, guest, ROLE.viewer)
+  for (const folder of folders.filter((_, index) => index % 2 === 1)) await assign(db, folder, guest, null)
+  const { actor } = guest
+  const folder = await findProject(db, actor, root.projectId)
+  const queries = await spokenQueries(db, QUERIES * (PAIRS + 1), randomNumbers(2))
+  const order = orderOfFiles('-last_updated_at')
+
+  const ours = async (words: string): Promise<number[]> => {
+    const wanted = await wantedOf(db, words)
+    const found = await findFiles(db, { actor, below: folder.path, words, wanted, order, offset: 0, limit: PAGE })
+    return found.map(({ file_id: id }) => id)
+  }
+  const peer = (words: string): Promise<number[]> =>
+    likeScan(db, { actor, below: folder.path, words, order, limit: PAGE })
+
+  /** Each call takes the next queries: both sides are asked the same. */
+  const p95Of = (ask: (words: string) => Promise<number[]>, answers: Map<string, number[]>) => {
+    let round = 0
+    return async (): Promise<number> => {
+      const taken: number[] = []
+      for (const words of queries.slice(round * QUERIES, (round + 1) * QUERIES)) {
+        const since = performance.now()
+        answers.set(words, await ask(words))
+        taken.push(performance.now() - since)
+      }
+      round += 1
+      return taken.sort((a, b) => a - b)[Math.floor(QUERIES * 0.95)] ?? Infinity
+    }
+  }
+  const [found, scanned] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  await compare({
+    id: 'S1',
+    goal: { atMost: 0.1 },
+    ours: p95Of(ours, found),
+    peer: p95Of(peer, scanned),
+    pairs: PAIRS,
+    note: `p95 of ${QUERIES} queries over ${BLOCKS} blocks, ${loadNow()}`,
+  })
+  deepStrictEqual(found, scanned)
+} finally {
+  await bench.close()
+}

@@ -1,0 +1,41 @@
+// Queries as people type them: stretches of what was said, so that each gram is asked for as often as it is said.
+import { sql } from 'kysely'
+import type { Db } from '../server/platform/database/database.ts'
+
+const MOST = 10
+
+/** Stretches of 1 to 10 characters that mean something: without a space at either end. */
+export const spokenQueries = async (db: Db, count: number, random: () => number): Promise<string[]> => {
+  const { rows } = await sql<{ content: string }>`
+    select content from blocks where id % 97 = 0 order by id limit ${count * 2}
+  `.execute(db)
+  const queries: string[] = []
+  for (let at = 0; queries.length < count; at += 1) {
+    const characters = [...(rows[at % rows.length]?.content ?? '')]
+    const length = 1 + (queries.length % MOST)
+    const start = Math.floor(random() * (characters.length - length))
+    const query = characters.slice(start, start + length).join('')
+    if (query.trim() === query && [...query].length === length) queries.push(query)
+  }
+  return queries
+}
+
+const WIDE = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+
+/** The same as somebody else types it: as it is, in another width or form, or with characters that were not said there. */
+export const otherwiseTyped = (query: string, random: () => number): string => {
+  const characters = [...query]
+  const at = Math.floor(random() * characters.length)
+  const ways = [
+    query,
+    query,
+    query.normalize('NFD'),
+    WIDE(query),
+    query.toUpperCase(),
+    characters.toSpliced(at, 1, '%').join(''),
+    characters.toSpliced(at, 1, '務').join(''),
+    characters.toReversed().join(''),
+  ]
+  return ways[Math.floor(random() * ways.length)] ?? query
+}

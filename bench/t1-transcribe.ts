@@ -1,0 +1,48 @@
+// T1: from the last byte of ten minutes of speech to the finished transcript, against the bare engine on the same audio: the
+// recogniser on the whole file and the diariser alone, one thread each, summed, over the cores.
+
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { diariseClassically, readWav, segmentsOf } from '@kaiwa/speech'
+import { makeSpeech } from './inputs.ts'
+import { compare } from './measure.ts'
+import { openBench } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+
+const SECONDS = IS_SHORT ? 120 : 600
+
+const run = promisify(execFile)
+const bench = await openBench()
+const worker = await bench.start('worker')
+const speech = await makeSpeech(bench.folder, SECONDS)
+const samples = readWav(await readFile(speech))
+
+/** Both sides recognise at the same priority. */
+const recognise = ['-n', '19', 'pocketsphinx_continuous', '-infile', speech, '-time', 'yes', '-logfn', '/dev/null']
+
+try {
+  await compare({
+    id: 'T1',
+    goal: { atMost: 1.1 },
+    ...(IS_SHORT ? { pairs: 2 } : {}),
+    note: `${SECONDS / 60} min of speech as wav, pocketsphinx; ${loadNow()}`,
+    async ours() {
+      const { file, finish } = await bench.announce(speech, 'en')
+      const since = performance.now()
+      await finish()
+      await bench.reach(file, ['processed'])
+      return performance.now() - since
+    },
+    async peer() {
+      const since = performance.now()
+      await run('nice', recognise, { maxBuffer: 1e8 })
+      diariseClassically(segmentsOf(samples))
+      return (performance.now() - since) / availableParallelism()
+    },
+  })
+} finally {
+  await worker.stop()
+  await bench.close()
+}

@@ -1,0 +1,56 @@
+// T2: from the last byte to the first block that can be read, of a recording of three hours against one of ten minutes. The
+// engine is the tests' own, whose language is pure tones; the worker is a process of its own.
+
+import { stopRun } from '../server/transcription/cancel-file.ts'
+import { prepareMedia } from '../server/media/jobs/prepare-media.ts'
+import { recogniseChunk } from '../server/transcription/jobs/recognise-chunk.ts'
+import { makeToneEngine } from '../server/test/factories/recordings.ts'
+import { findFile } from '../server/workspace/files/file-rows.ts'
+import { makeToneTalk } from './inputs.ts'
+import { compare } from './measure.ts'
+import { openBench, until } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+
+const LONG = IS_SHORT ? 3600 : 3 * 3600
+const SHORT = 600
+
+const engine = await makeToneEngine()
+const bench = await openBench({ models: engine.folder })
+const { app, owner } = bench
+const worker = await bench.start('worker')
+const [long, short] = [await makeToneTalk(bench.folder, LONG), await makeToneTalk(bench.folder, SHORT)]
+
+async function firstBlock(path: string): Promise<number> {
+  const { file, finish } = await bench.announce(path, 'ja')
+  const since = performance.now()
+  await finish()
+  await until(async () => {
+    const readable = await app.db
+      .selectFrom('speech_chunks')
+      .select('id')
+      .where('file_id', '=', file.id)
+      .where('status', '=', 'recognised')
+      .where('words', 'is not', null)
+      .executeTakeFirst()
+    return readable !== undefined
+  })
+  const taken = performance.now() - since
+  await app.db.transaction().execute(async (trx) => stopRun(trx, await findFile(trx, owner.actor, file.id), owner.id))
+  await until(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
+  return taken
+}
+
+try {
+  await compare({
+    id: 'T2',
+    goal: { atMost: 1.3 },
+    ...(IS_SHORT ? { pairs: 3 } : {}),
+    note: `${LONG / 3600} h against ${SHORT / 60} min of wav, tone engine; ${loadNow()}`,
+    ours: () => firstBlock(long),
+    peer: () => firstBlock(short),
+  })
+} finally {
+  await worker.stop()
+  await bench.close()
+  await engine.remove()
+}

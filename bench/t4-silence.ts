@@ -1,0 +1,59 @@
+// T4: an hour of silence against an hour of speech, and no character out of the silence. The silence is a quiet room, not
+// zeros; the engine is the tests' own, made to take a thirtieth of the recording's length, faster than any real one here.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeToneEngine } from '../server/test/factories/recordings.ts'
+import { ffmpeg, makeToneTalk } from './inputs.ts'
+import { compare } from './measure.ts'
+import { openBench } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+
+const SECONDS = IS_SHORT ? 600 : 3600
+const EFFORT = 25
+/** Of full scale: -74 dB. */
+const ROOM = 0.0002
+
+const engine = await makeToneEngine({ effort: EFFORT })
+const bench = await openBench({ models: engine.folder })
+const { app } = bench
+const worker = await bench.start('worker')
+const speech = await makeToneTalk(bench.folder, SECONDS)
+const silence = join(bench.folder, 'silence.wav')
+const noise = `anoisesrc=color=white:sample_rate=16000:amplitude=${ROOM}:duration=${SECONDS}`
+await ffmpeg('-f', 'lavfi', '-i', noise, '-c:a', 'pcm_s16le', silence)
+if ((await stat(silence)).size !== (await stat(speech)).size) throw new Error('The two are not equally long')
+
+async function process(path: string, end: 'processed' | 'failed') {
+  const { file, finish } = await bench.announce(path, 'ja')
+  const since = performance.now()
+  await finish()
+  await bench.reach(file, [end])
+  return { file, taken: performance.now() - since }
+}
+
+try {
+  await compare({
+    id: 'T4',
+    goal: { atMost: 0.05 },
+    pairs: IS_SHORT ? 1 : 3,
+    note: `${SECONDS / 60} min of wav each, tone engine of effort ${EFFORT}, 0 characters out; ${loadNow()}`,
+    async ours() {
+      const { file, taken } = await process(silence, 'failed')
+      const { failed_reason } = await app.db
+        .selectFrom('files')
+        .select('failed_reason')
+        .where('id', '=', file.id)
+        .executeTakeFirstOrThrow()
+      if (failed_reason !== 'no-transcript') throw new Error(`Silence ended as ${failed_reason}`)
+      const heard = await app.db.selectFrom('speech_chunks').select('id').where('file_id', '=', file.id).execute()
+      if (heard.length > 0) throw new Error('Something was heard in the silence')
+      return taken
+    },
+    peer: async () => (await process(speech, 'processed')).taken,
+  })
+} finally {
+  await worker.stop()
+  await bench.close()
+  await engine.remove()
+}

@@ -1,0 +1,94 @@
+// T5: how long calls take (p95) while two recordings are being transcribed, against an idle program. All four roles in one
+// process, as `npm start` runs them; pocketsphinx as the engine. One reader asks for what pages ask for, call after call.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { availableParallelism } from 'node:os'
+import { createFile, rootOf, createFolder } from '../server/test/factories/items.ts'
+import { createTranscript } from '../server/test/factories/transcripts.ts'
+import { prepareMedia } from '../server/media/jobs/prepare-media.ts'
+import { stopRun } from '../server/transcription/cancel-file.ts'
+import { recogniseChunk } from '../server/transcription/jobs/recognise-chunk.ts'
+import { findFile } from '../server/workspace/files/file-rows.ts'
+import { makeSpeech } from './inputs.ts'
+import { compare } from './measure.ts'
+import { openBench, until } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+
+const CALLS = IS_SHORT ? 400 : 2000
+/** A reader thinks; a closed loop without pauses would measure throughput. */
+const THINK_MILLISECONDS = 5
+
+const bench = await openBench()
+const { app, owner } = bench
+const program = await bench.start('api,worker,realtime,scheduler')
+const speech = await makeSpeech(bench.folder, 600)
+
+const folder = await createFolder(app.db, rootOf(owner), { creator: owner })
+const files = await Promise.all(Array.from({ length: 50 }, () => createFile(app.db, folder, { creator: owner })))
+const [file] = files
+if (!file) throw new Error('No file')
+await createTranscript(app.db, file, { blocks: 100 })
+
+const paths = [
+  '/projects',
+  `/projects/${folder.projectId}`,
+  `/projects/${folder.projectId}/files`,
+  `/projects/${folder.projectId}/files/${file.id}`,
+  `/files/${file.id}/transcript`,
+]
+
+async function p95(): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < CALLS; n++) {
+    const since = performance.now()
+    const response = await fetch(`${program.url}/api${paths[n % paths.length]}`, {
+      headers: { Authorization: `Bearer ${owner.token}` },
+    })
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+    await response.arrayBuffer()
+    times.push(performance.now() - since)
+    await pause(THINK_MILLISECONDS)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+}
+
+/** Resolves when both are at work; what is given back stops them. */
+async function transcribeTwo(): Promise<() => Promise<void>> {
+  const [one, two] = [await bench.announce(speech, 'en'), await bench.announce(speech, 'en')]
+  await Promise.all([one.finish(), two.finish()])
+  const ids = [one.file.id, two.file.id]
+  await until(async () => {
+    const heard = await app.db
+      .selectFrom('speech_chunks')
+      .select('id')
+      .where('file_id', 'in', ids)
+      .where('attempts', '>', 0)
+      .execute()
+    return heard.length >= availableParallelism()
+  })
+  return async () => {
+    for (const id of ids) {
+      await app.db.transaction().execute(async (trx) => stopRun(trx, await findFile(trx, owner.actor, id), owner.id))
+    }
+    await until(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
+  }
+}
+
+try {
+  await compare({
+    id: 'T5',
+    goal: { atMost: 1.5 },
+    ...(IS_SHORT ? { pairs: 2 } : {}),
+    note: `p95 of ${CALLS} calls, all roles in one process; ${loadNow()}`,
+    async ours() {
+      const stop = await transcribeTwo()
+      const result = await p95()
+      await stop()
+      return result
+    },
+    peer: p95,
+  })
+} finally {
+  await program.stop()
+  await bench.close()
+}

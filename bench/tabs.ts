@@ -1,0 +1,42 @@
+// When a person clicked in one tab and when another tab showed it, on one clock: milliseconds since 1970, with fractions.
+
+import type { Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    clicked?: number
+    painted?: Promise<number>
+  }
+}
+
+/** Notes when the person's click arrives, before the page does anything about it. */
+export const noteClicks = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    document.addEventListener('click', ({ timeStamp }) => (window.clicked = performance.timeOrigin + timeStamp), true),
+  )
+
+export const timeOfClick = (page: Page): Promise<number> => page.evaluate(() => window.clicked!)
+
+/** From now on the page waits for this text in the first element of the selector, and for the frame that shows it. */
+export const watchPaint = (page: Page, selector: string, text: string): Promise<void> =>
+  page.evaluate(
+    ([where, wanted]) => {
+      window.painted = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector(where)?.textContent?.includes(wanted)) return
+          observer.disconnect()
+          // A task behind the frame's own: style, layout and painting are done.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()))
+            port1.start()
+            port2.postMessage(null)
+          })
+        })
+        observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+      })
+    },
+    [selector, text] as const,
+  )
+
+export const timeOfPaint = (page: Page): Promise<number> => page.evaluate(() => window.painted!)

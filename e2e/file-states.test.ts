@@ -1,0 +1,208 @@
+// Files in every state, as a folder lists them: what is said, what is offered, and what the offers do.
+import type { FailedReason } from '@kaiwa/contract/files.ts'
+import {
+  createFile,
+  createFolder,
+  type FileOptions,
+  rootOf,
+  type TestFolder,
+} from '@kaiwa/server/test/factories/items.ts'
+import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let owner: TestOwner
+let folder: TestFolder
+let visitor: Visitor
+let page: Page
+
+const nothingYet = { is_playable: false, has_thumbnail: false, thumbnail_count: 0 }
+const failed = (failed_reason: FailedReason | null): Partial<FileOptions> => ({
+  status: 'failed',
+  failed_reason,
+  ...nothingYet,
+})
+
+type Row = [title: string, ids: string, columns: Partial<FileOptions>, says: string, offers: string[]]
+
+/** Contact support and Find out more are links, the others buttons. */
+const rows: Row[] = [
+  ['arriving', 'PROC-03 PROC-05', { status: 'waiting', ...nothingYet }, 'Uploading', []],
+  ['arrived', 'PROC-03', { status: 'uploaded', ...nothingYet }, 'Uploaded', ['Parsing aborted']],
+  ['running', 'PROC-03 PROC-12', { status: 'processing', ...nothingYet }, 'Processing', ['Parsing aborted']],
+  ['done', 'PROC-03 PROC-14', { status: 'processed' }, 'Processed', []],
+  ['stopped', 'PROC-03 PROC-16', { status: 'canceled', ...nothingYet }, 'Stopped parsing', ['Resume analysis']],
+  ['unknown', 'PROC-03 PROC-25', failed(null), 'Failed', ['Resume analysis', 'Contact support']],
+  ['lost', 'PROC-18 PROC-24', failed('file-not-found'), 'Upload failed', ['Upload again', 'Contact support']],
+  [
+    'no record',
+    'PROC-19 PROC-24',
+    failed('record-not-found'),
+    'Parsing failed',
+    ['Resume analysis', 'Contact support'],
+  ],
+  [
+    'broken',
+    'PROC-19',
+    failed('pre-processing-failed'),
+    'Pre-processing failed',
+    ['Resume analysis', 'Contact support'],
+  ],
+  ['unheard', 'PROC-19 PROC-22', failed('transcript-failed'), 'Parsing failed', ['Resume analysis', 'Contact support']],
+  ['slow', 'PROC-19', failed('timeout'), 'Process timeout', ['Resume analysis', 'Contact support']],
+  ['full', 'PROC-19', failed('quota-exceeded'), 'Quota exceeded', ['Resume analysis', 'Contact support']],
+  [
+    'huge',
+    'PROC-24',
+    failed('max-file-size-exceeded'),
+    'Maximum file size exceeded',
+    ['Upload again', 'Contact support'],
+  ],
+  ['mute', 'PROC-19 PROC-23', failed('no-audio-detected'), 'No audio detected', ['Find out more']],
+  ['wordless', 'PROC-19 PROC-23', failed('no-transcript'), 'No transcript', ['Find out more']],
+  [
+    'short',
+    'PROC-19 PROC-20',
+    { ...failed('not-enough-minute'), duration: 60 },
+    'Not enough minute',
+    ['Start analysis now'],
+  ],
+]
+/** 6,000 minutes are what the plan has. */
+const LONGER_THAN_THE_PLAN = 6001 * 60
+
+beforeAll(async () => {
+  // Without a worker every file stays as it was put there.
+  journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
+  const { db } = journey.program
+  owner = await createOwner(db)
+  folder = await createFolder(db, rootOf(owner), { creator: owner, name: 'All states' })
+  for (const [title, , columns] of rows) await createFile(db, folder, { creator: owner, title, ...columns })
+  await createFile(db, folder, {
+    creator: owner,
+    title: 'too long',
+    ...failed('not-enough-minute'),
+    duration: LONGER_THAN_THE_PLAN,
+  })
+  await createFile(db, folder, { creator: owner, title: 'voice', is_audio: true, has_thumbnail: false })
+  visitor = await journey.visit({ as: owner, locale: 'en' })
+  page = visitor.page
+  await visitor.open(`/projects/${folder.projectId}`)
+})
+afterAll(() => journey.end())
+
+const row = (name: string) => page.getByRole('row', { name, exact: true })
+const offer = (name: string, what: string) => row(name).getByRole('button', { name: what, exact: true })
+
+describe('each state', () => {
+  it.each(rows.map(([title, ids, , says, offers]) => ({ ids, title, says, offers })))(
+    '$ids $title: $says, offers $offers',
+    async ({ title, says, offers }) => {
+      const status = row(title).locator('[data-status]')
+      await status.getByText(says, { exact: true }).waitFor()
+      const offered = await status.locator('a, button').allTextContents()
+      expect(offered.map((text) => text.trim())).toEqual(offers)
+    },
+  )
+
+  it('PROC-14 has a check beside processed', async () => {
+    expect(await row('done').locator('[data-tone=done] svg').count()).toBe(1)
+    expect(await row('stopped').locator('[data-tone] svg').count()).toBe(0)
+  })
+
+  it('PROC-22 says that the transcript failed and leads to support', async () => {
+    await row('unheard').getByText('Transcript failed').waitFor()
+    expect(await row('unheard').getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(
+      '/help#support',
+    )
+  })
+
+  it('PROC-23 leads to the user guide', async () => {
+    expect(await row('mute').getByRole('link', { name: 'Find out more' }).getAttribute('href')).toBe('/help')
+  })
+
+  it('PROC-15 PROC-32 does not open or have a menu before it is processed', async () => {
+    for (const name of ['arriving', 'arrived', 'running']) {
+      expect(await row(name).getByRole('link', { name, exact: true }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: `Menu of ${name}` }).count()).toBe(0)
+    }
+    await row('stopped').dblclick()
+    expect(new URL(page.url()).pathname).toBe(`/projects/${folder.projectId}`)
+    expect(await row('done').getByRole('link', { name: 'done', exact: true }).count()).toBe(1)
+  })
+
+  it.each([
+    ['PROC-27', 'voice', 'is_audio', 'Audio file'],
+    ['PROC-28', 'mute', 'muted_sound', 'No sound'],
+    ['PROC-28', 'wordless', 'muted_sound', 'No sound'],
+    ['PROC-29', 'done', 'broken_file', 'Cannot be played'],
+    ['PROC-30', 'running', 'processing', 'Processing'],
+  ])('%s %s has the picture %s', async (_, title, kind, says) => {
+    const picture = row(title).locator(`[data-kind=${kind}]`)
+    // A list fetches its pictures as they come into view.
+    await row(title).scrollIntoViewIfNeeded()
+    await picture.waitFor()
+    expect(await picture.textContent()).toBe(says)
+  })
+})
+
+describe('the offers', () => {
+  it('PROC-12 PROC-13 aborting asks first, because minutes are consumed', async () => {
+    await offer('running', 'Parsing aborted').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Aborting the analysis consumes the available analysis time. Is it OK?').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await row('running').getByText('Processing', { exact: true }).first().waitFor()
+    await offer('running', 'Parsing aborted').click()
+    await dialog.getByRole('button', { name: 'Parsing aborted' }).click()
+    await row('running').getByText('Stopped parsing').waitFor()
+  })
+
+  it('PROC-16 resuming starts the analysis again', async () => {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/retry'))
+    await offer('stopped', 'Resume analysis').click()
+    expect((await answer).status()).toBe(200)
+    await offer('stopped', 'Resume analysis').waitFor({ state: 'hidden' })
+  })
+
+  it('PROC-21 starting waits for minutes that cover the file, and says so', async () => {
+    const blocked = offer('too long', 'Start analysis now')
+    expect(await blocked.getAttribute('aria-disabled')).toBe('true')
+    expect(await offer('short', 'Start analysis now').getAttribute('aria-disabled')).toBe('false')
+    await blocked.hover()
+    await page
+      .getByRole('tooltip')
+      .getByText(
+        'The maximum amount of analysis time for this month has been reached. Contact Owner to start analysis.',
+      )
+      .waitFor()
+  })
+
+  it('uploading again asks for the file', async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await offer('lost', 'Upload again').click()
+    expect((await chooser).isMultiple()).toBe(false)
+  })
+})
+
+it('PROC-03 says the same in Japanese', async () => {
+  const other = await journey.visit({ as: owner })
+  await other.open(`/projects/${folder.projectId}`)
+  for (const [title, says] of [
+    ['arriving', 'アップロード中'],
+    ['arrived', 'アップロード済み'],
+    ['done', '解析済み'],
+    ['unknown', '失敗'],
+    ['short', '解析時間が不足しています'],
+  ] as const)
+    await other.page.getByRole('row', { name: title, exact: true }).getByText(says, { exact: true }).waitFor()
+  expect(other.errors).toEqual([])
+  await other.leave()
+})
+
+it('throws no error in any of these pages', () => {
+  expect(visitor.errors).toEqual([])
+})

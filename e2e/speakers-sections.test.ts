@@ -1,0 +1,351 @@
+// Who says what, and which parts a recording has: as an editor corrects it while a colleague and a viewer have it open.
+import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let people: Studio
+let studio: Studio
+let owner: Visitor
+let viewer: Visitor
+let page: Page
+const address = () => `/projects/${studio.folder.projectId}/files/${studio.file.id}`
+
+beforeAll(async () => {
+  journey = await startJourney()
+  people = await createStudio(journey.program)
+  owner = await journey.visit({ as: people.owner })
+  viewer = await journey.visit({ as: people.viewer, locale: 'en' })
+  page = owner.page
+})
+afterAll(() => journey.end())
+beforeEach(async () => {
+  studio = await createStudioFile(journey.program, people, { blocks: 8, speakers: 3 })
+  await open(owner)
+})
+afterEach(() => {
+  expect([...owner.errors.splice(0), ...viewer.errors.splice(0)]).toEqual([])
+})
+
+const open = async (visitor: Visitor): Promise<void> => {
+  await visitor.open(address())
+  await blocks(visitor.page).first().waitFor()
+}
+const blocks = (on: Page = page) => on.locator('.kaiwa-block')
+const button = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true })
+const dialog = (name: string, on: Page = page) => on.getByRole('dialog', { name })
+const option = (name: string) => page.getByRole('option', { name })
+const toast = (text: string, on: Page = page) => on.getByText(text, { exact: true }).first().waitFor()
+/** Names on the page, one for each paragraph. */
+const headers = (on: Page = page) => on.locator('.kaiwa-speaker').allTextContents()
+const shows = (on: Page, ...names: string[]) => expect.poll(() => headers(on), { timeout: 10_000 }).toEqual(names)
+const header = (place: number) => blocks().nth(place).locator('.kaiwa-speaker-name')
+const openPopover = async (place: number): Promise<void> => {
+  await header(place).click()
+  await page.getByRole('combobox', { name: '話者名' }).waitFor()
+}
+const startEditing = async (): Promise<void> => {
+  await button('編集').click()
+  await button('編集を終了').waitFor()
+}
+const hands = (by: Visitor) => (path: string, method: string, data: object) =>
+  by.page.request.fetch(`/api${path}`, { method, data, headers: { origin: journey.program.url } })
+const makeSpeaker = async (name: string): Promise<number> => {
+  const answer = await hands(owner)(`/files/${studio.file.id}/speakers`, 'POST', { name })
+  return ((await answer.json()) as { id: number }).id
+}
+const lockByEditor = async (): Promise<void> => {
+  const [method, path] = [requestLock.method, requestLock.path]
+  const url = `${journey.program.url}/api${path.replace('{projectId}', String(studio.folder.projectId)).replace('{fileId}', String(studio.file.id))}`
+  const headersOf = { authorization: `Bearer ${studio.editor.token}`, 'content-type': 'application/json' }
+  expect((await fetch(url, { method, headers: headersOf, body: '{}' })).status).toBe(200)
+}
+/** A picture of one red point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const A_B_C = ['話者1', '話者2', '話者3', '話者1', '話者2', '話者3', '話者1', '話者2']
+
+describe('speakers', () => {
+  it('SPK-01 SPK-02 SPK-03 SPK-05 SPK-07 SPK-28 one block is given to another, and watchers see it', async () => {
+    await open(viewer)
+    await makeSpeaker('ﾃﾞｰﾀ担当')
+    await openPopover(0)
+    expect(
+      await page.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(['individual', 'multi'])
+    expect((await page.getByRole('listbox').boundingBox())?.height).toBeCloseTo(292, 0)
+    const group = (name: string) => page.getByRole('group', { name }).getByRole('option').count()
+    await expect.poll(() => group('その他の話者')).toBe(1)
+    expect(await group('ファイル内の話者')).toBe(3)
+    const search = page.getByRole('combobox', { name: '話者名' })
+    await search.fill(' データ ')
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBe(1)
+    await search.fill('いない人')
+    await page.getByText('該当する話者がいません').waitFor()
+    await search.fill('話者')
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    await toast('変更を保存しました')
+    const after = ['話者2', '話者2', ...A_B_C.slice(2)]
+    await shows(page, ...after.slice(1))
+    await shows(viewer.page, ...after.slice(1))
+    expect(await viewer.page.locator('.kaiwa-speaker-name').count()).toBe(0)
+  })
+
+  it('SPK-06 all blocks of a speaker are given to another, SPK-04 its Enter of a conversion chooses nobody', async () => {
+    await openPopover(0)
+    const search = page.getByRole('combobox', { name: '話者名' })
+    const session = await owner.context.newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'わ', selectionStart: 1, selectionEnd: 1 })
+    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
+    for (const type of ['rawKeyDown', 'keyUp'] as const)
+      await session.send('Input.dispatchKeyEvent', { type, ...enter })
+    await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
+    expect(await search.isVisible()).toBe(true)
+    await page.getByText('ファイル内一括変更').click()
+    await option('話者3').click()
+    await shows(page, '話者3', '話者2', '話者3', '話者2', '話者3', '話者2')
+  })
+
+  it('SPK-11 SPK-12 SPK-13 SPK-14 SPK-15 are added and renamed with a form, and everybody sees the name', async () => {
+    await open(viewer)
+    await openPopover(0)
+    await page.getByRole('combobox', { name: '話者名' }).fill('佐藤')
+    await button('話者を追加').click()
+    const form = dialog('話者を追加')
+    const name = form.getByRole('textbox', { name: '話者名' })
+    expect(await name.inputValue()).toBe('佐藤')
+    await form.getByRole('textbox', { name: '説明' }).fill('あ'.repeat(256))
+    await form.getByText('256/255').waitFor()
+    expect(await form.getByRole('button', { name: '追加', exact: true }).isDisabled()).toBe(true)
+    await form.getByRole('textbox', { name: '説明' }).fill('営業部')
+    await page.keyboard.press('Escape')
+    await dialog('入力内容を破棄しますか？').getByRole('button', { name: 'キャンセル' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: '画像を選択' }).click()
+    await (await chooser).setFiles({ name: '顔.png', mimeType: 'image/png', buffer: PNG })
+    await form.locator('img[src^="blob:"]').waitFor()
+    await name.fill('  ')
+    expect(await form.getByRole('button', { name: '追加', exact: true }).isDisabled()).toBe(true)
+    await name.fill('佐藤')
+    await form.getByRole('button', { name: '追加', exact: true }).click()
+    await shows(page, '佐藤', ...A_B_C.slice(1))
+    await shows(viewer.page, '佐藤', ...A_B_C.slice(1))
+
+    await openPopover(0)
+    await option('佐藤').locator('img[src^="/avatars/"]').waitFor()
+    await button('話者を編集').click()
+    await dialog('話者を編集').getByRole('textbox', { name: '話者名' }).fill('佐藤 花子')
+    await dialog('話者を編集').getByRole('button', { name: '保存' }).click()
+    await option('佐藤 花子').waitFor()
+    await page.keyboard.press('Escape')
+    await shows(page, '佐藤 花子', ...A_B_C.slice(1))
+    await shows(viewer.page, '佐藤 花子', ...A_B_C.slice(1))
+  })
+
+  it('SPK-08 in edit mode a change waits to be saved, by the popover and by Alt and a digit', async () => {
+    await open(viewer)
+    await startEditing()
+    await blocks().nth(1).locator('.kaiwa-text').click()
+    await page.keyboard.press('Alt+1')
+    await shows(page, ...A_B_C.slice(1).with(0, '話者1'))
+    await openPopover(0)
+    await option('話者3').click()
+    await shows(page, '話者3', '話者1', ...A_B_C.slice(2))
+    await shows(viewer.page, ...A_B_C)
+    await button('一時保存（Ctrl+S）').click()
+    await shows(viewer.page, '話者3', '話者1', ...A_B_C.slice(2))
+    await button('編集を終了').click()
+    await button('編集').waitFor()
+  })
+
+  it('EDIT-43 EDIT-44 are closed to others while somebody edits', async () => {
+    await lockByEditor()
+    await open(owner)
+    await page.getByText('編集中です').waitFor()
+    await header(0).click()
+    await toast('編集中のユーザーがいるため、話者を編集できません')
+    await button(/^話者で絞り込む/).click()
+    await page.getByRole('menuitem', { name: '話者1に話者を統合' }).click()
+    await toast('編集中のユーザーがいるため、話者を統合できません')
+  })
+
+  it('SPK-10 SPK-16 SPK-17 SPK-24 what fails is said, and nothing has changed', async () => {
+    await makeSpeaker('統合される人')
+    await openPopover(0)
+    await page.getByRole('combobox', { name: '話者名' }).fill('統合される人')
+    await option('統合される人').click()
+    await shows(page, '統合される人', ...A_B_C.slice(1))
+    const broken = /\/api\/(blocks\/speaker|files\/\d+\/speakers|speakers\/.+)$/
+    await page.route(broken, (route) => route.fulfill({ status: 500, json: { error: 'E_INTERNAL' } }))
+    await openPopover(1)
+    await option('話者3').click()
+    await toast('発話の話者を更新できませんでした')
+    await openPopover(1)
+    await button('話者を追加').click()
+    await dialog('話者を追加').getByRole('textbox', { name: '話者名' }).fill('新しい人')
+    await dialog('話者を追加').getByRole('button', { name: '追加', exact: true }).click()
+    await toast('話者を作成できませんでした')
+    await page.keyboard.press('Escape')
+    await dialog('入力内容を破棄しますか？').getByRole('button', { name: '破棄' }).click()
+    await button('話者を編集').click()
+    await dialog('話者を編集').getByRole('button', { name: '保存' }).click()
+    await toast('話者名を更新できませんでした')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await button(/^話者で絞り込む/).click()
+    await page.getByRole('menuitem', { name: '話者1に話者を統合' }).click()
+    await dialog('話者の統合').getByRole('radio').click()
+    await dialog('話者の統合').getByRole('button', { name: '統合', exact: true }).click()
+    await toast('話者を統合できませんでした')
+    await page.unroute(broken)
+    await shows(page, '統合される人', ...A_B_C.slice(1))
+  })
+
+  it('EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-22 SPK-23 are merged when nothing is left to be saved', async () => {
+    const id = await makeSpeaker('同じ人')
+    await openPopover(0)
+    await page.getByRole('combobox', { name: '話者名' }).fill('同じ人')
+    await option('同じ人').click()
+    await shows(page, '同じ人', ...A_B_C.slice(1))
+    await startEditing()
+    await blocks().nth(1).locator('.kaiwa-text').click()
+    await page.keyboard.type('ええと、')
+
+    await button(/^話者で絞り込む/).click()
+    await expect
+      .poll(() => page.getByRole('menuitemradio').allTextContents())
+      .toEqual(['すべて', '同じ人', '話者1', '話者2', '話者3'])
+    expect(await page.getByRole('menuitem').count()).toBe(4)
+    await page.getByRole('menuitem', { name: '話者1に話者を統合' }).click()
+    const unsaved = dialog('編集中のテキストがあります')
+    await unsaved.getByText('話者を統合する前に、編集中のテキストを保存してください。').waitFor()
+    await unsaved.getByRole('button', { name: '保存' }).click()
+    const merging = dialog('話者の統合')
+    const merge = merging.getByRole('button', { name: '統合', exact: true })
+    expect(await merge.isDisabled()).toBe(true)
+    expect(await merging.getByRole('radio').allTextContents()).toEqual([expect.stringContaining('同じ人')])
+    await merging.getByRole('radio').click()
+    await merging.getByRole('combobox').selectOption({ label: '統合先の話者を選択' })
+    expect(await merge.isDisabled()).toBe(true)
+    await merging.getByRole('combobox').selectOption({ label: '話者1' })
+    await merge.click()
+    await toast('話者を統合しました')
+    await shows(page, ...A_B_C)
+    const left = await journey.program.db
+      .selectFrom('speakers')
+      .select('merged_into')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(left?.merged_into).not.toBeNull()
+    await button('編集を終了').click()
+    await button('編集').waitFor()
+  })
+})
+
+describe('sections', () => {
+  const sidebar = (on: Page = page) => on.getByRole('complementary', { name: /^(セクション（|Section \()/ })
+  const addSection = async (place: number, name: string): Promise<void> => {
+    await blocks().nth(place).locator('.kaiwa-time').hover()
+    await page.locator('.kaiwa-actions [data-action=section]').click()
+    await dialog('セクション').getByRole('textbox', { name: 'セクション名' }).fill(name)
+    await page.keyboard.press('Enter')
+    await page.locator('.kaiwa-section-name').getByText(name.trim(), { exact: true }).waitFor()
+  }
+
+  it('SEC-01 SEC-03 SEC-04 stand in a sidebar that the account remembers, which says what to do', async () => {
+    await button('セクションを表示').click()
+    await sidebar()
+      .getByText('セクションを追加するには、タイムスタンプにカーソルを合わせて登録してください。')
+      .waitFor()
+    await sidebar()
+      .getByRole('img', { name: /^セクションの追加方法/ })
+      .waitFor()
+    expect((await sidebar().boundingBox())?.width).toBe(272)
+    await open(owner)
+    await sidebar().waitFor()
+    await button('編集').click()
+    await sidebar().waitFor({ state: 'hidden' })
+    await button('編集を終了').click()
+    await sidebar().getByRole('button', { name: '閉じる' }).click()
+    await sidebar().waitFor({ state: 'hidden' })
+    await open(viewer)
+    await button('Show sections', viewer.page).click()
+    await sidebar(viewer.page).getByText('There are no sections configured.').waitFor()
+    await button('Hide sections', viewer.page).click()
+  })
+
+  it('SEC-02 SEC-05 SEC-06 SEC-07 PLAY-13 PLAY-17 are named at a time, listed, gone to, renamed and deleted', async () => {
+    await button('セクションを表示').click()
+    await addSection(1, '  導入 ')
+    await addSection(4, '本題')
+    await sidebar().getByRole('heading', { name: 'セクション（2）' }).waitFor()
+    const starts = page.locator('[class*=progress] [class*=mark]')
+    await expect.poll(() => starts.count()).toBe(2)
+    const rows = sidebar().getByRole('listitem')
+    expect(await rows.allTextContents()).toEqual([expect.stringContaining('導入'), expect.stringContaining('本題')])
+    await sidebar()
+      .getByRole('button', { name: /本題へ移動$/ })
+      .click()
+    await expect.poll(() => rows.nth(1).getByRole('button').first().getAttribute('aria-current')).toBe('true')
+    expect(Number(await page.getByRole('slider', { name: '再生位置' }).inputValue())).toBeGreaterThan(1)
+    await sidebar().getByRole('button', { name: 'セクション「導入」の名前を変更' }).click()
+    await dialog('セクション').getByRole('textbox').fill('はじめに')
+    await page.keyboard.press('Enter')
+    await sidebar().getByText('はじめに').waitFor()
+    await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('button', { name: 'セクション「はじめに」を編集' }).click()
+    await dialog('セクション').getByRole('textbox').fill('　')
+    await page.keyboard.press('Enter')
+    await sidebar().getByRole('heading', { name: 'セクション（0）' }).waitFor()
+    await sidebar().getByRole('button', { name: '閉じる' }).click()
+  })
+
+  it('SEC-08 in edit mode wait to be saved', async () => {
+    const named = () =>
+      journey.program.db
+        .selectFrom('blocks')
+        .select('section_name')
+        .where('transcript_id', '=', studio.transcriptId)
+        .where('section_name', 'is not', null)
+        .execute()
+    await startEditing()
+    await addSection(2, '待つ章')
+    expect(await named()).toEqual([])
+    await button('一時保存（Ctrl+S）').click()
+    await expect.poll(named).toEqual([{ section_name: '待つ章' }])
+    await button('編集を終了').click()
+  })
+
+  it('PLAY-14 the pointer on the progress bar tells how what is said feels', async () => {
+    const box = await page.getByRole('slider', { name: '再生位置' }).boundingBox()
+    if (!box) throw new Error('the slider has no place')
+    const { db } = journey.program
+    const { duration } = await db
+      .selectFrom('files')
+      .select('duration')
+      .where('id', '=', studio.file.id)
+      .executeTakeFirstOrThrow()
+    const said = await db
+      .selectFrom('blocks')
+      .select(['start_time', 'sentiment'])
+      .where('transcript_id', '=', studio.transcriptId)
+      .orderBy('position')
+      .execute()
+    for (const [place, tone] of [
+      [1, 'ポジティブ'],
+      [2, 'ネガティブ'],
+      [3, 'ポジティブ'],
+    ] as const) {
+      const time = (said[place]?.start_time ?? 0) + 0.3
+      await page.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
+      await page.locator('[class*=hoverTime]').getByText(tone).waitFor()
+    }
+    expect(said.slice(1, 4).map(({ sentiment }) => Math.sign(sentiment))).toEqual([1, -1, 0])
+  })
+})

@@ -1,0 +1,390 @@
+// Tags of a file, as a team uses them: marked in the text, seen by a colleague at once, found again, and put in order.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { assign, createFile, createFolder, rootOf, type TestFile } from '@kaiwa/server/test/factories/items.ts'
+import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
+import { createMember, createOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let owner: TestUser
+let editor: TestUser
+let viewer: TestUser
+let file: TestFile
+/** Not processed yet: nothing to tag. */
+let empty: TestFile
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
+  const { db } = journey.program
+  const first = await createOwner(db)
+  owner = first
+  editor = await createMember(db, first, ROLE.member, { first_name: '太郎', last_name: '佐藤' })
+  viewer = await createMember(db, first, ROLE.member)
+  const folder = await createFolder(db, rootOf(first), { creator: first, name: '商談' })
+  await assign(db, folder, editor, ROLE.editor)
+  file = await createFile(db, folder, { creator: first, title: '初回訪問' })
+  await createTranscript(db, file, { blocks: 40, phrases: 1 })
+  empty = await createFile(db, folder, { creator: first, title: '処理中', status: 'processing', is_playable: false })
+  visitor = await journey.visit({ as: editor })
+  page = visitor.page
+  await openFile(visitor)
+})
+afterAll(() => journey.end())
+afterEach(() => {
+  expect(visitor.errors.splice(0)).toEqual([])
+})
+
+const openFile = async ({ open, page: on }: Visitor): Promise<void> => {
+  await open(`/projects/${file.projectId}/files/${file.id}`)
+  await on.locator('.kaiwa-block').first().waitFor()
+  // Fonts and the banner of the installation move the text for a moment.
+  await on.waitForLoadState('networkidle')
+  await on.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** Where words of a block stand in the window. */
+const placeOf = (block: number, words: string, on: Page = page) =>
+  on
+    .locator('.kaiwa-block .kaiwa-text')
+    .nth(block)
+    .evaluate((element, text) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(text) ?? -1
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + text.length)
+        const { left, right, top, bottom } = range.getBoundingClientRect()
+        return { left, right, top, bottom, y: (top + bottom) / 2 }
+      }
+      throw new Error(`no ${text}`)
+    }, words)
+
+/** Selects by mouse from the beginning of words to the end of others. */
+const select = async (from: [block: number, words: string], to = from): Promise<void> => {
+  const start = await placeOf(...from)
+  const end = await placeOf(...to)
+  await page.mouse.move(start.left + 1, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.right - 4, end.y, { steps: 4 })
+  await page.mouse.move(end.right - 1, end.y)
+  await page.mouse.up()
+}
+const unselect = async () => {
+  const { left, y } = await placeOf(0, '。')
+  await page.mouse.click(left + 200, y)
+  await popover().waitFor({ state: 'hidden' })
+}
+const selected = () => page.evaluate(() => document.getSelection()?.toString())
+
+const popover = (on: Page = page) => on.getByRole('dialog', { name: '選択箇所のタグ付け' })
+const option = (name: string) => popover().getByRole('option', { name })
+const sidebar = (on: Page = page) => on.getByRole('complementary', { name: '使用中のタグ' })
+const button = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true })
+const toast = (text: string) => page.getByText(text, { exact: true }).waitFor()
+const tab = (name: string) => page.getByRole('tab', { name })
+
+const PATIENT = { timeout: 10_000 }
+
+/** The texts that are painted in the colour of a tag. */
+const painted = (colour: string, on: Page = page) =>
+  on.evaluate(
+    (name) =>
+      [...(CSS.highlights.get(name) ?? [])].map((range) => {
+        const live = document.createRange()
+        live.setStart(range.startContainer, range.startOffset)
+        live.setEnd(range.endContainer, range.endOffset)
+        return live.toString()
+      }),
+    `kaiwa-tag-${colour}`,
+  )
+const paints = (colour: string, texts: string[], on: Page = page) =>
+  expect.poll(() => painted(colour, on).then((found) => found.toSorted()), PATIENT).toEqual(texts.toSorted())
+
+describe('selected text', () => {
+  it('TAG-14 opens the popover, which covers nothing of it and leaves it selected', async () => {
+    await select([0, 'お時間'])
+    await popover().waitFor()
+    expect(await selected()).toBe('お時間')
+    const words = await placeOf(0, 'お時間')
+    const card = await popover().boundingBox()
+    expect(card && (card.y >= words.bottom || card.y + card.height <= words.top)).toBe(true)
+    await page.keyboard.press('Escape')
+    await popover().waitFor({ state: 'hidden' })
+    expect(await selected()).toBe('お時間')
+  })
+
+  it('TAG-17 TAG-20 makes a tag of what is typed, but not by the Enter of a conversion', async () => {
+    await unselect()
+    await select([0, 'お時間'])
+    await popover().waitFor()
+    await page.keyboard.press('Tab')
+    const session = await visitor.context.newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'かだい', selectionStart: 3, selectionEnd: 3 })
+    for (const type of ['rawKeyDown', 'keyUp'] as const)
+      await session.send('Input.dispatchKeyEvent', { type, key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 })
+    await session.send('Input.insertText', { text: '課題' })
+    await option('「課題」を作成して付ける').waitFor()
+    expect(await painted('fd6f2c')).toEqual([])
+    await page.keyboard.press('Enter')
+    await option('課題').and(page.locator('[aria-selected=true]')).waitFor()
+    await paints('fd6f2c', ['お時間'])
+    await page.keyboard.press('Escape')
+    expect(await selected()).toBe('お時間')
+  })
+
+  it('TAG-15 TAG-16 TAG-26 ticks every range of several blocks, and unticks all', async () => {
+    await unselect()
+    await select([0, '時間'], [2, '水曜日'])
+    await option('課題').waitFor()
+    expect(await option('課題').textContent()).toContain('一部に付いています')
+    await option('課題').click()
+    await paints('fd6f2c', ['お時間をいただきありがとうございます。', '現在の課題は議事録の作成です。', '来週の水曜日'])
+    await option('課題').click()
+    await toast('タグを外しました')
+    await paints('fd6f2c', [])
+  })
+
+  it('TAG-18 lists 200 px of rows that are 36 px high', async () => {
+    for (let n = 1; n <= 8; n += 1)
+      await page.request.post(`/api/files/${file.id}/tags`, {
+        headers: { origin: journey.program.url },
+        data: { name: `論点${n}` },
+      })
+    await option('論点8').waitFor({ state: 'attached' })
+    const list = popover().getByRole('listbox')
+    expect((await list.boundingBox())?.height).toBe(200)
+    expect((await option('論点1').boundingBox())?.height).toBe(36)
+    await page.keyboard.press('Escape')
+  })
+
+  it('is tagged with the keyboard alone, found by half-width kana', async () => {
+    await unselect()
+    await select([1, '議事録'])
+    await popover().waitFor()
+    await page.keyboard.press('Shift+ArrowRight')
+    await popover().getByText('「議事録の」を選択中').waitFor({ state: 'attached' })
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ﾛﾝﾃﾝ')
+    expect(await popover().getByRole('option').count()).toBe(1)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('論点3')
+    await page.keyboard.press('Enter')
+    await paints('fd6f2c', ['議事録の'])
+    await page.keyboard.press('Tab')
+    expect(await selected()).toBe('議事録の')
+    await page.keyboard.press('Escape')
+  })
+
+  it('TAG-27 says what failed, as decided', async () => {
+    await unselect()
+    await page.route('**/api/transcripts/*/tags', (route) => route.abort())
+    await select([4, '本日'])
+    await option('論点1').click()
+    await toast('タグを付けられませんでした。サーバーに接続できません。通信状況を確認してください。')
+    await page.unroute('**/api/transcripts/*/tags')
+    await option('論点1').click()
+    await paints('fd6f2c', ['議事録の', '本日'])
+    await page.keyboard.press('Escape')
+    await unselect()
+  })
+})
+
+describe('a tagged passage', () => {
+  it('tells its tags under the pointer, and lets them be taken away', async () => {
+    const { left, right, y } = await placeOf(4, '本日')
+    await page.mouse.move((left + right) / 2, y)
+    const card = page.getByRole('group', { name: 'この箇所のタグ' })
+    await card.getByText('論点1').waitFor()
+    await button('「論点1」を外す', page).click()
+    await toast('タグを外しました')
+    await paints('fd6f2c', ['議事録の'])
+  })
+})
+
+describe('the sidebar', () => {
+  it('TAG-06 TAG-07 TAG-09 is opened by its icon, shows what is in use, and stays open', async () => {
+    expect(await sidebar().count()).toBe(0)
+    // Messages lie over the icon for a while.
+    const messages = page.getByRole('region', { name: 'お知らせ' }).getByRole('button', { name: '閉じる' })
+    while ((await messages.count()) > 0) await messages.first().click()
+    await button('使用中のタグ').click()
+    await sidebar().getByRole('heading', { name: '使用中のタグ' }).waitFor()
+    await page.reload({ waitUntil: 'commit' })
+    await sidebar().getByText('論点3').waitFor()
+    expect(await sidebar().getByRole('listitem').count()).toBe(1)
+  })
+
+  it('TAG-08 TAG-10 TAG-12 finds a tag and shows its passages, to be played and found', async () => {
+    await sidebar().getByRole('searchbox', { name: 'タグを検索' }).fill('無い')
+    await sidebar().getByText('一致するタグはありません').waitFor()
+    await sidebar().getByRole('searchbox', { name: 'タグを検索' }).fill('論点')
+    await sidebar()
+      .getByRole('button', { name: /^論点3.*1.*件の箇所を表示$/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: '「論点3」の箇所（1件）' })
+    expect(await dialog.locator('mark').textContent()).toBe('議事録の')
+    await dialog.getByText('話者2').waitFor()
+    await dialog.getByRole('button', { name: /から再生$/ }).click()
+    await dialog.getByRole('button', { name: /からの再生を一時停止$/ }).click()
+    await dialog.getByRole('button', { name: /から再生$/ }).waitFor()
+    await dialog.getByRole('button', { name: 'この箇所へ移動' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button('検索語を消去').click()
+  })
+
+  it('TAG-11 TAG-21 TAG-23 RT-08 RT-09 renames and colours, and a watcher sees it at once', async () => {
+    const other = await journey.visit({ as: viewer })
+    await openFile(other)
+    await button('使用中のタグ', other.page).click()
+    await sidebar(other.page).getByText('論点3').waitFor()
+    expect(await button('「論点3」の操作', other.page).count()).toBe(0)
+    await button('「論点3」の操作').click()
+    await page.getByRole('textbox', { name: 'タグ名' }).fill('要望')
+    await page.getByRole('textbox', { name: 'タグ名' }).press('Enter')
+    await sidebar().getByText('要望').waitFor()
+    await sidebar(other.page).getByText('要望').waitFor()
+    await button('「要望」の操作').click()
+    expect(await page.getByRole('radio').count()).toBe(8)
+    await page.getByRole('radio', { name: '緑', exact: true }).click()
+    await paints('4caf50', ['議事録の'], other.page)
+    await page.keyboard.press('Escape')
+    await select([2, '来週'])
+    await option('要望').click()
+    await paints('4caf50', ['議事録の', '来週'], other.page)
+    // A viewer's selection offers nothing.
+    await other.page.locator('.kaiwa-text').first().dblclick()
+    expect(await popover(other.page).count()).toBe(0)
+    await other.leave()
+    await page.keyboard.press('Escape')
+    await unselect()
+  })
+
+  it('TAG-11 deletes a tag for all, when asked again', async () => {
+    await button('「要望」の操作').click()
+    await button('タグを削除').click()
+    await page.getByRole('dialog', { name: 'タグを削除しますか？' }).getByRole('button', { name: '削除' }).click()
+    await toast('タグを削除しました')
+    await sidebar().getByText('使用中のタグはありません。').waitFor()
+    await paints('4caf50', [])
+  })
+})
+
+describe('the tabs', () => {
+  it('TAG-05 FILE-09 are opened by their keys, while nobody types', async () => {
+    await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('2')
+    expect(await tab('ファイル').getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('')
+    await page.locator('body').click({ position: { x: 700, y: 5 } })
+    await page.keyboard.press('2')
+    await page.getByRole('heading', { name: 'タグの使用状況' }).waitFor()
+    expect(await tab('タグ').getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('TAG-01 TAG-36 the board makes categories and moves tags by keys', async () => {
+    await button('カテゴリーを追加').click()
+    await page.getByRole('textbox', { name: 'カテゴリー名' }).fill('営業')
+    await page.keyboard.press('Enter')
+    const target = page.getByRole('region', { name: '営業' })
+    await target.getByText('タグはありません。').waitFor()
+    let stored = 0
+    page.on('response', (response) => {
+      if (response.url().endsWith('/tags/update-display-order') && response.ok()) stored += 1
+    })
+    await button('「論点8」を移動').focus()
+    await page.keyboard.press('ArrowDown')
+    await target.getByText('論点8').waitFor()
+    await page.keyboard.press('ArrowUp')
+    const names = page.getByRole('region', { name: 'タグ', exact: true }).getByRole('listitem')
+    const last = (count: number) => names.allTextContents().then((texts) => texts.slice(-count))
+    await expect.poll(() => last(1), PATIENT).toEqual(['論点8'])
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => last(2), PATIENT).toEqual(['論点8', '論点7'])
+    await expect.poll(() => stored, PATIENT).toBe(3)
+    await page.reload({ waitUntil: 'commit' })
+    await tab('タグ').click()
+    await names.first().waitFor()
+    expect(await last(2)).toEqual(['論点8', '論点7'])
+  })
+
+  it('TAG-36 and by dragging', async () => {
+    const target = page.getByRole('region', { name: '営業' })
+    const stored = page.waitForResponse('**/api/tags/update-display-order')
+    await page.getByText('論点5', { exact: true }).dragTo(target.getByRole('heading'))
+    await target.getByText('論点5').waitFor()
+    expect((await stored).status()).toBe(200)
+  })
+
+  it('TAG-12 FILE-09 the chart leads to the passages of a tag, and 1 back to the text', async () => {
+    await page.keyboard.press('1')
+    await select([3, '予算'])
+    await option('論点1').click()
+    await paints('fd6f2c', ['予算'])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('2')
+    await page.getByRole('list', { name: 'タグの使用状況' }).getByRole('button').click()
+    await page.getByRole('dialog', { name: '「論点1」の箇所（1件）' }).getByText('予算').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('表', { exact: true }).click()
+    expect(await page.getByRole('row').allTextContents()).toEqual(['タグカテゴリー箇所の数', '論点1タグ1'])
+    await page.keyboard.press('1')
+    await page.locator('.kaiwa-block').first().waitFor()
+  })
+
+  it('FILE-10 Tags waits for the first block', async () => {
+    await page.goto(`/projects/${empty.projectId}/files/${empty.id}`)
+    await tab('タグ').waitFor()
+    expect(await tab('タグ').isDisabled()).toBe(true)
+    await page.keyboard.press('2')
+    expect(await tab('ファイル').getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+describe('while somebody edits', () => {
+  it('a tick is undone and redone like a word, and saved with the text', async () => {
+    await openFile(visitor)
+    await button('編集').click()
+    await page.locator('.kaiwa-transcript[contenteditable=true]').waitFor()
+    await select([6, '来週'])
+    await option('論点2').click()
+    await paints('fd6f2c', ['予算', '来週'])
+    await page.keyboard.press('Control+Z')
+    await paints('fd6f2c', ['予算'])
+    await page.keyboard.press('Control+Shift+Z')
+    await paints('fd6f2c', ['予算', '来週'])
+    await page.keyboard.press('Escape')
+    const saved = page.waitForResponse(/\/api\/transcripts\/\d+\/blocks$/)
+    await page.keyboard.press('Control+S')
+    expect((await saved).status()).toBe(200)
+    await button('編集を終了').click()
+    await button('編集').waitFor()
+    await openFile(visitor)
+    await paints('fd6f2c', ['予算', '来週'])
+  })
+
+  it('EDIT-42 others may not tag what they have changed, and are told why', async () => {
+    const uuid = await page.locator('.kaiwa-block').nth(1).getAttribute('data-block')
+    const lock = (name: string, data: object) =>
+      fetch(`${journey.program.url}/api/projects/${file.projectId}/files/${file.id}/${name}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(data),
+      })
+    expect((await lock('request-lock', { changed_block_uuids: [uuid] })).status).toBe(200)
+    await page.locator('.kaiwa-block').nth(1).and(page.locator('[data-locked]')).waitFor()
+    await select([1, '現在'])
+    await popover().getByText('テキストが編集されているため、タグを付けられません').waitFor()
+    expect(await popover().getByRole('option').count()).toBe(0)
+    await unselect()
+    await select([2, '来週'])
+    await option('論点1').waitFor()
+    expect((await lock('release-lock', {})).status).toBe(200)
+    await page.keyboard.press('Escape')
+    await unselect()
+  })
+})

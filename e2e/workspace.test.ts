@@ -1,0 +1,245 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let owner: TestOwner
+let viewer: TestUser
+let visitor: Visitor
+let page: Page
+/** 商談 › 2026年度, with a file in each. */
+let deals: TestFolder
+let year: TestFolder
+
+beforeAll(async () => {
+  journey = await startJourney()
+  const { db } = journey.program
+  owner = await createOwner(db)
+  deals = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
+  year = await createFolder(db, deals, { creator: owner, name: '2026年度' })
+  await createFile(db, deals, { creator: owner, title: '初回訪問' })
+  viewer = await createMember(db, owner, ROLE.guest, { first_name: '健', last_name: '佐藤' })
+  await assign(db, deals, viewer, ROLE.viewer)
+  visitor = await journey.visit({ as: owner })
+  page = visitor.page
+})
+afterAll(() => journey.end())
+
+const treeitem = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const row = (name: string, on: Page = page) => on.getByRole('row', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const atFolder = (folder: TestFolder) => page.waitForURL(`**/projects/${folder.projectId}`)
+const menuOf = async (name: string, item: string) => {
+  await button(`${name}のメニュー`).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+describe('the tree', () => {
+  it('WS-06 WS-09 WS-10 opens a folder by a click, and shows or hides what is below one', async () => {
+    await page.goto('/')
+    await treeitem('商談').click()
+    await atFolder(deals)
+    await page.getByRole('heading', { name: '商談', level: 1 }).waitFor()
+    await treeitem('2026年度').waitFor({ state: 'hidden' })
+    await treeitem('商談').press('ArrowRight')
+    await treeitem('2026年度').click()
+    await atFolder(year)
+    await treeitem('商談').press('ArrowLeft')
+    await treeitem('2026年度').waitFor({ state: 'hidden' })
+    expect(await treeitem('商談').getAttribute('aria-expanded')).toBe('false')
+    await treeitem('商談').locator('[data-expanded]').click()
+    await treeitem('2026年度').waitFor()
+  })
+
+  it('WS-05 stands in a sidebar of 240 px that can be dragged or typed to another width, and keeps it', async () => {
+    const handle = page.getByRole('slider', { name: 'フォルダ一覧の幅を変更' })
+    const width = async () => Math.round((await page.getByRole('tree').boundingBox())?.width ?? 0)
+    const before = await width()
+    expect(await handle.inputValue()).toBe('240')
+    const box = await handle.boundingBox()
+    if (!box) throw new Error('the handle has no place')
+    await page.mouse.move(box.x + box.width / 2, 400)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 60, 400, { steps: 3 })
+    await page.mouse.up()
+    expect(await handle.inputValue()).toBe('300')
+    expect((await width()) - before).toBe(60)
+    await handle.press('ArrowRight')
+    expect(await handle.inputValue()).toBe('316')
+    await page.reload()
+    await handle.waitFor()
+    expect(await handle.inputValue()).toBe('316')
+  })
+})
+
+describe('a folder', () => {
+  it('WS-24 opens from the table by a double click', async () => {
+    await page.goto(`/projects/${deals.projectId}`)
+    await row('2026年度').dblclick()
+    await atFolder(year)
+  })
+
+  it('WS-34 is made under a name of 1 to 100 characters', async () => {
+    await page.goto(`/projects/${deals.projectId}`)
+    await button('フォルダを作成').click()
+    const name = page.getByRole('textbox', { name: 'フォルダ名' })
+    expect(await button('作成').isDisabled()).toBe(true)
+    await name.fill('　 ')
+    expect(await button('作成').isDisabled()).toBe(true)
+    await name.fill('あ'.repeat(101))
+    await name.blur()
+    await page.getByText('100文字以内で入力してください').waitFor()
+    expect(await button('作成').isDisabled()).toBe(true)
+    await name.fill('見積もり')
+    await button('作成').click()
+    await page.getByText('プロジェクトを作成しました').waitFor()
+    await row('見積もり').waitFor()
+    await treeitem('商談').press('ArrowRight')
+    await treeitem('見積もり').waitFor()
+  })
+
+  it('WS-15 WS-35 is renamed in the breadcrumb, but not to nothing', async () => {
+    await row('見積もり').dblclick()
+    await page.getByRole('heading', { name: '見積もり', level: 1 }).waitFor()
+    await button('名前を変更').click()
+    const name = page.getByRole('textbox', { name: 'フォルダ名' })
+    await name.fill('')
+    await page.getByText('フォルダ名を入力してください').waitFor()
+    await name.fill('あ'.repeat(101))
+    await page.getByText('100文字以内で入力してください').waitFor()
+    await name.fill('見積書')
+    await name.press('Enter')
+    await page.getByText('フォルダを更新しました').waitFor()
+    await page.getByRole('heading', { name: '見積書', level: 1 }).waitFor()
+    await treeitem('見積書').waitFor()
+  })
+
+  it('shows at once what somebody else does in it', async () => {
+    const other = await journey.visit({ as: owner })
+    await other.open(`/projects/${deals.projectId}`)
+    await row('見積書', other.page).waitFor()
+    await page.goto(`/projects/${deals.projectId}`)
+    await menuOf('見積書', '名前を変更')
+    await page.getByRole('textbox', { name: 'フォルダ名' }).fill('契約書')
+    await page.getByRole('dialog').getByRole('button', { name: '名前を変更' }).click()
+    await row('契約書', other.page).waitFor()
+    await menuOf('契約書', '削除')
+    await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
+    await page.getByText('プロジェクトを削除しました').waitFor()
+    await row('契約書', other.page).waitFor({ state: 'hidden' })
+    expect(other.errors).toEqual([])
+    await other.leave()
+  })
+
+  it('WS-16 WS-17 WS-18 is neither renamed nor moved nor deleted when it is the root', async () => {
+    await page.goto(`/projects/${owner.rootProjectId}`)
+    await row('商談').waitFor()
+    expect(await button('名前を変更').count()).toBe(0)
+    expect(await button('ワークスペースのメニュー').count()).toBe(0)
+    expect(await row('ワークスペース').count()).toBe(0)
+  })
+
+  it('WS-19 shows its files, as tab 1 and where the tab of the address does not exist', async () => {
+    for (const tab of ['', '?tab=1', '?tab=9']) {
+      await page.goto(`/projects/${deals.projectId}${tab}`)
+      await row('初回訪問').waitFor()
+    }
+  })
+
+  it('WS-13 leads to the project list when it may not be seen', async () => {
+    await page.goto('/projects/999999')
+    await page.waitForURL(`**/projects/${owner.rootProjectId}`)
+    await page.getByText('アクセスが拒否されました').waitFor()
+  })
+})
+
+describe('the table', () => {
+  beforeAll(async () => {
+    const { db } = journey.program
+    for (let count = 1; count <= 52; count += 1)
+      await createFile(db, year, {
+        creator: owner,
+        title: `面談${String(count).padStart(2, '0')}`,
+        original_size: count * 1_048_576,
+      })
+  })
+  const titles = () => page.getByRole('row').getByRole('link').allTextContents()
+
+  it('WS-20 WS-21 WS-22 WS-23 is sorted by its columns, and the address says how', async () => {
+    await page.goto(`/projects/${year.projectId}`)
+    await button('ファイル').click()
+    await page.waitForURL(/order_by=name$/)
+    await row('面談01').waitFor()
+    expect((await titles()).slice(0, 2)).toEqual(['面談01', '面談02'])
+    await button('ファイル').click()
+    await page.waitForURL(/order_by=-name$/)
+    await row('面談52').waitFor()
+    expect((await titles()).slice(0, 2)).toEqual(['面談52', '面談51'])
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'ファイル',
+      '最終更新者',
+      '最終更新日時',
+      'サイズ',
+      '操作',
+    ])
+  })
+
+  it('WS-21 has pages of 50', async () => {
+    await page.getByRole('navigation', { name: 'ページ' }).getByRole('button', { name: '2ページ目' }).click()
+    await page.waitForURL(/page=2/)
+    await row('面談02').waitFor()
+    expect(await titles()).toEqual(['面談02', '面談01'])
+  })
+
+  it('WS-21 is searched below the folder, and says so when nothing matches', async () => {
+    await page.goto(`/projects/${deals.projectId}`)
+    const search = page.getByRole('searchbox', { name: 'このフォルダ以下を検索' })
+    await search.fill('面談07')
+    await row('面談07').waitFor()
+    await page.waitForURL(/query=/)
+    await search.fill('どこにもない')
+    await page.getByText('「どこにもない」に一致するフォルダやファイルはありません。').waitFor()
+  })
+
+  it('WS-25 PROC-15 opens a processed file by a double click anywhere in its row, or by its name', async () => {
+    await page.goto(`/projects/${deals.projectId}`)
+    const open = [
+      () => row('初回訪問').getByText('10 MB').last().dblclick(),
+      () => page.getByRole('link', { name: '初回訪問' }).dblclick(),
+      () => page.getByRole('link', { name: '初回訪問' }).click(),
+    ]
+    for (const action of open) {
+      await row('初回訪問').waitFor()
+      await action()
+      await page.waitForURL(/\/files\/\d+$/)
+      // One step back is enough, however often the mouse was pressed.
+      await page.goBack()
+      await atFolder(deals)
+    }
+  })
+
+  it('WS-24 WS-25 a double click into a dialog selects a word and opens nothing', async () => {
+    await row('初回訪問').waitFor()
+    await menuOf('初回訪問', '名前を変更')
+    await page.getByRole('textbox', { name: 'ファイル名' }).dblclick()
+    await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
+    expect(new URL(page.url()).pathname).toBe(`/projects/${deals.projectId}`)
+  })
+
+  it('is only read by a viewer', async () => {
+    const reader = await journey.visit({ as: viewer })
+    await reader.open(`/projects/${deals.projectId}`)
+    await row('初回訪問', reader.page).waitFor()
+    for (const name of ['フォルダを作成', 'アップロード', '名前を変更', '初回訪問のメニュー'])
+      expect(await reader.page.getByRole('button', { name }).count()).toBe(0)
+    expect(reader.errors).toEqual([])
+    await reader.leave()
+  })
+})
+
+it('throws no error in any of these pages', () => {
+  expect(visitor.errors).toEqual([])
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { instant } from './fields.ts'
+import { operation } from './operation.ts'
+
+/** Five counted things: storage in MB, minutes, AI chats, editors and viewers. */
+export const quotas = z.object({
+  storage: z.number(),
+  minute: z.number(),
+  editor: z.number(),
+  viewer: z.number(),
+  chat: z.number(),
+})
+export type Quotas = z.infer<typeof quotas>
+
+export const paymentType = z.enum(['credit_card', 'monthly', 'yearly'])
+
+export const usage = z.object({
+  subscription_id: z.int().nullable(),
+  is_workspace_owner: z.boolean(),
+  total_project: z.int(),
+  /** AI chats used in the current month. */
+  chat: z.int(),
+  subscription: z
+    .object({
+      plan: quotas.extend({ name: z.string() }),
+      payment_type: paymentType,
+      start_date: instant,
+      renewal_date: instant.nullable(),
+      end_date: instant.nullable(),
+    })
+    .nullable(),
+  /** What is left of the plan, never below 0. */
+  remain: quotas,
+  /** Points used in the current month by what exceeded the plan. */
+  use_point: quotas,
+  /** The limits that hold where there is no plan. */
+  basic_plan: quotas,
+  /** Whether each gated action is possible now. */
+  flags: z.object({
+    analyze: z.boolean(),
+    upload: z.boolean(),
+    chat: z.boolean(),
+    inviteEditor: z.boolean(),
+    inviteViewer: z.boolean(),
+  }),
+})
+export type Usage = z.infer<typeof usage>
+
+export const getUsage = operation({
+  name: 'getUsage',
+  method: 'GET',
+  path: '/usage',
+  access: 'session',
+  response: usage,
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { operation } from './operation.ts'
+
+const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
+
+/** Lets a socket of the realtime service hear a private channel. Called by the client library, which dictates the shapes. */
+export const authoriseChannel = operation({
+  name: 'authoriseChannel',
+  method: 'POST',
+  path: '/broadcasting/auth',
+  access: 'session',
+  body: z.object({ socket_id: socketId, channel_name: z.string().min(1).max(164) }),
+  response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
+  errors: ['E_FORBIDDEN'],
+})
+
+/**
+ * Tells a hosted service whose socket this is, so that it can be ended when rights change. Called by the client library,
+ * which dictates the shapes; the program's own endpoint has no need of it.
+ */
+export const authenticateSocket = operation({
+  name: 'authenticateSocket',
+  method: 'POST',
+  path: '/broadcasting/user-auth',
+  access: 'session',
+  body: z.object({ socket_id: socketId }),
+  response: z.object({ auth: z.string(), user_data: z.string() }),
+  errors: ['E_NOT_FOUND'],
+})

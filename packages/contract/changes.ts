@@ -1,0 +1,124 @@
+// A save sends what changed, never the file. The same shape travels to watchers and stands in the journal.
+
+import * as z from 'zod'
+import { editLock } from './edit-lock.ts'
+import { id, instant, person } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { operation } from './operation.ts'
+import { speaker } from './speakers.ts'
+import { tagBlockUsage } from './tags.ts'
+import { tagUsage, term } from './transcripts.ts'
+
+/** A term as a caller may write it: what it cannot know is filled in and computed anew by the next analysis. */
+const writtenTerm = term.extend({
+  type: term.shape.type.default(0),
+  score: term.shape.score.default(0),
+  base: z.string().default(''),
+  reading: z.string().default(''),
+  confidence: z.number().default(1),
+})
+
+const savedBlock = z.object({
+  uuid: z.uuid(),
+  content: z.string().max(LIMITS.blockLength),
+  start_time: z.number(),
+  end_time: z.number(),
+  terms: z.array(writtenTerm).max(LIMITS.termsPerBlock),
+  tags: z.array(tagUsage).max(LIMITS.tagsPerBlock),
+  is_break: z.boolean(),
+})
+export type SavedBlock = z.output<typeof savedBlock>
+
+const insertedBlock = savedBlock.extend({
+  /** Place in `block_order`, from 0, once all deletes and inserts of the change set are made. */
+  position: z.int().min(0),
+  speaker_id: z.int().nullable(),
+})
+export type InsertedBlock = z.output<typeof insertedBlock>
+
+const speakerChange = z.object({
+  block_uuid: z.uuid(),
+  /** Null: nobody is known (an undo may say so). */
+  speaker_id: z.int().nullable(),
+  /** Further blocks that get the same speaker. */
+  child_block_uuids: z.array(z.uuid()).max(LIMITS.changesPerSave).default([]),
+})
+
+const sectionChange = z.object({ block_uuid: z.uuid(), section_name: z.string().nullable() })
+
+const many = <T extends z.ZodType>(shape: T) => z.array(shape).max(LIMITS.changesPerSave).default([])
+
+/** What to do, in this order: delete, insert, save blocks, speakers, sections (inserted blocks included in both). */
+export const changeSet = z.object({
+  blocks: many(savedBlock),
+  insert: many(insertedBlock),
+  delete: many(z.uuid()),
+  speaker: many(speakerChange),
+  section: many(sectionChange),
+})
+export type ChangeSet = z.output<typeof changeSet>
+
+/**
+ * Saves a change set in one transaction. E_CONFLICT: a block that it touches was changed after `revision`, or the lock
+ * of `lock_version` was taken by somebody since. E_LOCKED: somebody else holds the lock. Nothing is saved then.
+ */
+export const saveBlocks = operation({
+  name: 'saveBlocks',
+  method: 'PATCH',
+  path: '/transcripts/{id}/blocks',
+  access: 'session',
+  summary: 'Save a change set of a transcript',
+  params: z.object({ id }),
+  body: changeSet.extend({
+    /** The revision of the transcript that the change set was made on. */
+    revision: z.int().optional(),
+    lock_version: z.int().optional(),
+  }),
+  // Every word of the longest transcript may change at once: 240,000 of them, each with its times and readings.
+  bodyLimit: 64 * 1_048_576,
+  response: z.object({
+    removed_tag_usages: z.array(z.object({ block_id: z.int(), tag_id: z.int() })),
+    added_tag_usages: z.array(tagBlockUsage.omit({ count: true })),
+    /** The speakers of the file after the save. */
+    speakers: z.array(speaker),
+    /** Those who had no block in the file before. */
+    added_speaker_ids: z.array(z.int()),
+    last_edited_by: person.nullable(),
+    last_edited_at: instant.nullable(),
+    revision: z.int(),
+    lock: editLock.nullable(),
+  }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'E_UNPROCESSABLE_ENTITY'],
+})
+
+/** One save as watchers apply it. */
+export const revisionChanges = z.object({
+  revision: z.int(),
+  edited_by: person.nullable(),
+  edited_at: instant,
+  changes: changeSet,
+})
+export type RevisionChanges = z.infer<typeof revisionChanges>
+
+/**
+ * The saves behind a revision, oldest first. `reload`: too many or too far back, fetch the transcript instead. It is what
+ * a watcher asks who missed messages, so it says who edits now as well.
+ */
+export const getTranscriptChanges = operation({
+  name: 'getTranscriptChanges',
+  method: 'GET',
+  path: '/transcripts/{id}/changes',
+  access: 'session',
+  params: z.object({ id }),
+  query: z.object({ since: z.coerce.number().int().min(0) }),
+  response: z.object({
+    revision: z.int(),
+    reload: z.boolean(),
+    data: z.array(revisionChanges),
+    /** Null: nobody edits. */
+    lock: editLock.nullable(),
+    /** The database's clock: `lock.until` counts from it. */
+    now: instant,
+  }),
+  errors: ['E_NOT_FOUND'],
+})

@@ -1,0 +1,49 @@
+// The closed catalogue of failures an outside client can meet, with the HTTP status of each. A code that is not here cannot be sent.
+
+/** Error code → HTTP status. The body of a failure is `{ error: code, …details }`. */
+export const errorStatus = {
+  E_NO_ACCESS_TOKEN: 401,
+  E_INVALID_ACCESS_TOKEN: 401,
+  AUTH_INVALID_CREDENTIALS: 401,
+  E_USER_DISABLED: 403,
+  E_EMAIL_NOT_VERIFIED: 403,
+  E_FORBIDDEN: 403,
+  E_NOT_FOUND: 404,
+  E_CONFLICT: 409,
+  E_LOCKED: 409,
+  E_UNPROCESSABLE_ENTITY: 422,
+  AUTH_NOT_ALLOWED_REGISTER: 422,
+  AUTH_EMAIL_NOT_FOUND: 422,
+  AUTH_RESET_PASSWORD_REQUEST_THROTTLED: 422,
+  AUTH_RESET_PASSWORD_INVALID_TOKEN: 422,
+  PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE: 422,
+  ITEM_MAX_FOLDER_LEVEL: 422,
+  PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED: 422,
+  PROJECT_MAX_FILE_SIZE_EXCEEDED: 422,
+  PROJECT_MAX_STORAGE_EXCEEDED: 422,
+  PROJECT_MAX_MINUTES_EXCEEDED: 422,
+  PROJECT_MAX_EDITOR_EXCEEDED: 422,
+  PROJECT_MAX_VIEWER_EXCEEDED: 422,
+  WORKSPACE_EXCEED_MAX_USAGE_QUOTA: 422,
+  WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE: 422,
+  HUBSPOT_IS_ALREADY_CONNECTED: 422,
+  E_TOO_MANY_REQUESTS: 429,
+  E_INTERNAL: 500,
+  E_UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Older spellings that a client must understand like the code they stand for; the server never sends them. */
+export const errorAliases = {
+  NO_ACCESS_TOKEN: 'E_NO_ACCESS_TOKEN',
+  INVALID_ACCESS_TOKEN: 'E_INVALID_ACCESS_TOKEN',
+} as const satisfies Record<string, ErrorCode>
+
+/** What can be wrong with one field of a request. */
+export const fieldErrorCodes = ['required', 'format', 'min', 'max', 'unique', 'mismatch', 'incorrect'] as const
+
+export type FieldErrorCode = (typeof fieldErrorCodes)[number]
+
+/** Field path (`email`, `files.0.name`) → what is wrong with it. */
+export type FieldErrors = Record<string, FieldErrorCode[]>

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { changeSet } from './changes.ts'
+import { editLock } from './edit-lock.ts'
+import { person } from './fields.ts'
+import { failedReason } from './files.ts'
+import { tagUsage } from './transcripts.ts'
+
+/**
+ * Messages on private channels. They are thin: type, ids, revision. Each reader's own authorised fetch decides what it
+ * sees; what happens in one file goes whole to those who may read it. The key is the event's name on the wire; the server emits it with a dot for the first hyphen group
+ * (`file.processed` → `file-processed`).
+ */
+export const realtimeEvents = {
+  /** project-{id}: the true estimate of a running file changed, or a further block can be read. */
+  'estimation-updated': z.object({
+    project_file_id: z.int(),
+    transcript_started_at: z.string().nullable(),
+    estimate_completed_at: z.string().nullable(),
+    duration: z.number(),
+    block_count: z.int(),
+  }),
+  'file-processed': z.object({ project_file_id: z.int() }),
+  'process-failed': z.object({ project_file_id: z.int(), failed_reason: failedReason.nullable() }),
+  'files-deleted': z.object({ project_file_ids: z.array(z.int()) }),
+  /** project-{id}: status changed otherwise (uploaded, processing, canceled). */
+  'file-updated': z.object({ project_file_id: z.int() }),
+  /** project-{id}: terms and sentiment of a transcript were computed anew. */
+  'transcript-blocks-reanalysed': z.object({ project_file_id: z.int(), transcript_id: z.int(), revision: z.int() }),
+  /** project-file-{id}: taken, kept or, when null, free again. */
+  'transcript-edit-lock-updated': z.object({ project_file_id: z.int(), lock: editLock.nullable() }),
+  /** project-file-{id}: a save. Without `changes` it was too large to carry: fetch `transcripts/{id}/changes`. */
+  'transcript-changed': z.object({
+    project_file_id: z.int(),
+    transcript_id: z.int(),
+    revision: z.int(),
+    edited_by: person.nullable(),
+    edited_at: z.string(),
+    changes: changeSet.nullable(),
+  }),
+  /** project-file-{id}: categories or tags were created, changed, moved or deleted. */
+  'project-category-tag-updated': z.object({ project_id: z.int() }),
+  /** project-file-{id}: the tags of one block as they are now. */
+  'transcript-tag-updated': z.object({
+    transcript_id: z.int(),
+    revision: z.int(),
+    blockUuid: z.string(),
+    tags: z.array(tagUsage),
+  }),
+  /** project-file-{id}, and project-{id} for its lists. */
+  'block-speaker-changed': z.object({
+    project_file_id: z.int(),
+    transcript_id: z.int(),
+    revision: z.int(),
+    speaker_id: z.int(),
+    block_ids: z.array(z.int()),
+  }),
+  /** project-{id}: speakers of the folder were made, renamed, pictured or merged; ask for them again. */
+  'speakers-changed': z.object({ speaker_ids: z.array(z.int()) }),
+  /** project-{id} and user-{id}: the tree changed. */
+  'items-changed': z.object({ item_ids: z.array(z.int()) }),
+} as const
+
+export type RealtimeEvent = keyof typeof realtimeEvents

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { LIMITS } from './limits.ts'
+
+/** Shapes that many operations share. */
+export const id = z.coerce.number().int().positive().max(2_147_483_647)
+/** An instant as ISO 8601 in UTC. */
+export const instant = z.string()
+export const email = z.string().trim().min(1).max(LIMITS.emailLength).pipe(z.email())
+
+/** Control characters, line and paragraph separators, and what turns the direction of writing or hides in it. */
+const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+const HAS_VISIBLE = /[^\p{Cf}\p{Z}\p{M}]/u
+
+/**
+ * A name in any script, trimmed, 1 to `nameLength` characters as people count them (an emoji outside the basic plane is
+ * one). Nothing in it may hide or reorder what is read: such a name is refused with `format`.
+ */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((text) => [...text].length <= LIMITS.nameLength, { params: { code: 'max' } })
+  .refine((text) => text === '' || (!DECEPTIVE.test(text) && HAS_VISIBLE.test(text)), { params: { code: 'format' } })
+
+export const personName = name
+export const itemName = name
+export const locale = z.enum(['ja', 'en'])
+export type Locale = z.infer<typeof locale>
+
+export const page = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.array(row), current_page: z.int(), last_page: z.int() })
+export const pageQuery = z.coerce.number().int().min(1).max(1_000_000).default(1)
+
+export const person = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() })
+export type Person = z.infer<typeof person>
+
+export const success = z.object({ success: z.literal(true) })

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import * as contract from './index.ts'
+import type { Operation } from './operation.ts'
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+const operations = Object.values(contract)
+  .flatMap((part): unknown[] => Object.values(part))
+  .filter(isOperation)
+const callOf = (name: string) => {
+  const { method, path } = operations.find((operation) => operation.name === name) ?? {}
+  return `${method} ${path}`
+}
+
+// The left is what the two documents leave open; an outside client was written against the right.
+it.each([
+  ['getFile', 'GET /projects/{projectId}/files/{id}'],
+  ['renameFile', 'PUT /projects/{projectId}/files/{id}'],
+  ['deleteFile', 'DELETE /projects/{projectId}/files/{id}'],
+  ['requestLock', 'POST /projects/{projectId}/files/{fileId}/request-lock'],
+  ['releaseLock', 'POST /projects/{projectId}/files/{fileId}/release-lock'],
+  ['getTranscript', 'GET /files/{fileId}/transcript'],
+  ['saveBlocks', 'PATCH /transcripts/{id}/blocks'],
+  ['getTranscriptChanges', 'GET /transcripts/{id}/changes'],
+  ['reanalyzeTranscript', 'POST /transcripts/{id}/reanalyze'],
+  ['cancelFile', 'POST /files/{fileId}/cancel'],
+  ['retryFile', 'POST /files/{fileId}/retry'],
+  ['redoFile', 'POST /files/{fileId}/redo'],
+  ['getDownload', 'GET /files/{fileId}/download'],
+])('API-07 %s is %s', (name, call) => expect(callOf(name)).toBe(call))
+
+it('API-07 every call about one file says whose it is: by the file in its folder, the file or the transcript', () => {
+  const about = operations.filter(({ path }) => /file|transcript/i.test(path) && !path.startsWith('/profile'))
+  const places = /^\/(projects\/\{\w+\}\/files|files\/\{fileId\}|transcripts\/\{id\})(\/|$)/
+  expect(about.map(({ path }) => path).filter((path) => !places.test(path))).toEqual([])
+})

@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import { id, instant, itemName, person, success } from './fields.ts'
+import { operation } from './operation.ts'
+import { hit } from './search.ts'
+import { transcriptStatus } from './transcripts.ts'
+
+export const fileStatus = z.enum(['waiting', 'uploaded', 'processing', 'processed', 'failed', 'canceled'])
+export type FileStatus = z.infer<typeof fileStatus>
+
+export const failedReason = z.enum([
+  'file-not-found',
+  'record-not-found',
+  'no-audio-detected',
+  'no-transcript',
+  'max-file-size-exceeded',
+  'quota-exceeded',
+  'not-enough-minute',
+  'pre-processing-failed',
+  'transcript-failed',
+  'timeout',
+])
+export type FailedReason = z.infer<typeof failedReason>
+
+/** Everything that a file can say about its processing: keys of the browser's texts (`notes.…`). */
+export const noteKey = z.enum([
+  'no-engine',
+  'engine-refused',
+  'engine-failed',
+  'language-assumed',
+  'parts-missing',
+  'one-speaker',
+  'speakers-uncertain',
+  'not-media',
+  'broken-media',
+  'too-long',
+  'media-program-missing',
+])
+export type NoteKey = z.infer<typeof noteKey>
+
+/**
+ * Why a transcription failed, or what is noteworthy about one that succeeded, as a key of the browser's texts: a
+ * sentence of what to do. `values` fill its gaps.
+ */
+export const fileNote = z.object({ key: noteKey, values: z.record(z.string(), z.string()) })
+export type FileNote = z.infer<typeof fileNote>
+
+export const spokenLanguage = z.enum(['auto', 'ja', 'en'])
+export type SpokenLanguage = z.infer<typeof spokenLanguage>
+
+export const thumbnailKind = z.enum(['normal', 'is_audio', 'muted_sound', 'broken_file', 'processing'])
+
+/** What the reader may do with a file. */
+export const fileAbilities = z.object({
+  open: z.boolean(),
+  rename: z.boolean(),
+  delete: z.boolean(),
+  cancel: z.boolean(),
+  retry: z.boolean(),
+  edit: z.boolean(),
+  download: z.boolean(),
+  /** The transcript as a document, and as a table. */
+  export: z.boolean(),
+  export_table: z.boolean(),
+  /** A transcript from a file, in place of what is there. */
+  import: z.boolean(),
+})
+export type FileAbilities = z.infer<typeof fileAbilities>
+
+/** The file resource. Sizes in MB, times in seconds, instants as ISO 8601. */
+export const file = z.object({
+  id: z.int(),
+  is_project: z.literal(false),
+  item_id: z.int(),
+  project_id: z.int(),
+  title: z.string(),
+  name: z.string(),
+  file_name: z.string(),
+  status: fileStatus,
+  failed_reason: failedReason.nullable(),
+  note: fileNote.nullable(),
+  thumbnail: z.string().nullable(),
+  thumbnail_kind: thumbnailKind,
+  thumbnail_count: z.int(),
+  video_id: z.string(),
+  is_audio: z.boolean(),
+  is_playable: z.boolean(),
+  /** Seconds, as measured by the server; the browser's own reading until then. */
+  duration: z.number(),
+  total_size: z.number(),
+  original_size: z.number(),
+  language: spokenLanguage,
+  num_speaker: z.int().nullable(),
+  transcript: z.object({ id: z.int().nullable(), status: transcriptStatus, block_count: z.int() }),
+  created_at: instant,
+  transcript_started_at: instant.nullable(),
+  estimate_completed_at: instant.nullable(),
+  last_updated_by: person.nullable(),
+  last_updated_at: instant,
+  hubspot_deal: z.object({ deal_name: z.string(), hubspot_id: z.string(), deal_id: z.string() }).nullable(),
+  project_file_item: z.object({ role_ids: z.array(z.int()) }),
+  /** Search hits; empty unless the list was searched. */
+  metadata: z.array(hit),
+  /** The upload that is still running, null once its last byte has arrived. */
+  upload: z.object({ id: z.int(), uuid: z.string(), received: z.number(), expired_at: z.int() }).nullable(),
+  can: fileAbilities,
+})
+export type ProjectFile = z.infer<typeof file>
+
+const inProject = z.object({ projectId: id, id })
+
+export const getFile = operation({
+  name: 'getFile',
+  method: 'GET',
+  path: '/projects/{projectId}/files/{id}',
+  access: 'session',
+  params: inProject,
+  response: file.extend({
+    unread_item_ids: z.array(z.int()),
+    /** People who share the file, the first three. */
+    members: z.array(person),
+    member_count: z.int(),
+    /** Media base URL with the reader's grant. */
+    url: z.string(),
+  }),
+  errors: ['E_NOT_FOUND'],
+})
+
+export const renameFile = operation({
+  name: 'renameFile',
+  method: 'PUT',
+  path: '/projects/{projectId}/files/{id}',
+  access: 'session',
+  params: inProject,
+  body: z.object({ title: itemName }),
+  response: file,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+export const deleteFile = operation({
+  name: 'deleteFile',
+  method: 'DELETE',
+  path: '/projects/{projectId}/files/{id}',
+  access: 'session',
+  params: inProject,
+  response: z.object({ unread_item_ids: z.array(z.int()) }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+const fileAction = <N extends string>(name: N, path: string) =>
+  operation({
+    name,
+    method: 'POST',
+    path,
+    access: 'session',
+    params: z.object({ fileId: id }),
+    response: file,
+    status: 200,
+    errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
+  })
+
+/** Cancel and abort analysis are one operation; the file ends as `canceled`. */
+export const cancelFile = fileAction('cancelFile', '/files/{fileId}/cancel')
+/** Cancels what runs and starts again. */
+export const redoFile = fileAction('redoFile', '/files/{fileId}/redo')
+
+/** Starts again from the last finished stage, optionally in another language. */
+export const retryFile = operation({
+  name: 'retryFile',
+  method: 'POST',
+  path: '/files/{fileId}/retry',
+  access: 'session',
+  params: z.object({ fileId: id }),
+  body: z.object({ language: spokenLanguage.optional() }).optional(),
+  response: file,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'PROJECT_MAX_MINUTES_EXCEEDED'],
+})
+
+export const getDownload = operation({
+  name: 'getDownload',
+  method: 'GET',
+  path: '/files/{fileId}/download',
+  access: 'session',
+  params: z.object({ fileId: id }),
+  response: z.object({ url: z.string() }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
+})
+
+export const deleteFiles = operation({
+  name: 'deleteFiles',
+  method: 'DELETE',
+  path: '/projects/{projectId}/files/delete',
+  access: 'session',
+  params: z.object({ projectId: id }),
+  query: z.object({ 'ids[]': z.union([id.transform((one) => [one]), z.array(id)]) }),
+  response: success.extend({ unread_item_ids: z.array(z.int()) }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})

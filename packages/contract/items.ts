@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { instant, person } from './fields.ts'
+
+/** What the reader may do with an item; the browser asks this and never re-implements a rule. */
+export const itemAbilities = z.object({
+  rename: z.boolean(),
+  move: z.boolean(),
+  delete: z.boolean(),
+  create_folder: z.boolean(),
+  upload: z.boolean(),
+  view_members: z.boolean(),
+  invite: z.boolean(),
+})
+export type ItemAbilities = z.infer<typeof itemAbilities>
+
+const itemFields = z.object({
+  id: z.int(),
+  creator_id: z.int().nullable(),
+  parent_id: z.int().nullable(),
+  /** Ids from the root to this item, joined by underscore. */
+  path: z.string(),
+  /** Id of the project (folder) or file that stands at this place of the tree. */
+  resource_id: z.int(),
+  created_at: instant,
+  updated_at: instant,
+  is_project: z.boolean(),
+  is_root_item: z.boolean(),
+  role_ids: z.array(z.int()),
+  key: z.string(),
+  name: z.string(),
+  creator: person.nullable(),
+  can: itemAbilities,
+})
+
+export type Item = z.infer<typeof itemFields> & { children: Item[] }
+export const item: z.ZodType<Item> = itemFields.extend({
+  get children(): z.ZodArray<z.ZodType<Item>> {
+    return z.array(item)
+  },
+})

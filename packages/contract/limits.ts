@@ -1,0 +1,74 @@
+/** Business constants of the product, in one place for server, browser and tests. */
+export const LIMITS = {
+  nameLength: 100,
+  emailLength: 100,
+  passwordMin: 8,
+  passwordMax: 100,
+  /** Hours for which the link of a verification mail works. */
+  verificationHours: 24,
+  /** Minutes for which a link that sets a password works. */
+  passwordLinkMinutes: 60,
+  /** Minutes for which a link that confirms another address works. */
+  emailLinkMinutes: 60,
+  /** Minutes after signing in for which nobody is asked for the password again. */
+  freshSessionMinutes: 15,
+  /** Seconds between two mails that set a password, asked for by whoever is signed in. */
+  passwordLinkLockSeconds: 30,
+  /** Minutes for which a link that signs in works. */
+  magicLinkMinutes: 15,
+  /** Seconds between two mails to one address. */
+  resendLockSeconds: 10,
+  /** Folders below the root: the root is level 0, its children level 1. */
+  folderDepth: 5,
+  filesPerFolder: 20_000,
+  filesPerPage: 50,
+  speakersPerFile: 5,
+  uploadExtensions: ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'],
+  /** Seconds between two attempts of a resumable upload. */
+  uploadRetrySeconds: [0, 1, 3, 5, 10, 20],
+  /** Seconds after which an upload request is tried again when the browser was offline. */
+  uploadOfflineRetrySeconds: 10,
+  /** Hours for which upload credentials, and an unfinished upload, live. */
+  uploadExpiryHours: 24,
+  /** Upload-Length may differ from the declared size by this many MB, since the declaration is rounded. */
+  uploadSizeToleranceMb: 0.01,
+  progressCapPercent: 99,
+  redoNoticeSeconds: 3600,
+  retryEstimateSeconds: 1800,
+  spriteColumns: 6,
+  spriteRows: 6,
+  /** Text of one block, UTF-16 code units. */
+  blockLength: 100_000,
+  blocksPerTranscript: 50_000,
+  /** Blocks that one save may touch, and terms or tags of one of them. */
+  changesPerSave: 50_000,
+  termsPerBlock: 50_000,
+  tagsPerBlock: 2_000,
+  /** MB of a file that is imported: the longest transcript as JSON, all values of its 240,000 words included. */
+  importFileMb: 64,
+  /** UTF-16 code units of imported subtitles: four times what is said in the longest recording. */
+  importTextLength: 1_000_000,
+  /** Speakers, tags or categories that one import makes. */
+  importNames: 200,
+  sectionNameLength: 255,
+  speakerDescriptionLength: 255,
+  avatarExtensions: ['jpg', 'jpeg', 'png', 'bmp', 'webp'],
+  tagNameLength: 100,
+  /** Minutes for which a lock holds from the last request or save. */
+  lockMinutes: 5,
+  /** The browser saves this many seconds before its lock ends. */
+  lockMarginSeconds: 10,
+  /** Seconds after which a watcher reloads when somebody else's lock ran out. */
+  lockReloadSeconds: 5,
+  /** A pause in typing (ms) that ends a step of undo and lets a text field act. */
+  typingPauseMs: 300,
+} as const
+
+export const BYTES_PER_MB = 1_048_576
+
+/** Plans that exist from the first day; storage in GB, the rest per month or in persons. */
+export const PLAN_LIMITS = {
+  trial: { minute: 60, storage: 5, chat: 20, editor: 1, viewer: 5 },
+  business: { minute: 6_000, storage: 1_000, chat: 1_000, editor: 50, viewer: 500 },
+} as const
+export type PlanName = keyof typeof PLAN_LIMITS

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { register, registration, session } from './accounts.ts'
+import { email, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { operation } from './operation.ts'
+
+/** Whether the desktop app asks: then the link leads back into it. A client may write a flag, a number or a digit. */
+const isApp = z
+  .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1'])])
+  .default(false)
+  .transform((value) => value === true || value === 1 || value === '1')
+
+const request = { access: 'public', response: success, errors: ['E_TOO_MANY_REQUESTS'] } as const
+// How often one address may be asked for is counted per asker by the operations themselves.
+const askLimit = { max: 200, window: 3600, key: 'ip' } as const
+const resent = z.object({ email, is_app: isApp })
+
+const opening = {
+  access: 'public',
+  isChange: true,
+  query: z.object({ token: z.string().min(1).max(200), email: z.string().max(LIMITS.emailLength).optional() }),
+  response: session,
+  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 100, window: 300, key: 'ip' },
+} as const
+
+/** Mails a link that signs in. Answers the same, and as fast, for every address. */
+export const requestMagicLogin = operation({
+  ...request,
+  name: 'requestMagicLogin',
+  method: 'POST',
+  path: '/auth/login-magic',
+  body: z.object({ email, is_app: isApp }),
+  status: 200,
+  rateLimit: askLimit,
+})
+
+export const resendMagicLogin = operation({
+  ...request,
+  name: 'resendMagicLogin',
+  method: 'GET',
+  path: '/auth/login-magic/resend',
+  isChange: true,
+  query: resent,
+  rateLimit: askLimit,
+})
+
+/** Opens the link of the mail: works once, for 15 minutes, and only the latest one. */
+export const verifyMagicLogin = operation({
+  ...opening,
+  name: 'verifyMagicLogin',
+  method: 'GET',
+  path: '/auth/login-magic/verify',
+})
+
+/** Registers without a password: the link of the mail verifies the address and signs in. */
+export const registerMagic = operation({
+  name: 'registerMagic',
+  method: 'POST',
+  path: '/register-magic',
+  access: 'public',
+  body: registration.extend({ is_app: isApp }),
+  response: register.response,
+  status: 201,
+  errors: register.errors,
+  ...(register.rateLimit ? { rateLimit: register.rateLimit } : {}),
+})
+
+export const resendMagicRegistration = operation({
+  ...request,
+  name: 'resendMagicRegistration',
+  method: 'GET',
+  path: '/register-magic/resend',
+  isChange: true,
+  query: resent,
+  rateLimit: askLimit,
+})
+
+export const verifyMagicRegistration = operation({
+  ...opening,
+  name: 'verifyMagicRegistration',
+  method: 'GET',
+  path: '/register-magic/verify',
+})

@@ -1,0 +1,90 @@
+// An operation is one call of the interface, as data: its name, its place, who may try it, and the shapes that go in and
+// come out. The server registers its routes from it, the browser and the tests call by it, and the OpenAPI page prints it.
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** `public`: anybody; `session`: a signed-in user; `operator`: a signed-in operator of the product. */
+export type Access = 'public' | 'session' | 'operator'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** At most `max` calls in `window` seconds for each value of `key`; `body.email` counts per address written in the body. */
+export type RateLimit = {
+  max: number
+  window: number
+  key: 'ip' | 'account' | `body.${string}`
+  /** Answered instead of E_TOO_MANY_REQUESTS. */
+  code?: ErrorCode
+}
+
+type Schema = z.ZodType
+type None = z.ZodVoid
+
+type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
+  /** The one name of the operation at every layer, e.g. `renameItem`. */
+  name: string
+  method: Method
+  /** Below `/api`, parameters in braces: `/items/{id}/move/{destination_id}`. */
+  path: string
+  access: A
+  /** A GET that signs in or changes something: pages of other sites may make it as little as a POST. */
+  isChange?: true
+  /** One sentence for the OpenAPI page. */
+  summary?: string
+  params?: P
+  query?: Q
+  body?: B
+  /** `multipart` bodies are not validated by schema: the handler reads the parts from the request. */
+  consumes?: 'json' | 'multipart'
+  /** Bytes of the body beyond which it is refused; 4 MB unless told. */
+  bodyLimit?: number
+  /** Media types of an answer that is a file instead of JSON; `response` is then the file's content. */
+  produces?: readonly string[]
+  response: R
+  /** HTTP status of success; 200 unless told. */
+  status?: number
+  /** Codes beyond those that every call of this access can answer. */
+  errors?: readonly ErrorCode[]
+  rateLimit?: RateLimit | readonly RateLimit[]
+}
+
+export type Operation<
+  A extends Access = Access,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> = Spec<A, P, Q, B, R> & { status: number; errors: readonly ErrorCode[] }
+
+/** Writes down one operation; a part that is left out does not exist (a handler receives `undefined` for it). */
+export const operation = <
+  const A extends Access,
+  R extends Schema,
+  P extends Schema = None,
+  Q extends Schema = None,
+  B extends Schema = None,
+>(
+  spec: Spec<A, P, Q, B, R>,
+): Operation<A, P, Q, B, R> => ({ ...spec, status: spec.status ?? 200, errors: spec.errors ?? [] })
+
+// A part of which nothing is required may be left out whole.
+type Part<K extends string, S, T> = S extends None
+  ? { [key in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [key in K]?: T }
+    : { [key in K]: T }
+
+/** What a caller writes: `{ params, query, body }` without the parts that do not exist. */
+export type OperationInput<O> =
+  O extends Operation<Access, infer P, infer Q, infer B>
+    ? Part<'params', P, z.input<P>> & Part<'query', Q, z.input<Q>> & Part<'body', B, z.input<B>>
+    : never
+
+/** What a handler receives after validation. */
+export type OperationArguments<O> =
+  O extends Operation<Access, infer P, infer Q, infer B>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never
+
+/** What a handler returns; what is not declared in the response schema never leaves the server. */
+export type OperationResult<O> = O extends { response: infer R extends Schema } ? z.output<R> : never

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { loginPassword, newPassword, user } from './accounts.ts'
+import { email, instant, personName, success } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const updateProfile = operation({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/profile/update',
+  access: 'session',
+  body: z.object({ first_name: personName, last_name: personName }),
+  response: z.object({ user }),
+})
+
+/** Needs the current password; `password` is an alias of `new_password`. Ends every other session. */
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/profile/change-password',
+  access: 'session',
+  body: z
+    .object({
+      current_password: loginPassword,
+      new_password: newPassword.optional(),
+      password: newPassword.optional(),
+    })
+    .refine((body) => (body.new_password ?? body.password) !== undefined, {
+      path: ['new_password'],
+      params: { code: 'required' },
+    }),
+  response: success,
+  errors: ['E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
+})
+
+/** Mails the caller a link that sets a password, for whoever has none; `email` is their own address. */
+export const requestPasswordSetting = operation({
+  name: 'requestPasswordSetting',
+  method: 'POST',
+  path: '/profile/password/request',
+  access: 'session',
+  body: z.object({ email }),
+  response: success,
+  status: 200,
+  errors: ['E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
+})
+
+export const openSession = z.object({
+  id: z.int(),
+  is_current: z.boolean(),
+  user_agent: z.string(),
+  address: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+})
+export type OpenSession = z.infer<typeof openSession>
+
+/** Where the caller is signed in, the latest seen first. */
+export const listSessions = operation({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/profile/sessions',
+  access: 'session',
+  response: z.object({ data: z.array(openSession) }),
+})
+
+/** Ends every session of the caller but the one that asks. */
+export const endOtherSessions = operation({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/profile/sessions',
+  access: 'session',
+  response: success,
+})
+
+/**
+ * Mails a link to the new address. Whoever signed in more than a quarter of an hour ago says `current_password` too, or
+ * signs in again where there is none (403, reason `sign-in-again`).
+ */
+export const requestEmailChange = operation({
+  name: 'requestEmailChange',
+  method: 'POST',
+  path: '/profile/email/change',
+  access: 'session',
+  body: z.object({ new_email: email, current_password: loginPassword.optional() }),
+  response: success,
+  status: 200,
+  errors: ['E_UNPROCESSABLE_ENTITY', 'E_FORBIDDEN', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 20, window: 3600, key: 'account' },
+})
+
+const token = z.string().min(1).max(200)
+
+/** Opens the link: the new address holds from now on, for whoever asked for it. */
+export const verifyEmailChange = operation({
+  name: 'verifyEmailChange',
+  method: 'GET',
+  path: '/email/verify',
+  access: 'public',
+  isChange: true,
+  query: z.object({ token }),
+  response: z.object({ email: z.string() }),
+  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'E_UNPROCESSABLE_ENTITY', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 100, window: 300, key: 'ip' },
+})
+
+/** Sends the mail of the change that waits again. */
+export const resendEmailChange = operation({
+  name: 'resendEmailChange',
+  method: 'POST',
+  path: '/email/resend',
+  access: 'session',
+  response: success,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
+})
+
+/** The same for whoever has the last link, living or not. */
+export const resendEmailChangeByLink = operation({
+  name: 'resendEmailChangeByLink',
+  method: 'GET',
+  path: '/verify/change-email/resend',
+  access: 'public',
+  isChange: true,
+  query: z.object({ token }),
+  response: success,
+  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 100, window: 3600, key: 'ip' },
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { id, instant, personName, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { operation } from './operation.ts'
+
+/** What the reader may do with a speaker: change name, description and picture; merge it into another. */
+export const speakerAbilities = z.object({ edit: z.boolean(), merge: z.boolean() })
+export type SpeakerAbilities = z.infer<typeof speakerAbilities>
+
+export const speaker = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** False for speakers that diarisation made. */
+  is_manual: z.boolean(),
+  project_ids: z.array(z.int()),
+  /** The folder that the list was asked for. */
+  pivot: z.object({ speaker_id: z.int(), project_id: z.int() }).optional(),
+  project_file_ids: z.array(z.int()),
+  last_edited_at: instant.nullable(),
+  can: speakerAbilities,
+})
+export type Speaker = z.infer<typeof speaker>
+
+export const listProjectSpeakers = operation({
+  name: 'listProjectSpeakers',
+  method: 'GET',
+  path: '/projects/{projectId}/speakers/all',
+  access: 'session',
+  params: z.object({ projectId: id }),
+  response: z.array(speaker),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** Every speaker of the folders that the caller sees. */
+export const listSpeakers = operation({
+  name: 'listSpeakers',
+  method: 'GET',
+  path: '/projects/speakers/all',
+  access: 'session',
+  response: z.array(speaker),
+})
+
+const newSpeaker = z.object({ name: personName })
+
+export const createProjectSpeaker = operation({
+  name: 'createProjectSpeaker',
+  method: 'POST',
+  path: '/projects/{projectId}/speakers',
+  access: 'session',
+  params: z.object({ projectId: id }),
+  body: newSpeaker,
+  response: speaker,
+  status: 201,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+/** A speaker of the file's folder, made while the file is worked on. */
+export const createFileSpeaker = operation({
+  name: 'createFileSpeaker',
+  method: 'POST',
+  path: '/files/{fileId}/speakers',
+  access: 'session',
+  params: z.object({ fileId: id }),
+  body: newSpeaker,
+  response: speaker,
+  status: 201,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+/** The fields of the form that `updateSpeaker` takes beside the picture `file` (jpg, jpeg, png, bmp, webp). */
+export const speakerForm = z.object({
+  name: personName,
+  description: z.string().trim().max(LIMITS.speakerDescriptionLength).nullable().default(null),
+})
+
+const ofSpeaker = z.object({ speakerId: id })
+
+/** Changes name, description and, when `file` is sent, the picture; the form is `speakerForm`. */
+export const updateSpeaker = operation({
+  name: 'updateSpeaker',
+  method: 'POST',
+  path: '/speakers/{speakerId}',
+  access: 'session',
+  consumes: 'multipart',
+  params: ofSpeaker,
+  response: speaker,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY'],
+})
+
+/** Changes the picture alone; the form has one part, `file`. */
+export const uploadSpeakerAvatar = operation({
+  name: 'uploadSpeakerAvatar',
+  method: 'POST',
+  path: '/speakers/{speakerId}/avatar',
+  access: 'session',
+  consumes: 'multipart',
+  params: ofSpeaker,
+  response: speaker,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY'],
+})
+
+/** `target_speaker_id` survives, `destination_speaker_id` is merged into it and removed; in one file when it is named. */
+export const mergeSpeakers = operation({
+  name: 'mergeSpeakers',
+  method: 'POST',
+  path: '/speakers/merge',
+  access: 'session',
+  body: z.object({
+    project_id: id,
+    target_speaker_id: id,
+    destination_speaker_id: id,
+    project_file_id: id.optional(),
+  }),
+  response: success.extend({ speaker }),
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'E_UNPROCESSABLE_ENTITY'],
+})
+
+export const speakerChangeMode = z.enum(['individual', 'multi'])
+export type SpeakerChangeMode = z.infer<typeof speakerChangeMode>
+
+/** `individual`: this block (and the children named); `multi`: all blocks of its speaker in the file. Saved at once. */
+export const changeBlockSpeaker = operation({
+  name: 'changeBlockSpeaker',
+  method: 'PATCH',
+  path: '/blocks/speaker',
+  access: 'session',
+  body: z.object({
+    block_uuid: z.uuid(),
+    speaker_id: id,
+    child_block_uuids: z.array(z.uuid()).max(LIMITS.changesPerSave).default([]),
+    type: speakerChangeMode,
+  }),
+  response: z.object({ block_ids: z.array(z.int()), added_speaker_ids: z.array(z.int()) }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED'],
+})

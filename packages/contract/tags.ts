@@ -1,0 +1,261 @@
+import * as z from 'zod'
+import { id, itemName, success } from './fields.ts'
+import { file } from './files.ts'
+import { LIMITS } from './limits.ts'
+import { operation } from './operation.ts'
+import { speaker } from './speakers.ts'
+import { block, tagUsage } from './transcripts.ts'
+
+export const DEFAULT_TAG_COLOUR = '#FD6F2C'
+/** The eight colours that are offered; any other hex colour is accepted as well. */
+export const TAG_COLOURS = [
+  DEFAULT_TAG_COLOUR,
+  '#E5484D',
+  '#F5B82E',
+  '#4CAF50',
+  '#12A594',
+  '#2F8FED',
+  '#8E4EC6',
+  '#8B8D98',
+] as const
+
+export const tag = z.object({
+  id: z.int(),
+  tag_category_id: z.int(),
+  name: z.string(),
+  /** Hex colour, `#RRGGBB`. */
+  appearance: z.string(),
+  /** Place in its category, from 0. */
+  display_order: z.int(),
+  /** Whether the reader, in a file that they edit, may change and delete it. */
+  can: z.object({ edit: z.boolean() }),
+})
+export type Tag = z.infer<typeof tag>
+
+export const tagCategory = z.object({
+  id: z.int(),
+  name: z.string(),
+  display_order: z.int(),
+  /** Whether the reader may rename and delete it, and order its tags. */
+  can: z.object({ edit: z.boolean() }),
+})
+export type TagCategory = z.infer<typeof tagCategory>
+
+/** A tagged passage with what it takes to show and to play it. `count` counts the tag's passages in the file. */
+export const tagBlockUsage = z.object({
+  count: z.int(),
+  project_file: file.pick({ id: true, title: true, project_id: true }),
+  transcript_block: block
+    .pick({ id: true, uuid: true, content: true, start_time: true, end_time: true })
+    .extend({ offset: z.int(), text: z.string(), tag_uuid: z.string() }),
+  tag: tag.omit({ can: true }),
+  speaker: speaker.nullable(),
+})
+export type TagBlockUsage = z.infer<typeof tagBlockUsage>
+
+/** A passage to tag. Offsets in UTF-16 code units; `tag_uuid` is new and belongs to this passage alone. */
+export const tagRange = tagUsage.extend({
+  block_uuid: z.uuid(),
+  tag_id: id,
+  offset: z.int().min(0),
+  text: z.string().min(1).max(LIMITS.blockLength),
+  tag_uuid: z.uuid(),
+  /** The tag was created for this passage. */
+  is_new: z.boolean().optional(),
+})
+export type TagRange = z.output<typeof tagRange>
+
+const refusals = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED'] as const
+const taggedBlocks = z.object({
+  revision: z.int(),
+  blocks: z.array(z.object({ block_uuid: z.string(), tags: z.array(tagUsage) })),
+})
+
+const addTags = <N extends string>(name: N, path: string) =>
+  operation({
+    name,
+    method: 'POST',
+    path,
+    access: 'session',
+    params: z.object({ id }),
+    body: z.object({ ranges: z.array(tagRange).min(1).max(LIMITS.tagsPerBlock) }),
+    response: taggedBlocks,
+    status: 201,
+    errors: refusals,
+  })
+
+/** Tags passages of one block. E_LOCKED when somebody else has changed that block and not saved yet. */
+export const tagPassages = addTags('tagPassages', '/transcripts/{id}/tags')
+/** The same for a selection over several blocks: all of them are tagged, or none. */
+export const tagPassagesOfBlocks = addTags('tagPassagesOfBlocks', '/transcripts/{id}/tags-multi-blocks')
+
+const untagging = z.object({
+  block_id: id.optional(),
+  block_uuid: z.uuid().optional(),
+  tag_id: id.optional(),
+  tag_uuid: z.string().optional(),
+})
+
+/** Removes one tag from one passage, named by `block_id` or `block_uuid`, in the query or in the body. */
+export const untagPassage = operation({
+  name: 'untagPassage',
+  method: 'DELETE',
+  path: '/transcripts/{id}/tags',
+  access: 'session',
+  params: z.object({ id }),
+  query: untagging,
+  body: untagging.optional(),
+  response: taggedBlocks,
+  errors: refusals,
+})
+
+/** Every tag that the caller may use, by category and place. */
+export const listTags = operation({
+  name: 'listTags',
+  method: 'GET',
+  path: '/tags/all',
+  access: 'session',
+  response: z.array(tag),
+})
+
+const categoryBody = z.object({ name: itemName })
+const ofCategory = z.object({ categoryId: id })
+
+export const listTagCategories = operation({
+  name: 'listTagCategories',
+  method: 'GET',
+  path: '/tags/categories',
+  access: 'session',
+  response: z.array(tagCategory),
+})
+
+export const createTagCategory = operation({
+  name: 'createTagCategory',
+  method: 'POST',
+  path: '/tags/categories',
+  access: 'session',
+  body: categoryBody,
+  response: tagCategory,
+  status: 201,
+  errors: ['E_FORBIDDEN'],
+})
+
+export const renameTagCategory = operation({
+  name: 'renameTagCategory',
+  method: 'PUT',
+  path: '/tags/categories/{categoryId}',
+  access: 'session',
+  params: ofCategory,
+  body: categoryBody,
+  response: tagCategory,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+/** Deletes a category with its tags and their passages' marks. */
+export const deleteTagCategory = operation({
+  name: 'deleteTagCategory',
+  method: 'DELETE',
+  path: '/tags/categories/{categoryId}',
+  access: 'session',
+  params: ofCategory,
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+const appearance = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i)
+  .transform((colour) => colour.toUpperCase())
+const ofFile = z.object({ fileId: id })
+
+export const createTag = operation({
+  name: 'createTag',
+  method: 'POST',
+  path: '/files/{fileId}/tags',
+  access: 'session',
+  params: ofFile,
+  body: z.object({
+    name: itemName,
+    appearance: appearance.default(DEFAULT_TAG_COLOUR),
+    /** The folder's first category when left out. */
+    tag_category_id: id.optional(),
+  }),
+  response: tag,
+  status: 201,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+export const updateTag = operation({
+  name: 'updateTag',
+  method: 'PUT',
+  path: '/files/{fileId}/tags',
+  access: 'session',
+  params: ofFile,
+  body: z.object({
+    tagId: id,
+    name: itemName.optional(),
+    appearance: appearance.optional(),
+    tag_category_id: id.optional(),
+  }),
+  response: tag,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+const tagToDelete = z.object({ tagId: id.optional() })
+
+/** Deletes a tag, named in the query or in the body, from every passage. */
+export const deleteTag = operation({
+  name: 'deleteTag',
+  method: 'DELETE',
+  path: '/files/{fileId}/tags',
+  access: 'session',
+  params: ofFile,
+  query: tagToDelete,
+  body: tagToDelete.optional(),
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+const inFolder = z.object({ projectId: id })
+const ofFileOrAll = z.object({ project_file_id: id.optional() })
+
+/** The tagged passages of a folder, or of one of its files, in reading order. */
+export const listTagBlocks = operation({
+  name: 'listTagBlocks',
+  method: 'GET',
+  path: '/projects/{projectId}/tag-blocks',
+  access: 'session',
+  params: inFolder,
+  query: ofFileOrAll.extend({ tag_id: id.optional() }),
+  response: z.array(tagBlockUsage),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** How often each tag is used in a folder, or in one of its files; tags without use are left out. */
+export const listTagUsages = operation({
+  name: 'listTagUsages',
+  method: 'GET',
+  path: '/projects/{projectId}/tag-usages',
+  access: 'session',
+  params: inFolder,
+  query: ofFileOrAll,
+  response: z.array(z.object({ tag_id: z.int(), count: z.int() })),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** Moves a tag to a place (from 0) of its own or another category. */
+export const moveTag = operation({
+  name: 'moveTag',
+  method: 'POST',
+  path: '/tags/update-display-order',
+  access: 'session',
+  body: z.object({
+    src_category_id: id,
+    src_tag_index: z.int().min(0),
+    des_category_id: id,
+    des_tag_index: z.int().min(0),
+  }),
+  response: success,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
+})

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { editLock } from './edit-lock.ts'
+import { id, instant, person, success } from './fields.ts'
+import { operation } from './operation.ts'
+import { speaker } from './speakers.ts'
+
+/** Word types as the specification numbers them; 0 is every other part of speech. */
+export const termType = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(7)])
+
+/** A token that carries speech. Times in seconds of the recording, `offset` in UTF-16 code units of its block. */
+export const term = z.object({
+  text: z.string(),
+  start_time: z.number(),
+  end_time: z.number(),
+  offset: z.int(),
+  type: termType,
+  /** Weight of the term in its file, 0 to 1. */
+  score: z.number(),
+  base: z.string(),
+  reading: z.string(),
+  /** The recogniser's confidence, 0 to 1. */
+  confidence: z.number(),
+})
+export type Term = z.infer<typeof term>
+
+export const tagUsage = z.object({ tag_id: z.int(), text: z.string(), offset: z.int(), tag_uuid: z.string() })
+export type TagUsage = z.infer<typeof tagUsage>
+
+export const block = z.object({
+  id: z.int(),
+  transcript_id: z.int(),
+  uuid: z.string(),
+  start_time: z.number(),
+  end_time: z.number(),
+  content: z.string(),
+  /** Above 0 positive, 0 neutral, below 0 negative. */
+  sentiment: z.number(),
+  section_name: z.string().nullable(),
+  is_break: z.boolean(),
+  speaker_id: z.int().nullable(),
+  speaker: speaker.nullable(),
+  project_file_id: z.int(),
+  terms: z.array(term),
+  tags: z.array(tagUsage),
+  length: z.int(),
+})
+export type Block = z.infer<typeof block>
+
+export const transcriptStatus = z.enum(['created', 'waiting', 'processing', 'completed', 'failed', 'canceled'])
+
+export const transcript = z.object({
+  id: z.int(),
+  status: transcriptStatus,
+  block_order: z.array(z.string()),
+  /** Raised by every save; orders events. */
+  revision: z.int(),
+  last_edited_by: person.nullable(),
+  last_edited_at: instant.nullable(),
+})
+export type Transcript = z.infer<typeof transcript>
+
+export const transcriptResponse = z.object({
+  transcript,
+  blocks: z.record(z.string(), block),
+  /** Media base URL; it carries a grant that ends with the reader's access. */
+  url: z.string(),
+  /** Who edits the file now; null: nobody. */
+  lock: editLock.nullable().optional(),
+})
+export type TranscriptResponse = z.infer<typeof transcriptResponse>
+
+export const getTranscript = operation({
+  name: 'getTranscript',
+  method: 'GET',
+  path: '/files/{fileId}/transcript',
+  access: 'session',
+  params: z.object({ fileId: id }),
+  response: transcriptResponse,
+  errors: ['E_NOT_FOUND'],
+})
+
+export const reanalyzeTranscript = operation({
+  name: 'reanalyzeTranscript',
+  method: 'POST',
+  path: '/transcripts/{id}/reanalyze',
+  access: 'session',
+  params: z.object({ id }),
+  response: success,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
+})

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { id, instant, itemName, page, pageQuery, person } from './fields.ts'
+import { file } from './files.ts'
+import { item, itemAbilities } from './items.ts'
+import { operation } from './operation.ts'
+import { searchWords } from './search.ts'
+import { speaker } from './speakers.ts'
+
+/** A folder, which the specification calls a project. `id` is the item's `resource_id`. */
+export const project = z.object({
+  id: z.int(),
+  item_id: z.int(),
+  name: z.string(),
+  project_speakers: z.array(speaker),
+  role_ids: z.array(z.int()),
+  is_root_item: z.boolean(),
+  /** Level below the root, which is 0. */
+  depth: z.int(),
+  /** From the root (or the topmost folder that the reader sees) to this folder. */
+  breadcrumb: z.array(z.object({ id: z.int(), item_id: z.int(), name: z.string() })),
+  can: itemAbilities,
+})
+export type Project = z.infer<typeof project>
+
+export const listProjects = operation({
+  name: 'listProjects',
+  method: 'GET',
+  path: '/projects',
+  access: 'session',
+  query: z.object({ query: z.string().max(200).optional(), page: pageQuery }),
+  response: page(project),
+})
+
+export const getProject = operation({
+  name: 'getProject',
+  method: 'GET',
+  path: '/projects/{id}',
+  access: 'session',
+  params: z.object({ id }),
+  response: project,
+  errors: ['E_NOT_FOUND'],
+})
+
+export const createFolder = operation({
+  name: 'createFolder',
+  method: 'POST',
+  path: '/items/{id}',
+  access: 'session',
+  params: z.object({ id }),
+  body: z.object({ name: itemName }),
+  response: item,
+  status: 201,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'ITEM_MAX_FOLDER_LEVEL', 'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE'],
+})
+
+export const renameItem = operation({
+  name: 'renameItem',
+  method: 'PUT',
+  path: '/items/{id}',
+  access: 'session',
+  params: z.object({ id }),
+  body: z.object({ name: itemName }),
+  response: item,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+export const deleteItem = operation({
+  name: 'deleteItem',
+  method: 'DELETE',
+  path: '/items/{id}',
+  access: 'session',
+  params: z.object({ id }),
+  response: z.object({ unread_item_ids: z.array(z.int()) }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+export const moveItems = operation({
+  name: 'moveItems',
+  method: 'POST',
+  path: '/items/{id}/move/{destinationId}',
+  access: 'session',
+  params: z.object({ id, destinationId: id }),
+  body: z.object({ target_item_ids: z.array(id).min(1).max(1000) }),
+  response: z.object({ items: z.array(item), unread_item_ids: z.array(z.int()) }),
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'ITEM_MAX_FOLDER_LEVEL', 'PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED'],
+})
+
+/** A folder as a row of its parent's table. `total_size` in MB, of everything below it. */
+export const folderRow = z.object({
+  id: z.int(),
+  is_project: z.literal(true),
+  item_id: z.int(),
+  title: z.string(),
+  name: z.string(),
+  total_size: z.number(),
+  last_updated_by: person.nullable(),
+  last_updated_at: instant,
+  role_ids: z.array(z.int()),
+  can: itemAbilities,
+})
+export type FolderRow = z.infer<typeof folderRow>
+
+export const fileTableRow = z.discriminatedUnion('is_project', [folderRow, file])
+export type FileTableRow = z.infer<typeof fileTableRow>
+
+export const fileOrder = z.enum([
+  'name',
+  '-name',
+  'last_updated_by',
+  '-last_updated_by',
+  'last_updated_at',
+  '-last_updated_at',
+  'total_size',
+  '-total_size',
+])
+
+export const listFiles = operation({
+  name: 'listFiles',
+  method: 'GET',
+  path: '/projects/{id}/files',
+  access: 'session',
+  params: z.object({ id }),
+  query: z.object({
+    /** Searches names and transcripts below the folder; each file then carries its hits as `metadata`. */
+    query: searchWords.optional(),
+    page: pageQuery,
+    order_by: fileOrder.default('-last_updated_at'),
+  }),
+  response: page(fileTableRow),
+  errors: ['E_NOT_FOUND'],
+})

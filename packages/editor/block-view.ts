@@ -1,0 +1,193 @@
+import { formatTime, sentimentSign } from '@kaiwa/transcript'
+import type { Node } from 'prosemirror-model'
+import type { NodeView, ViewMutationRecord } from 'prosemirror-view'
+import type { BlockViews } from './block-views.ts'
+import { iconButton } from './icon-button.ts'
+import type { Labels } from './labels.ts'
+import { attributesOf } from './schema.ts'
+import type { BlockAttributes } from './schema.ts'
+
+/** What the person at the page may do. Which of it shows, the server decides. */
+export interface Abilities {
+  readonly section: boolean
+  readonly speaker: boolean
+}
+
+/** What all blocks of a view share; read at every drawing. */
+export interface BlockSettings {
+  readonly labels: Labels
+  abilities: Abilities
+  /** The text is being edited. */
+  isEditable: boolean
+  /** Blocks that cannot be changed now, and why. */
+  locked: { readonly uuids: ReadonlySet<string>; readonly tooltip: string }
+}
+
+const SPEAKER_COLOURS = 8
+
+function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  made.className = className
+  return made
+}
+
+let pattern: HTMLElement | null = null
+
+/** Time and text of an empty block. Copying one is several times faster than making one. */
+function emptyBlock(): HTMLElement {
+  if (!pattern) {
+    pattern = element('div', 'kaiwa-block')
+    const time = element('button', 'kaiwa-time')
+    time.type = 'button'
+    time.tabIndex = -1
+    time.contentEditable = 'false'
+    pattern.append(time, element('p', 'kaiwa-text'))
+  }
+  return pattern.cloneNode(true) as HTMLElement
+}
+
+/**
+ * One block: section name, speaker where a paragraph starts, time, text and sentiment. Only the text belongs to the
+ * editor; the rest is furniture drawn from the attributes. Its buttons are no tab stops of their own (a long transcript
+ * has thousands): the arrow keys walk them, see `furniture-keys.ts`.
+ */
+export class BlockView implements NodeView {
+  readonly dom: HTMLElement
+  readonly contentDOM: HTMLElement
+  readonly time: HTMLButtonElement
+  /** The button of the speaker, where a paragraph starts and it may be changed. */
+  speaker: HTMLElement | null = null
+  #furniture: HTMLElement[] = []
+  #shown: BlockAttributes
+  readonly #settings: BlockSettings
+  readonly #views: BlockViews<BlockView>
+
+  constructor(node: Node, settings: BlockSettings, views: BlockViews<BlockView>) {
+    this.#settings = settings
+    this.#views = views
+    this.#shown = attributesOf(node)
+    this.dom = emptyBlock()
+    this.time = this.dom.firstChild as HTMLButtonElement
+    this.contentDOM = this.dom.lastChild as HTMLElement
+    views.add(this.uuid, this)
+    this.draw()
+  }
+
+  get uuid(): string {
+    return this.#shown.uuid
+  }
+
+  get hasSection(): boolean {
+    return this.#shown.section_name !== null
+  }
+
+  /** The element of a block stays its own: another block is never drawn into it. */
+  update(node: Node): boolean {
+    const next = attributesOf(node)
+    if (node.type.name !== 'block' || next.uuid !== this.uuid) return false
+    const changed = next !== this.#shown
+    this.#shown = next
+    if (changed) this.draw()
+    return true
+  }
+
+  destroy(): void {
+    this.#views.remove(this.uuid, this)
+  }
+
+  /** Everything but the text is ours: marks of playback and furniture are no edits. */
+  ignoreMutation(mutation: ViewMutationRecord): boolean {
+    if (mutation.type === 'selection') return false
+    return (
+      !this.contentDOM.contains(mutation.target) ||
+      (mutation.type === 'attributes' && mutation.target === this.contentDOM)
+    )
+  }
+
+  /** Clicks and keys on the furniture are not for the text. */
+  stopEvent(event: Event): boolean {
+    return event.target instanceof globalThis.Node && !this.contentDOM.contains(event.target)
+  }
+
+  draw(): void {
+    const { uuid, start_time, speaker_id, section_name, starts_paragraph } = this.#shown
+    this.dom.dataset.block = uuid
+    this.dom.dataset.speaker = String(speaker_id ?? 0)
+    const time = formatTime(start_time)
+    this.time.textContent = time
+    this.time.ariaLabel = this.#settings.labels.playFrom(time)
+    for (const old of this.#furniture) old.remove()
+    this.#furniture = []
+    this.speaker = null
+    if (section_name !== null) this.#place(this.#section(section_name))
+    if (starts_paragraph) this.#place(this.#speaker(speaker_id))
+    const mark = this.#sentiment()
+    if (mark) {
+      this.#furniture.push(mark)
+      this.dom.append(mark)
+    }
+    this.drawLock()
+  }
+
+  /** Shows whether the block can be changed. */
+  drawLock(): void {
+    const { uuids, tooltip } = this.#settings.locked
+    const isLocked = uuids.has(this.uuid)
+    if (isLocked === this.dom.hasAttribute('data-locked') && this.contentDOM.title === (isLocked ? tooltip : '')) return
+    this.dom.toggleAttribute('data-locked', isLocked)
+    this.contentDOM.title = isLocked ? tooltip : ''
+    // Whatever the browser would do to the text, it does not begin.
+    this.contentDOM.contentEditable = isLocked ? 'false' : 'inherit'
+  }
+
+  #place(part: HTMLElement): void {
+    part.contentEditable = 'false'
+    this.#furniture.push(part)
+    this.dom.insertBefore(part, this.time)
+  }
+
+  #section(name: string): HTMLElement {
+    const part = element('h2', 'kaiwa-section')
+    const text = element('span', 'kaiwa-section-name')
+    text.textContent = name
+    part.append(text)
+    if (this.#settings.abilities.section) {
+      const { editSection, deleteSection } = this.#settings.labels
+      part.append(iconButton('section', editSection(name)), iconButton('removeSection', deleteSection(name)))
+    }
+    return part
+  }
+
+  #speaker(id: number | null): HTMLElement {
+    const part = element('h3', 'kaiwa-speaker')
+    part.dataset.colour = String((id ?? 0) % SPEAKER_COLOURS)
+    const name = this.#settings.labels.speaker(id)
+    if (!this.#settings.abilities.speaker) {
+      part.textContent = name
+      return part
+    }
+    const button = element('button', 'kaiwa-speaker-name')
+    button.type = 'button'
+    button.tabIndex = -1
+    button.dataset.action = 'speaker'
+    button.textContent = name
+    button.title = this.#settings.labels.changeSpeaker(name)
+    button.ariaHasPopup = 'dialog'
+    part.append(button)
+    this.speaker = button
+    return part
+  }
+
+  #sentiment(): HTMLElement | null {
+    const sentiment = sentimentSign(this.#shown.sentiment)
+    if (sentiment === 'neutral') return null
+    const { labels } = this.#settings
+    const mark = element('span', 'kaiwa-sentiment')
+    mark.dataset.sentiment = sentiment
+    mark.role = 'img'
+    mark.ariaLabel = labels[sentiment]
+    mark.title = labels[sentiment]
+    mark.contentEditable = 'false'
+    return mark
+  }
+}

@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from './test/browser.ts'
+import { lines, openDriver } from './test/driver.ts'
+import type { Driver } from './test/driver.ts'
+
+let browser: Browser
+let driver: Driver
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  driver = await openDriver(browser)
+}, 60_000)
+afterAll(() => browser.close())
+
+/** Pastes or drops data of some types where the caret is; the answer says what the browser was kept from doing. */
+const give = (event: 'paste' | 'drop', data: Record<string, string>, at?: { x: number; y: number }) =>
+  driver.page.evaluate(
+    ([name, types, point]) => {
+      const transfer = new DataTransfer()
+      for (const [type, text] of Object.entries(types)) transfer.setData(type, text)
+      const options = { bubbles: true, cancelable: true, clientX: point?.x ?? 0, clientY: point?.y ?? 0 }
+      const made =
+        name === 'paste'
+          ? new ClipboardEvent(name, { ...options, clipboardData: transfer })
+          : new DragEvent(name, { ...options, dataTransfer: transfer })
+      document.querySelector('.kaiwa-transcript')!.dispatchEvent(made)
+      return made.defaultPrevented
+    },
+    [event, data, at] as const,
+  )
+/** What copying or cutting puts on the clipboard. */
+const taken = (event: 'copy' | 'cut') =>
+  driver.page.evaluate((name) => {
+    const clipboardData = new DataTransfer()
+    document
+      .querySelector('.kaiwa-transcript')!
+      .dispatchEvent(new ClipboardEvent(name, { bubbles: true, cancelable: true, clipboardData }))
+    return Object.fromEntries(clipboardData.types.map((type) => [type, clipboardData.getData(type)]))
+  }, event)
+const refused = () => driver.page.evaluate(() => window.editor.bench!.refused)
+/** The middle of the character behind an offset of a block. */
+const pointOf = (uuid: string, offset: number) =>
+  driver.page.evaluate(
+    ([id, at]) => {
+      const text = document.querySelector(`[data-block="${id}"] .kaiwa-text`)!.firstChild!
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      const { left, top, height } = range.getBoundingClientRect()
+      return { x: left + 1, y: top + height / 2 }
+    },
+    [uuid, offset] as const,
+  )
+
+describe('EDIT-56 paste is plain text only', () => {
+  it.each([
+    [
+      'the plain form of rich text',
+      { 'text/plain': 'b', 'text/html': '<b onclick="x()">B</b>' },
+      'A | a^c',
+      'A | ab^c',
+    ],
+    ['nothing of rich text alone', { 'text/html': '<b>B</b>' }, 'A | a^c', 'A | a^c'],
+    ['lines as lines of the block', { 'text/plain': '1\r\n2\n' }, 'A | a^c', 'A | a1\\n2\\n^c'],
+    ['over several blocks', { 'text/plain': 'x' }, 'A | a^b\nB | c^d', 'A | ax^d'],
+    ['no control characters', { 'text/plain': 'x\0\u0007y' }, 'A | ^', 'A | xy^'],
+    ['script as text', { 'text/plain': '<img src=x onerror=alert(1)>' }, 'A | ^', 'A | <img src=x onerror=alert(1)>^'],
+  ])('%s', async (_, data, before, after) => {
+    await driver.open(before)
+    expect(await give('paste', data)).toBe(true)
+    const shown = await driver.shown()
+    // The notation reads <…> as a tag: such a text is compared as it is.
+    expect(shown).toBe(after.includes('<img') ? after : lines(after))
+  })
+
+  it('refuses 10 MB at once, and what would not fit', async () => {
+    await driver.open('A | a^b')
+    const before = Date.now()
+    await driver.page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'あいうえお\n'.repeat(1_750_000))
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+      document.querySelector('.kaiwa-transcript')!.dispatchEvent(event)
+    })
+    expect(Date.now() - before).toBeLessThan(5_000)
+    await give('paste', { 'text/plain': 'x'.repeat(150_000) })
+    expect(await refused()).toEqual(['too-long', 'too-long'])
+    expect(await driver.shown()).toBe(lines('A | a^b'))
+  })
+})
+
+describe('copy and cut', () => {
+  it('give the text of each block on a line of its own, and nothing else', async () => {
+    await driver.open('A #予算 | 今^日\nB | x\nC | 晴^れ')
+    expect(await taken('copy')).toEqual({ 'text/plain': '日\nx\n晴' })
+    expect(await driver.shown()).toBe(lines('A #予算 | 今^日\nB | x\nC | 晴^れ'))
+    expect(await taken('cut')).toEqual({ 'text/plain': '日\nx\n晴' })
+    expect(await driver.shown()).toBe(lines('A #予算 | 今^れ'))
+  })
+  it('a whole round through the real clipboard', async () => {
+    await driver.open('A | ab^cd^')
+    await driver.press('Control+x')
+    await driver.page.evaluate(() => window.editor.bench!.view.focusAt({ uuid: 'a', offset: 0 }))
+    await driver.press('Control+v')
+    expect(await driver.shown()).toBe(lines('A | cd^ab'))
+  })
+})
+
+describe('drop', () => {
+  it('takes plain text where it falls', async () => {
+    await driver.open('A | ab^\nB | cd')
+    await give('drop', { 'text/plain': 'x', 'text/html': '<b>x</b>' }, await pointOf('b', 1))
+    expect(await driver.shown()).toBe(lines('A | ab\nB | cx^d'))
+  })
+  it.each([
+    ['into another block', 'A | a^b^\nB | cdef', 'b', 2, 'A | a\nB | cdb^ef'],
+    ['forward in its block', 'A | ^a^bcd', 'a', 3, 'A | bca^d'],
+    ['back in its block', 'A | ab^c^d', 'a', 1, 'A | ac^bd'],
+  ])('moves a selection %s, as one batch', async (_, before, uuid, offset, after) => {
+    await driver.open(before)
+    const text = /\^(?<text>.)\^/.exec(before)!.groups!['text']!
+    await driver.page.evaluate(() =>
+      document
+        .querySelector('.kaiwa-text')!
+        .dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer: new DataTransfer() })),
+    )
+    await give('drop', { 'text/plain': text }, await pointOf(uuid, offset))
+    expect(await driver.shown()).toBe(lines(after))
+    await driver.press('Control+z')
+    expect((await driver.shown()).replaceAll('^', '')).toBe(lines(before).replaceAll('^', ''))
+  })
+})

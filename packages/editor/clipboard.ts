@@ -1,0 +1,82 @@
+// What leaves and enters by clipboard and drag is plain text, in both directions: the text of each selected block on a
+// line of its own. ProseMirror's own handlers never see these events; they would build a document out of 10 MB.
+
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { CreateUuid } from '@kaiwa/transcript'
+import type { EditorView } from 'prosemirror-view'
+import { remove, type } from './commands.ts'
+import type { Editing } from './editing.ts'
+import { placeAt } from './positions.ts'
+import type { RefusalReason } from './refusal.ts'
+
+const PLAIN = 'text/plain'
+
+export interface ClipboardOptions {
+  createUuid: CreateUuid
+  onRefused(reason: RefusalReason): void
+}
+
+export function openClipboard(editing: Editing, { createUuid, onRefused }: ClipboardOptions) {
+  /** A selection of this very transcript that is being dragged. */
+  let isDragged = false
+
+  const selectedText = ({ state: { doc, selection } }: EditorView): string =>
+    doc.textBetween(selection.from, selection.to, '\n')
+
+  const copy = (view: EditorView, event: ClipboardEvent): boolean => {
+    if (view.state.selection.empty) return false
+    event.clipboardData?.setData(PLAIN, selectedText(view))
+    event.preventDefault()
+    return true
+  }
+
+  const insert = (text: string, continues = false): void => {
+    // Nothing that is longer than this becomes short enough by cleaning its line ends.
+    if (text.length > 2 * LIMITS.blockLength) onRefused('too-long')
+    else if (text !== '') editing.run(type(text, createUuid), { continues })
+  }
+
+  const drop = (view: EditorView, event: DragEvent): boolean => {
+    event.preventDefault()
+    const text = event.dataTransfer?.getData(PLAIN) ?? ''
+    const hit = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    const place = hit && placeAt(view.state.doc, hit.pos)
+    const { from, to } = view.state.selection
+    const selected = editing.selected()
+    const isMove = isDragged && !event.ctrlKey
+    isDragged = false
+    if (!place || !selected || text === '' || (isMove && hit.pos >= from && hit.pos <= to)) return true
+    // What is dragged away leaves its old place first; the rest of its last block moves up.
+    if (isMove && !editing.run(remove(createUuid))) return true
+    const isMoved = isMove && hit.pos > to && place.uuid === selected.to.uuid
+    const goal = isMoved
+      ? { uuid: selected.from.uuid, offset: selected.from.offset + place.offset - selected.to.offset }
+      : place
+    editing.select({ anchor: goal, head: goal })
+    insert(text, isMove)
+    return true
+  }
+
+  return {
+    copy,
+    cut: (view: EditorView, event: ClipboardEvent): boolean => {
+      if (copy(view, event)) editing.run(remove(createUuid))
+      return true
+    },
+    paste: (_view: EditorView, event: ClipboardEvent): boolean => {
+      event.preventDefault()
+      insert(event.clipboardData?.getData(PLAIN) ?? '')
+      return true
+    },
+    dragstart: (view: EditorView, event: DragEvent): boolean => {
+      event.dataTransfer?.setData(PLAIN, selectedText(view))
+      isDragged = true
+      return true
+    },
+    dragend: (): boolean => {
+      isDragged = false
+      return true
+    },
+    drop,
+  }
+}

@@ -1,0 +1,85 @@
+// What a person does to the text, as questions to the document: 'can this be done here?' and if so, the edit and where
+// the caret goes. Pure: keys, input events and buttons come down to these.
+
+import {
+  cleanText,
+  insertNewline,
+  mergeBack as joinBack,
+  mergeForward as joinForward,
+  replaceSelection,
+  splitBlock,
+} from '@kaiwa/transcript'
+import type { CreateUuid, Edit, EditableDocument, Place } from '@kaiwa/transcript'
+
+/** What is selected, in reading order; a caret where both are one. */
+export interface Selected {
+  readonly from: Place
+  readonly to: Place
+}
+
+export interface Done {
+  readonly edit: Edit
+  readonly caret: Place
+}
+
+/** Null: there is nothing to do here. */
+export type Command = (document: EditableDocument, selected: Selected) => Done | null
+
+export const isCaret = ({ from, to }: Selected): boolean => from.uuid === to.uuid && from.offset === to.offset
+
+const done = (edit: Edit | null, caret: Place): Done | null => edit && { edit, caret }
+
+/** Puts `text` in place of what is selected ('' deletes it). Over several blocks the selection collapses. */
+export const type =
+  (text: string, createUuid: CreateUuid): Command =>
+  (document, { from, to }) =>
+    done(replaceSelection(document, { from, to }, text, createUuid), {
+      uuid: from.uuid,
+      offset: from.offset + cleanText(text).length,
+    })
+
+/** Deletes what is selected; nothing at a caret. */
+export const remove =
+  (createUuid: CreateUuid): Command =>
+  (document, selected) =>
+    isCaret(selected) ? null : type('', createUuid)(document, selected)
+
+/** Enter: a new line in the block, in place of what is selected. */
+export const newline =
+  (createUuid: CreateUuid): Command =>
+  (document, selected) => {
+    const { from, to } = selected
+    if (from.uuid !== to.uuid) return type('\n', createUuid)(document, selected)
+    const edit = insertNewline(document, { uuid: from.uuid, start: from.offset, end: to.offset })
+    return done(edit, { uuid: from.uuid, offset: from.offset + 1 })
+  }
+
+/** Ctrl/Cmd+Enter: separates the statement at the caret, or at the beginning of what is selected. */
+export const split =
+  (createUuid: CreateUuid): Command =>
+  (document, { from }) => {
+    const edit = splitBlock(document, from, createUuid)
+    const made = edit?.changes.find((change) => change.type === 'insert')
+    return done(edit, made ? { uuid: made.block.uuid, offset: 0 } : { uuid: from.uuid, offset: 0 })
+  }
+
+/** Backspace at the start of a block. */
+export const mergeBack =
+  (createUuid: CreateUuid): Command =>
+  (document, selected) => {
+    const { uuid, offset } = selected.from
+    if (!isCaret(selected) || offset > 0) return null
+    const edit = joinBack(document, uuid, createUuid)
+    const target = document.blocks.at(document.blocks.placeOf(uuid) - 1)
+    return target ? done(edit, { uuid: target.uuid, offset: target.content.length }) : null
+  }
+
+/** Delete at the end of a block. */
+export const mergeForward =
+  (createUuid: CreateUuid): Command =>
+  (document, selected) => {
+    const { uuid, offset } = selected.from
+    const { length } = document.blocks.get(uuid)?.content ?? ''
+    if (!isCaret(selected) || offset < length) return null
+    return done(joinForward(document, uuid, createUuid), { uuid, offset: length })
+  }

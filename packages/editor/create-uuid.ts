@@ -1,0 +1,10 @@
+const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
+
+/** A random uuid (version 4). `crypto.randomUUID` is missing on pages that come by plain http. */
+export function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const digits = Array.from(bytes, hex).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

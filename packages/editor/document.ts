@@ -1,0 +1,61 @@
+import { startsParagraph } from '@kaiwa/transcript'
+import type { EditableBlock } from '@kaiwa/transcript'
+import { Fragment } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
+import { attributesOf, schema } from './schema.ts'
+import type { BlockAttributes } from './schema.ts'
+
+/** Blocks in one chunk: large enough that the tree stays flat, small enough that laying one out is unnoticeable. */
+export const BLOCKS_PER_CHUNK = 32
+
+/** What of a block the document shows; words and tags are the session's and never in the document. */
+export type BlockText = Omit<BlockAttributes, 'starts_paragraph'> & Pick<EditableBlock, 'content'>
+
+const textOf = (content: string): Fragment => (content === '' ? Fragment.empty : Fragment.from(schema.text(content)))
+
+const sameAttributes = (a: BlockAttributes, b: BlockAttributes): boolean =>
+  a.uuid === b.uuid &&
+  a.start_time === b.start_time &&
+  a.end_time === b.end_time &&
+  a.sentiment === b.sentiment &&
+  a.section_name === b.section_name &&
+  a.is_break === b.is_break &&
+  a.speaker_id === b.speaker_id &&
+  a.starts_paragraph === b.starts_paragraph
+
+/** The node of a block behind another one: `old` itself where nothing changed, its attributes where only the text did. */
+export function toBlockNode(block: BlockText, previous: Node | undefined, old?: Node): Node {
+  const { uuid, start_time, end_time, sentiment, section_name, is_break, speaker_id, content } = block
+  const starts_paragraph = startsParagraph(block, previous && attributesOf(previous))
+  const attributes = { uuid, start_time, end_time, sentiment, section_name, is_break, speaker_id, starts_paragraph }
+  if (!old || !sameAttributes(attributesOf(old), attributes))
+    return schema.node('block', attributes, old?.textContent === content ? old.content : textOf(content))
+  return old.textContent === content ? old : old.copy(textOf(content))
+}
+
+/** Members in chunks of the usual size. */
+export function toChunks(members: readonly Node[]): Node[] {
+  const chunks: Node[] = []
+  for (let first = 0; first < members.length; first += BLOCKS_PER_CHUNK)
+    chunks.push(schema.node('chunk', null, members.slice(first, first + BLOCKS_PER_CHUNK)))
+  return chunks
+}
+
+/** The document of blocks in reading order. */
+export function toDocument(blocks: Iterable<BlockText>): Node {
+  const members: Node[] = []
+  for (const block of blocks) members.push(toBlockNode(block, members.at(-1)))
+  return schema.node('doc', null, toChunks(members))
+}
+
+/** The way back: the blocks of a document in reading order. */
+export function toBlocks(doc: Node): BlockText[] {
+  const blocks: BlockText[] = []
+  doc.forEach((chunk) =>
+    chunk.forEach((block) => {
+      const { starts_paragraph: _derived, ...attributes } = attributesOf(block)
+      blocks.push({ ...attributes, content: block.textContent })
+    }),
+  )
+  return blocks
+}

@@ -1,0 +1,130 @@
+import { mergeBack, setSection, splitBlock, typeText } from '@kaiwa/transcript'
+import { show } from '@kaiwa/transcript/test/notation.ts'
+import { describe, expect, it } from 'vitest'
+import { EditSession } from './edit-session.ts'
+import type { Operation, SessionUpdate } from './edit-session.ts'
+import { block } from './test/blocks.ts'
+
+const read = (...contents: string[]) => ({
+  id: 1,
+  revision: 3,
+  blocks: contents.map((content, number) => ({
+    ...block(String.fromCharCode(97 + number), number, content),
+    terms: [],
+  })),
+})
+const type =
+  (text: string, offset: number, uuid = 'a'): Operation =>
+  (document) =>
+    typeText(document, { uuid, start: offset, end: offset }, text)
+const shown = (session: EditSession) => show(session.getState().document)
+
+function open(...contents: string[]) {
+  const session = new EditSession(read(...contents))
+  const heard: SessionUpdate[] = []
+  session.subscribe((update) => heard.push(update))
+  session.setEditing(true)
+  return { session, heard }
+}
+
+const saveOf = (uuid: string, content: string, revision: number) => ({
+  revision,
+  edited_by: null,
+  edited_at: '2026-11-21T00:00:00Z',
+  changes: {
+    blocks: [{ uuid, content, start_time: 0, end_time: 1, terms: [], tags: [], is_break: false }],
+    insert: [],
+    delete: [],
+    speaker: [],
+    section: [],
+  },
+})
+
+describe('EDIT-11 batches', () => {
+  it('typing is one batch until it pauses', () => {
+    const { session } = open('')
+    session.edit(type('x', 0), { isTyping: true, at: 0 })
+    session.edit(type('y', 1), { isTyping: true, at: 200 })
+    session.edit(type('z', 2), { isTyping: true, at: 900 })
+    session.undo()
+    expect(shown(session)).toBe('A | xy')
+    session.undo()
+    expect(shown(session)).toBe('A | ')
+    expect(session.undo()).toBe(false)
+    session.redo()
+    expect(shown(session)).toBe('A | xy')
+  })
+  it('what continues belongs to the batch before it, and a closed batch takes nothing up', () => {
+    const { session } = open('ab')
+    session.edit((document) => splitBlock(document, { uuid: 'a', offset: 1 }, () => 'n'))
+    session.edit(type('x', 0, 'n'), { isTyping: true, continues: true, at: 0 })
+    session.closeBatch()
+    session.edit(type('y', 1, 'n'), { isTyping: true, at: 10 })
+    session.undo()
+    expect(shown(session)).toBe('A | a\nA | xb')
+    session.undo()
+    expect(shown(session)).toBe('A | ab')
+  })
+  it('EDIT-31 beginning to edit forgets the history', () => {
+    const { session } = open('a')
+    session.edit(type('x', 0))
+    session.setEditing(true)
+    expect(session.getState().canUndo).toBe(false)
+  })
+})
+
+describe('EDIT-58 saving', () => {
+  it('sends the least, and nothing when all was undone', () => {
+    const { session } = open('a', 'b')
+    session.edit(type('x', 0))
+    session.edit((document) => setSection(document, 'b', '予算'))
+    const save = session.toSave()!
+    expect(save.changes.blocks.map(({ uuid, content }) => [uuid, content])).toEqual([['a', 'xa']])
+    expect(save.changes.section).toEqual([{ block_uuid: 'b', section_name: '予算' }])
+    expect(save.revision).toBe(3)
+    session.undo()
+    session.undo()
+    expect(session.getState().isDirty).toBe(false)
+    expect(session.toSave()).toBeNull()
+  })
+  it('what is typed while a save is on its way stays pending', () => {
+    const { session } = open('a')
+    session.edit(type('x', 0))
+    const save = session.toSave()!
+    session.edit(type('y', 0))
+    session.markSaved(save, 4)
+    expect(session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
+    expect(session.toSave()!.changes.blocks[0]!.content).toBe('yxa')
+    session.markSaved(session.toSave()!, 5)
+    expect(session.getState().isDirty).toBe(false)
+  })
+})
+
+describe('following saves made elsewhere', () => {
+  it('keeps what is pending on top, and tells the steps', () => {
+    const { session, heard } = open('a', 'b')
+    session.edit(type('x', 0))
+    expect(session.follow([saveOf('b', 'bb', 4)])).toBe(true)
+    expect(shown(session)).toBe('A | xa\nA | bb')
+    expect(heard.at(-1)).toMatchObject({ cause: 'follow', changes: [{ type: 'put', after: { content: 'bb' } }] })
+    expect(session.toSave()!.changes.blocks.map(({ uuid }) => uuid)).toEqual(['a'])
+  })
+  it('skips what it has, and says when a save is missing or does not fit', () => {
+    const { session } = open('a')
+    expect(session.follow([saveOf('a', 'old', 3)])).toBe(true)
+    expect(session.follow([saveOf('a', 'later', 5)])).toBe(false)
+    expect(session.follow([saveOf('gone', 'x', 4)])).toBe(false)
+    expect(shown(session)).toBe('A | a')
+  })
+})
+
+it('EDIT-38 discarding shows what the server has; EDIT-54 a missing block changes nothing', () => {
+  const { session, heard } = open('a')
+  session.edit(type('x', 0))
+  session.discard()
+  expect(shown(session)).toBe('A | a')
+  expect(heard.at(-1)).toMatchObject({ cause: 'load', changes: null })
+  const before = session.getState()
+  expect(() => session.edit((document) => mergeBack(document, 'gone', () => 'n'))).toThrow('unknown-block')
+  expect(session.getState()).toBe(before)
+})

@@ -1,0 +1,219 @@
+import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
+import {
+  applyAll,
+  applyChanges,
+  canRedo,
+  canUndo,
+  closeBatch,
+  compactChanges,
+  EditFailure,
+  emptyHistory,
+  push,
+  redo,
+  sameBlock,
+  toEditableDocument,
+  touchedBy,
+  undo,
+} from '@kaiwa/transcript'
+import type { Change, Edit, EditableDocument, History, TranscriptDocument } from '@kaiwa/transcript'
+
+// One tab's transcript: what is shown, what the server is known to have, and the way back. The document is the truth;
+// the view on the page mirrors it, and every change, typed or commanded, passes through here. No DOM, no network.
+
+export interface EditSessionState {
+  /** What is shown. */
+  readonly document: EditableDocument
+  /** What the server has, at the revision it was read, followed or saved. */
+  readonly saved: EditableDocument
+  readonly isEditing: boolean
+  /** Something differs from what the server has. */
+  readonly isDirty: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+}
+
+/** Who changed the document: the person (typing or a command), their undo or redo, a save elsewhere, a new reading. */
+export type UpdateCause = 'edit' | 'undo' | 'follow' | 'load' | 'state'
+
+/** What a listener hears: the new state and the steps to it; null means that everything was read anew. */
+export interface SessionUpdate {
+  readonly cause: UpdateCause
+  readonly state: EditSessionState
+  readonly changes: readonly Change[] | null
+}
+
+/** A save on its way. Typing goes on meanwhile. */
+export interface PendingSave {
+  readonly changes: ChangeSet
+  /** The revision that the changes were made on. */
+  readonly revision: number
+  /** What the server has when the save is done. */
+  readonly document: EditableDocument
+}
+
+/** An operation of `@kaiwa/transcript` on today's document; null when it changes nothing. */
+export type Operation = (document: EditableDocument) => Edit | null
+
+interface Inner {
+  document: EditableDocument
+  saved: EditableDocument
+  isEditing: boolean
+  history: History
+  /** The blocks touched since `saved`. */
+  touched: ReadonlySet<string>
+}
+
+const differs = ({ document, saved, touched }: Inner): boolean => {
+  for (const uuid of touched) {
+    const now = document.blocks.get(uuid)
+    const then = saved.blocks.get(uuid)
+    if (now !== then && !(now && then && sameBlock(now, then))) return true
+  }
+  return false
+}
+
+const stateOf = (inner: Inner): EditSessionState => ({
+  document: inner.document,
+  saved: inner.saved,
+  isEditing: inner.isEditing,
+  isDirty: differs(inner),
+  canUndo: inner.isEditing && canUndo(inner.history),
+  canRedo: inner.isEditing && canRedo(inner.history),
+})
+
+export class EditSession {
+  #inner: Inner
+  #state: EditSessionState
+  readonly #listeners = new Set<(update: SessionUpdate) => void>()
+  readonly #composers = new Set<() => void>()
+
+  constructor(document: TranscriptDocument) {
+    const editable = toEditableDocument(document)
+    this.#inner = {
+      document: editable,
+      saved: editable,
+      isEditing: false,
+      history: emptyHistory,
+      touched: new Set(),
+    }
+    this.#state = stateOf(this.#inner)
+  }
+
+  /** The same object until something changes. */
+  readonly getState = (): EditSessionState => this.#state
+
+  readonly subscribe = (listener: (update: SessionUpdate) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** `handOver` is called when what is being composed must be in the document; the answer takes it back. */
+  onSettle(handOver: () => void): () => void {
+    this.#composers.add(handOver)
+    return () => void this.#composers.delete(handOver)
+  }
+
+  /** A text that is being composed stands only on the page: whoever ends edit mode takes it over first. */
+  settle(): void {
+    for (const handOver of this.#composers) handOver()
+  }
+
+  /** Turns edit mode on or off. Both forget the history; pending changes stay until they are saved or loaded over. */
+  setEditing(isEditing: boolean): void {
+    this.#become('state', { isEditing, history: emptyHistory }, [])
+  }
+
+  /**
+   * Does an operation; false when it changed nothing. Throws what the operation throws (EditFailure), and nothing has
+   * happened then. Typing in one block is one batch until it pauses; what `continues` belongs to the batch before it.
+   */
+  edit(operation: Operation, { isTyping = false, continues = false, at = Date.now() } = {}): boolean {
+    const done = operation(this.#inner.document)
+    if (!done) return false
+    const history = push(this.#inner.history, done.changes, { at, isTyping, continues })
+    this.#become('edit', { document: done.document, history, touched: this.#touchedWith(done.changes) }, done.changes)
+    return true
+  }
+
+  /** What is typed next is undone by itself. */
+  closeBatch(): void {
+    this.#inner = { ...this.#inner, history: closeBatch(this.#inner.history) }
+  }
+
+  undo(): boolean {
+    return this.#travel(undo)
+  }
+
+  redo(): boolean {
+    return this.#travel(redo)
+  }
+
+  /** The least that brings the server to what is shown now; null when there is nothing to save. */
+  toSave(): PendingSave | null {
+    if (!this.#state.isDirty) return null
+    const { document, saved, touched } = this.#inner
+    return { changes: compactChanges(saved, document, touched), revision: saved.revision, document }
+  }
+
+  /** A save has arrived as `revision`; what was typed meanwhile stays pending. */
+  markSaved(save: PendingSave, revision: number): void {
+    const saved = { ...save.document, revision }
+    const document = { ...this.#inner.document, revision }
+    const touched = [...this.#inner.touched].filter((uuid) => document.blocks.get(uuid) !== saved.blocks.get(uuid))
+    this.#become('state', { saved, document, touched: new Set(touched) }, [])
+  }
+
+  /**
+   * Follows saves made elsewhere, oldest first; those it has already are skipped. What is pending here stays on top.
+   * False when they do not fit: the transcript must be read anew.
+   */
+  follow(saves: readonly RevisionChanges[]): boolean {
+    let { saved, document } = this.#inner
+    const steps: Change[] = []
+    try {
+      for (const { revision, changes } of saves) {
+        if (revision <= saved.revision) continue
+        if (revision !== saved.revision + 1) return false
+        const followed = applyChanges(saved, changes, revision)
+        document =
+          document.blocks === saved.blocks ? followed.document : { ...applyAll(document, followed.changes), revision }
+        saved = followed.document
+        steps.push(...followed.changes)
+      }
+    } catch (error) {
+      if (error instanceof EditFailure) return false
+      throw error
+    }
+    if (saved !== this.#inner.saved) this.#become('follow', { saved, document }, steps)
+    return true
+  }
+
+  /** The transcript was read anew: pending changes and history are dropped. */
+  load(document: TranscriptDocument): void {
+    const editable = toEditableDocument(document)
+    this.#become('load', { document: editable, saved: editable, history: emptyHistory, touched: new Set() }, null)
+  }
+
+  /** Drops what is pending: shown again is what the server has. */
+  discard(): void {
+    this.#become('load', { document: this.#inner.saved, history: emptyHistory, touched: new Set() }, null)
+  }
+
+  #travel(direction: typeof undo): boolean {
+    const travelled = direction(this.#inner.history, this.#inner.document)
+    if (!travelled) return false
+    const { document, history, changes } = travelled
+    this.#become('undo', { document, history, touched: this.#touchedWith(changes) }, changes)
+    return true
+  }
+
+  #touchedWith(changes: readonly Change[]): ReadonlySet<string> {
+    return this.#inner.touched.union(touchedBy(changes))
+  }
+
+  #become(cause: UpdateCause, next: Partial<Inner>, changes: readonly Change[] | null): void {
+    this.#inner = { ...this.#inner, ...next }
+    this.#state = stateOf(this.#inner)
+    for (const listener of this.#listeners) listener({ cause, state: this.#state, changes })
+  }
+}

@@ -1,0 +1,280 @@
+// The one door between the page and the session. What the browser did and what keys command goes in as an operation on
+// the session's document; what comes out, whoever caused it, is mirrored on the page. The page is never ahead of the
+// document except for a text that is being composed.
+
+import { uuidOf } from '@kaiwa/transcript'
+import type { Change, Place } from '@kaiwa/transcript'
+import { EditorState, TextSelection } from 'prosemirror-state'
+import type { Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { BlockSettings } from './block-view.ts'
+import { mapPlace, placeOfChanges } from './caret.ts'
+import { type } from './commands.ts'
+import type { Command, Selected } from './commands.ts'
+import { beginComposition, blockOfSteps, composed, shiftOffset } from './composition.ts'
+import type { Composition } from './composition.ts'
+import { createUuid } from './create-uuid.ts'
+import { toDocument } from './document.ts'
+import type { EditSession, SessionUpdate } from './edit-session.ts'
+import { mirrorStep } from './mirror.ts'
+import { placeAt, positionAt } from './positions.ts'
+import { readSteps } from './read-steps.ts'
+import type { Typed } from './read-steps.ts'
+import { attempt, checkLock } from './refusal.ts'
+import type { RefusalReason } from './refusal.ts'
+import { schema } from './schema.ts'
+
+/** Both ends of a selection, the one that moves last. */
+export interface Span {
+  readonly anchor: Place
+  readonly head: Place
+}
+
+export interface EditingOptions {
+  readonly settings: Pick<BlockSettings, 'isEditable' | 'locked'>
+  onRefused(reason: RefusalReason): void
+  /** The page shows something else now: these blocks (null: any), or only another selection. */
+  onShown(uuids: ReadonlySet<string> | null): void
+}
+
+interface RunOptions {
+  readonly isTyping?: boolean
+  readonly continues?: boolean
+}
+
+export const openState = (session: EditSession): EditorState =>
+  EditorState.create({ schema, doc: toDocument(session.getState().document.blocks) })
+
+export class Editing {
+  readonly session: EditSession
+  readonly #view: EditorView
+  readonly #options: EditingOptions
+  readonly #unsubscribe: () => void
+  readonly #unsettle: () => void
+  #composition: Composition | null = null
+  /** The selection that a composition takes the place of was deleted just before: both are one batch. */
+  #isCleared = false
+  #isBeginning = false
+  /** Where the selection goes with the change under way. */
+  #aim: Span | null = null
+
+  constructor(view: EditorView, session: EditSession, options: EditingOptions) {
+    this.#view = view
+    this.session = session
+    this.#options = options
+    this.#unsubscribe = session.subscribe((update) => this.#show(update))
+    this.#unsettle = session.onSettle(() => this.compositionEnds())
+  }
+
+  get isEditable(): boolean {
+    return this.#options.settings.isEditable
+  }
+
+  /** Blocks that somebody else holds. */
+  get locked(): ReadonlySet<string> {
+    return this.#options.settings.locked.uuids
+  }
+
+  stop(): void {
+    this.compositionEnds()
+    this.#unsettle()
+    this.#unsubscribe()
+  }
+
+  /** What is selected, in reading order; null in an empty transcript. */
+  selected(): Selected | null {
+    this.#readSelection()
+    const { doc, selection } = this.#view.state
+    const from = placeAt(doc, selection.from, true)
+    const to = placeAt(doc, selection.to)
+    return from && to && { from, to: selection.empty ? from : to }
+  }
+
+  /** The same with its direction. */
+  span(): Span | null {
+    this.#readSelection()
+    const { doc, selection } = this.#view.state
+    const [anchor, head] = [placeAt(doc, selection.anchor), placeAt(doc, selection.head)]
+    return anchor && head && { anchor, head }
+  }
+
+  /** Does a command where the caret is; false when there was nothing to do or it was refused. */
+  run(command: Command, options: RunOptions = {}): boolean {
+    this.compositionEnds()
+    const selected = this.selected()
+    return this.isEditable && selected !== null && this.#do(command, selected, options)
+  }
+
+  /** Takes the last batch back, or does again what was taken back. */
+  travel(direction: 'undo' | 'redo'): void {
+    this.compositionEnds()
+    if (!this.isEditable) return
+    this.#attempt(() => this.session[direction]())
+  }
+
+  /** Where an offset of the document stands on the page: elsewhere only behind a text that is being composed. */
+  offsetOnPage(uuid: string, offset: number): number {
+    return this.#composition?.uuid === uuid ? shiftOffset(this.#composition, this.#view.state.doc, offset) : offset
+  }
+
+  compositionBegins(): void {
+    this.#settle()
+    this.session.closeBatch()
+    this.#isBeginning = true
+    this.#isCleared = false
+  }
+
+  /** Hands a composed text over to the session. */
+  compositionEnds(): void {
+    this.#isBeginning = false
+    this.#settle()
+  }
+
+  #settle(): void {
+    const composition = this.#composition
+    if (!composition) return
+    const continues = this.#isCleared
+    this.#isCleared = false
+    this.#composition = null
+    this.#attempt(() => {
+      const did = this.session.edit(
+        (document) => {
+          const edit = composed(composition, this.#view.state.doc, document)
+          if (edit) checkLock(edit.changes, this.locked)
+          return edit
+        },
+        { isTyping: true, continues },
+      )
+      if (!did) this.#options.onShown(new Set([composition.uuid]))
+      return did
+    })
+  }
+
+  /** A transaction of ProseMirror's: a selection, or what the browser did to the text. */
+  dispatch(transaction: Transaction): void {
+    if (!transaction.docChanged) {
+      this.#view.updateState(this.#view.state.apply(transaction))
+      this.#options.onShown(new Set())
+      return
+    }
+    // The page is put back by ProseMirror when the state does not follow it.
+    if (!this.isEditable) return
+    if (this.#composes(transaction)) return
+    this.#settle()
+    const typed = readSteps(transaction)
+    if (typed) this.#read(typed, transaction)
+  }
+
+  /** Puts the selection between two places, and into view if asked. */
+  select({ anchor, head }: Span, { isScrolled = false } = {}): boolean {
+    const { doc } = this.#view.state
+    const [from, to] = [positionAt(doc, anchor), positionAt(doc, head)]
+    if (from === null || to === null) return false
+    const { tr } = this.#view.state
+    tr.setSelection(TextSelection.create(doc, from, to))
+    this.dispatch(isScrolled ? tr.scrollIntoView() : tr)
+    return true
+  }
+
+  /** Takes the browser's selection over. It tells of a moved one only later, and the next key may be quicker. */
+  #readSelection(): void {
+    const view = this.#view
+    if (view.composing || !view.hasFocus()) return
+    const selection = view.dom.ownerDocument.getSelection()
+    if (!selection?.anchorNode || !selection.focusNode) return
+    const isInText = (node: Node) => node.parentElement?.closest('.kaiwa-text') && view.dom.contains(node)
+    if (!isInText(selection.anchorNode) || !isInText(selection.focusNode)) return
+    const anchor = view.posAtDOM(selection.anchorNode, selection.anchorOffset)
+    const head = view.posAtDOM(selection.focusNode, selection.focusOffset)
+    const { state } = view
+    if (anchor === state.selection.anchor && head === state.selection.head) return
+    view.updateState(
+      state.apply(state.tr.setSelection(TextSelection.between(state.doc.resolve(anchor), state.doc.resolve(head)))),
+    )
+  }
+
+  /** Keeps what is being composed on the page, and there alone. */
+  #composes(transaction: Transaction): boolean {
+    const uuid = blockOfSteps(transaction)
+    if (uuid === null || this.locked.has(uuid)) return false
+    const isOwn = this.#composition?.uuid === uuid
+    if (!this.#view.composing && !isOwn) return false
+    if (!isOwn) this.#settle()
+    this.#composition ??= beginComposition(transaction, this.session.getState().document)
+    this.#view.updateState(this.#view.state.apply(transaction))
+    this.#options.onShown(new Set([uuid]))
+    return true
+  }
+
+  #read(typed: readonly Typed[], transaction: Transaction): void {
+    const { doc, selection } = transaction
+    const [anchor, head] = [placeAt(doc, selection.anchor), placeAt(doc, selection.head)]
+    const single = typed.length === 1 && typed[0]!.selected.from.uuid === typed[0]!.selected.to.uuid
+    for (const { selected, text } of typed) {
+      const after = single && anchor && head ? { anchor, head } : null
+      const isTyping = selected.from.uuid === selected.to.uuid
+      if (this.#isBeginning && !isTyping) this.#isCleared = true
+      if (!this.#do(type(text, createUuid), selected, { isTyping }, after)) return
+    }
+  }
+
+  #do(command: Command, selected: Selected, options: RunOptions, aim: Span | null = null): boolean {
+    return this.#attempt(() =>
+      this.session.edit((document) => {
+        const done = command(document, selected)
+        if (!done) return null
+        checkLock(done.edit.changes, this.locked)
+        this.#aim = aim ?? { anchor: done.caret, head: done.caret }
+        return done.edit
+      }, options),
+    )
+  }
+
+  /** Whether `act` did something. What it shows of a refused edit is taken back. */
+  #attempt(act: () => boolean): boolean {
+    const done = attempt(act)
+    this.#aim = null
+    if (typeof done === 'boolean') return done
+    this.#mirror(null)
+    this.#options.onRefused(done)
+    return false
+  }
+
+  #show({ cause, changes }: SessionUpdate): void {
+    if (cause === 'state') return
+    if (cause === 'load' && this.#composition && !this.#isStillThere()) this.#composition = null
+    this.#mirror(changes, cause === 'undo')
+    this.#options.onShown(changes && new Set(changes.map(uuidOf)))
+  }
+
+  #isStillThere(): boolean {
+    const { document } = this.session.getState()
+    return this.#composition !== null && document.blocks.get(this.#composition.uuid) !== undefined
+  }
+
+  /** Makes the page show the session's document. */
+  #mirror(changes: readonly Change[] | null, isTravel = false): void {
+    const { state } = this.#view
+    const kept = this.#composition?.uuid ?? null
+    const { document } = this.session.getState()
+    const step = mirrorStep(state.doc, document, changes, kept)
+    if (!step && !this.#aim) return
+    const span = this.#aim ?? this.#spanAfter(changes, isTravel)
+    const { tr } = state
+    if (step) tr.step(step)
+    const anchor = span && positionAt(tr.doc, span.anchor)
+    const head = span && positionAt(tr.doc, span.head)
+    if (anchor !== null && head !== null) tr.setSelection(TextSelection.create(tr.doc, anchor, head))
+    this.#view.updateState(state.apply(this.#aim || isTravel ? tr.scrollIntoView() : tr))
+  }
+
+  /** Where the selection goes with a change that is not typed here. */
+  #spanAfter(changes: readonly Change[] | null, isTravel: boolean): Span | null {
+    const place = isTravel && changes ? placeOfChanges(changes) : null
+    if (place) return { anchor: place, head: place }
+    const span = this.span()
+    if (!span || !changes) return span
+    const [anchor, head] = [mapPlace(span.anchor, changes), mapPlace(span.head, changes)]
+    return anchor && head && { anchor, head }
+  }
+}

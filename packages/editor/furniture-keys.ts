@@ -1,0 +1,66 @@
+const BUTTONS = '.kaiwa-time, [data-action]'
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * Makes the buttons of all block lines one tab stop: Tab reaches the one used last (or the first time), the up and down
+ * arrows walk from block to block, left and right along the buttons of one. Blocks that the speaker filter hides are
+ * passed over. The answer is called when blocks were replaced.
+ */
+export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => void {
+  let stop: HTMLElement | null = null
+  const setStop = (button: HTMLElement | null) => {
+    if (stop) stop.tabIndex = -1
+    stop = button
+    if (stop) stop.tabIndex = 0
+  }
+  const isVisible = (element: HTMLElement) => element.getClientRects().length > 0
+
+  /** The next block up or down that shows. */
+  const blockBeside = (block: Element, step: 1 | -1): HTMLElement | null => {
+    let next: Element | null = block
+    do {
+      const chunk: Element | null = next.parentElement
+      const sibling: Element | null = step > 0 ? next.nextElementSibling : next.previousElementSibling
+      const beyond: Element | null | undefined =
+        step > 0 ? chunk?.nextElementSibling?.firstElementChild : chunk?.previousElementSibling?.lastElementChild
+      next = sibling ?? beyond ?? null
+    } while (next instanceof HTMLElement && !isVisible(next))
+    return next instanceof HTMLElement ? next : null
+  }
+
+  const neighbour = (from: HTMLElement, key: string): HTMLElement | null => {
+    const step = STEPS[key]!
+    const block = from.closest('.kaiwa-block')
+    if (!block) return null
+    if (key === 'ArrowDown' || key === 'ArrowUp') return blockBeside(block, step)?.querySelector('.kaiwa-time') ?? null
+    const own = [...block.querySelectorAll<HTMLElement>(BUTTONS)].filter(isVisible)
+    return own[own.indexOf(from) + step] ?? null
+  }
+
+  root.addEventListener(
+    'focusin',
+    (event) => {
+      if (event.target instanceof HTMLElement && event.target.matches(BUTTONS)) setStop(event.target)
+    },
+    { signal },
+  )
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || event.keyCode === 229) return
+      const { target, key } = event
+      if (!(target instanceof HTMLElement) || !target.matches(BUTTONS) || !(key in STEPS)) return
+      event.preventDefault()
+      // Elsewhere on the page ← and → go back and forth in the recording.
+      event.stopPropagation()
+      neighbour(target, key)?.focus()
+    },
+    { signal },
+  )
+  const refresh = () => {
+    if (!stop?.isConnected) setStop(root.querySelector<HTMLElement>('.kaiwa-time'))
+  }
+  refresh()
+  return refresh
+}

@@ -1,0 +1,235 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from './test/browser.ts'
+import { lines, openDriver } from './test/driver.ts'
+import type { Driver } from './test/driver.ts'
+
+let browser: Browser
+let driver: Driver
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  driver = await openDriver(browser)
+}, 60_000)
+afterAll(() => browser.close())
+
+const asked = () => driver.page.evaluate(() => window.editor.bench!.actions)
+const focused = () =>
+  driver.page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent)
+const settle = () => driver.page.waitForTimeout(300)
+const setEditable = (isEditable: boolean) =>
+  driver.page.evaluate((value) => window.editor.bench!.view.setEditable(value), isEditable)
+
+const SECTIONED = 'A #予算 | 今日\nA | は\nB | 晴れ'
+
+describe('EDIT-24 a block line adds, edits and deletes sections', () => {
+  it('hovering a time offers a section where none begins, and nothing moves', async () => {
+    await driver.open(SECTIONED)
+    const tops = () => driver.page.$$eval('.kaiwa-text', (all) => all.map((text) => text.getBoundingClientRect().top))
+    const before = await tops()
+    await driver.page.hover('[data-block="b"] .kaiwa-time')
+    expect(await tops()).toEqual(before)
+    await driver.page.click('[data-block="b"] .kaiwa-actions [data-action="section"]')
+    expect(await asked()).toEqual([{ type: 'section', uuid: 'b' }])
+    await driver.page.hover('[data-block="a"] .kaiwa-time')
+    expect(await driver.page.$$eval('.kaiwa-actions [data-action="section"]', (all) => all.length)).toBe(0)
+  })
+  it('a heading has edit and delete', async () => {
+    await driver.open(SECTIONED)
+    await driver.page.click('.kaiwa-section [data-action="section"]')
+    await driver.page.click('.kaiwa-section [data-action="removeSection"]')
+    expect(await asked()).toEqual([
+      { type: 'section', uuid: 'a' },
+      { type: 'removeSection', uuid: 'a' },
+    ])
+  })
+  it('a touch on a time offers them too', async () => {
+    await driver.open(SECTIONED)
+    await driver.page.dispatchEvent('[data-block="c"] .kaiwa-time', 'pointerdown', { pointerType: 'touch' })
+    expect(await driver.page.locator('[data-block="c"] .kaiwa-actions').isVisible()).toBe(true)
+  })
+  it('whoever may not is offered nothing', async () => {
+    await driver.open(SECTIONED)
+    await setEditable(false)
+    await driver.page.evaluate(() => window.editor.bench!.view.setAbilities({ section: false, speaker: false }))
+    await driver.page.hover('[data-block="b"] .kaiwa-time')
+    expect(await driver.page.$$eval('[data-action]', (all) => all.length)).toBe(0)
+  })
+})
+
+it('SPK-01 a speaker is a button that tells of whom and where', async () => {
+  await driver.open(SECTIONED)
+  await driver.page.click('[data-block="c"] [data-action="speaker"]')
+  expect(await asked()).toEqual([{ type: 'speaker', uuid: 'c' }])
+})
+
+it('the times of a block can be corrected while the text is edited', async () => {
+  await driver.open(SECTIONED)
+  await driver.page.hover('[data-block="b"] .kaiwa-time')
+  await driver.page.click('[data-block="b"] [data-action="times"]')
+  expect(await asked()).toEqual([{ type: 'times', uuid: 'b' }])
+  await setEditable(false)
+  expect(await driver.page.$$eval('[data-action="times"]', (all) => all.length)).toBe(0)
+})
+
+it('every button is reached by arrow keys from one tab stop', async () => {
+  await driver.open(SECTIONED)
+  expect(await driver.page.$$eval('.kaiwa-transcript [tabindex="0"]', (all) => all.length)).toBe(1)
+  await driver.page.focus('[data-block="b"] .kaiwa-time')
+  await driver.press('ArrowRight')
+  expect(await focused()).toBe('セクションを追加')
+  await driver.press('ArrowRight')
+  expect(await focused()).toBe('00:00の時刻を修正')
+  await driver.press('ArrowLeft', 'Enter')
+  expect(await asked()).toEqual([{ type: 'section', uuid: 'b' }])
+  await driver.press('ArrowUp', 'ArrowLeft')
+  expect(await focused()).toBe('話者1')
+  await driver.press('ArrowLeft')
+  expect(await focused()).toBe('予算を削除')
+  await driver.press('ArrowDown', 'ArrowDown')
+  expect(await focused()).toBe('00:00から再生')
+  expect(await driver.page.$$eval('.kaiwa-transcript [tabindex="0"]', (all) => all.length)).toBe(1)
+})
+
+describe('what is selected', () => {
+  const told = () => driver.page.evaluate(() => window.editor.bench!.selections.map((one) => one && one.ranges))
+  it('TAG-05 is told when the mouse lets go: a range for each block', async () => {
+    await driver.open('A | 今日は晴れ\nB | x\nC | 明日は雨')
+    await setEditable(false)
+    const from = (await driver.page.locator('[data-block="a"] .kaiwa-text').boundingBox())!
+    const to = (await driver.page.locator('[data-block="c"] .kaiwa-text').boundingBox())!
+    await driver.page.mouse.move(from.x + 33, from.y + 14)
+    await driver.page.mouse.down()
+    await driver.page.mouse.move(to.x + 33, to.y + 14, { steps: 5 })
+    await settle()
+    expect(await told()).toEqual([])
+    await driver.page.mouse.up()
+    await settle()
+    const ranges = [
+      { uuid: 'a', start: 2, end: 5 },
+      { uuid: 'b', start: 0, end: 1 },
+      { uuid: 'c', start: 0, end: 2 },
+    ]
+    expect(await told()).toEqual([ranges])
+    expect(await driver.page.evaluate(() => window.editor.bench!.view.selectedRanges())).toEqual(ranges)
+    const rect = await driver.page.evaluate(() => window.editor.bench!.selections[0]!.rect.toJSON())
+    expect(rect.top).toBeCloseTo(from.y, -1)
+    expect(rect.bottom).toBeCloseTo(to.y + to.height, -1)
+    await driver.page.mouse.click(from.x + 300, from.y + 14)
+    await settle()
+    expect(await told()).toEqual([ranges, null])
+  })
+  it('is told after keys rest, once', async () => {
+    await driver.open('A | ^今日は')
+    await driver.press('Shift+ArrowRight', 'Shift+ArrowRight')
+    await settle()
+    expect(await told()).toEqual([[{ uuid: 'a', start: 0, end: 2 }]])
+  })
+})
+
+describe('EDIT-42 blocks that somebody else holds', () => {
+  it.each([
+    ['typing', ['x']],
+    ['Enter', ['Enter']],
+    ['Ctrl+Enter', ['Control+Enter']],
+    ['Backspace', ['Backspace']],
+    ['a merge into it', ['ArrowDown', 'Home', 'Backspace']],
+    ['Ctrl+A and Delete', ['Control+a', 'Delete']],
+  ])('are not changed by %s', async (_, keys) => {
+    await driver.open('A | a^b\nB | cd')
+    await driver.page.evaluate(() => window.editor.bench!.view.setLockedBlocks(new Set(['a']), '編集中'))
+    await driver.press(...keys)
+    expect((await driver.shown()).replaceAll('^', '')).toBe('A | ab\nB | cd')
+  })
+  it('say why, and the others stay open', async () => {
+    await driver.open('A | ab\nB | c^d')
+    await driver.page.evaluate(() => window.editor.bench!.view.setLockedBlocks(new Set(['a']), '編集中'))
+    expect(await driver.page.getAttribute('[data-locked] .kaiwa-text', 'title')).toBe('編集中')
+    await driver.type('x')
+    expect(await driver.shown()).toBe(lines('A | ab\nB | cx^d'))
+    await driver.press('Home', 'Backspace')
+    expect(await driver.page.evaluate(() => window.editor.bench!.refused)).toEqual(['locked'])
+    await driver.page.evaluate(() => window.editor.bench!.view.setLockedBlocks(new Set(), ''))
+    expect(await driver.page.$$eval('[data-locked]', (all) => all.length)).toBe(0)
+  })
+})
+
+it('nothing can be typed while it is not edited, and commands do nothing', async () => {
+  await driver.open('A | a^b\nB | cd')
+  await setEditable(false)
+  await driver.press('x', 'Enter', 'Control+Enter', 'Control+z', 'Delete')
+  expect((await driver.shown()).replaceAll('^', '')).toBe('A | ab\nB | cd')
+})
+
+describe('while one edits', () => {
+  it('the keys of the player work in the text', async () => {
+    await driver.open('A | a^b')
+    await driver.press('Alt+k', 'Alt+j', 'Alt+l')
+    expect(await driver.page.evaluate(() => window.editor.bench!.playerKeys)).toEqual(['toggle', 'back', 'forward'])
+    expect(await driver.shown()).toBe(lines('A | a^b'))
+  })
+  it('a click sets the caret, and one with Alt or Ctrl plays the word', async () => {
+    await driver.open('A | ^[3 今日][5 晴れ]')
+    const box = (await driver.page.locator('.kaiwa-text').boundingBox())!
+    await driver.page.mouse.click(box.x + 40, box.y + 14)
+    expect(await driver.page.evaluate(() => window.editor.bench!.played)).toEqual([])
+    expect(await driver.shown()).toBe(lines('A | [3 今日]^[5 晴れ]'))
+    for (const modifier of ['Alt', 'Control']) {
+      await driver.page.waitForTimeout(600)
+      await driver.page.keyboard.down(modifier)
+      await driver.page.mouse.click(box.x + 40, box.y + 14)
+      await driver.page.keyboard.up(modifier)
+    }
+    expect(await driver.page.evaluate(() => window.editor.bench!.played)).toEqual([5, 5])
+  })
+  it('words keep their times under edits, merges and splits', async () => {
+    await driver.open('A | ^[3 今日][5 晴れ]\nA | [8 です]')
+    await driver.type('ええと')
+    await driver.page.evaluate(() => window.editor.bench!.view.moveTo(5.2))
+    const marked = () =>
+      driver.page.evaluate(() => {
+        const ranges: AbstractRange[] = []
+        CSS.highlights.get('kaiwa-word')?.forEach((range) => ranges.push(range))
+        return ranges.map((range) => range.startContainer.textContent!.slice(range.startOffset, range.endOffset))
+      })
+    expect(await marked()).toEqual(['晴れ'])
+    await driver.type('、')
+    expect(await marked()).toEqual(['晴れ'])
+    await driver.press('ArrowDown', 'Home', 'Backspace')
+    expect(await marked()).toEqual(['晴れ'])
+    await driver.page.evaluate(() => window.editor.bench!.view.moveTo(8.2))
+    expect(await marked()).toEqual(['です'])
+    await driver.press('Control+Enter')
+    expect(await marked()).toEqual(['です'])
+  })
+})
+
+it('TAG-20 tagged passages are painted in their colours, also while one types in front of them', async () => {
+  await driver.open('A | ^今日は<7 晴れ>と<8 雨>')
+  await driver.page.evaluate(() =>
+    window.editor.bench!.view.setTagColours(
+      new Map([
+        [7, '#FD6F2C'],
+        [8, '#123456'],
+      ]),
+    ),
+  )
+  const painted = () =>
+    driver.page.evaluate(() =>
+      ['fd6f2c', '123456'].map((colour) => {
+        const texts: string[] = []
+        CSS.highlights
+          .get(`kaiwa-tag-${colour}`)
+          ?.forEach((range) => texts.push(range.startContainer.textContent!.slice(range.startOffset, range.endOffset)))
+        return texts.join()
+      }),
+    )
+  await settle()
+  expect(await painted()).toEqual(['晴れ', '雨'])
+  await driver.type('ねえ')
+  expect(await painted()).toEqual(['晴れ', '雨'])
+  await driver.compose('ｎ', 'に', 'にほ')
+  expect(await painted()).toEqual(['晴れ', '雨'])
+  await driver.confirm('二歩')
+  expect(await painted()).toEqual(['晴れ', '雨'])
+})

@@ -1,0 +1,58 @@
+import type { BlockViews } from './block-views.ts'
+import { CURRENT_HIT_HIGHLIGHT, HIT_HIGHLIGHT, openMarks } from './highlights.ts'
+import { openPassages } from './passages.ts'
+import type { PaintedPassage, Passages } from './passages.ts'
+import type { Sight } from './sight.ts'
+
+/** A passage of a block's text, in UTF-16 code units. */
+export interface Passage {
+  uuid: string
+  offset: number
+  length: number
+}
+
+/** Search hits on the page. */
+export interface Hits extends Passages {
+  /** Marks `passages`; the one numbered `current` (from 0, -1 for none) is set off from the others. */
+  show(passages: readonly Passage[], current: number): void
+}
+
+export function openHits(views: BlockViews, sight: Sight): Hits {
+  let passages: readonly Passage[] = []
+  let byBlock: ReadonlyMap<string, readonly PaintedPassage[]> = new Map()
+  let current: Passage | undefined
+  const chosen = openMarks(CURRENT_HIT_HIGHLIGHT)
+  const others = openPassages(views, sight, (uuid) => byBlock.get(uuid) ?? [])
+
+  const choose = () => {
+    const range = current && views.range(current.uuid, current.offset, current.offset + current.length)
+    chosen.show(range ? [range] : [])
+  }
+
+  return {
+    show(next, index) {
+      current = next[index]
+      if (next !== passages) {
+        passages = next
+        byBlock = new Map(
+          [...Map.groupBy(next, ({ uuid }) => uuid)].map(([uuid, own]) => [
+            uuid,
+            own.map(({ offset, length }) => ({ highlight: HIT_HIGHLIGHT, start: offset, end: offset + length })),
+          ]),
+        )
+        others.refresh(null)
+      }
+      choose()
+    },
+    refresh(uuids) {
+      others.refresh(uuids)
+      choose()
+    },
+    look: (came, went) => others.look(came, went),
+    clear() {
+      passages = []
+      others.clear()
+      chosen.clear()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What a button of a block line asks for. */
+export type BlockActionType = 'section' | 'removeSection' | 'speaker' | 'times'
+
+/** Paths on a field of 24 × 24, drawn as lines. */
+const ICONS = {
+  add: 'M12 5v14M5 12h14',
+  section: 'M4 20h4l10.5-10.5a2.8 2.8 0 1 0-4-4L4 16v4M13.5 6.5l4 4',
+  removeSection: 'M4 7h16M10 11v6M14 11v6M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2-2l1-12M9 7V4h6v3',
+  times: 'M12 7v5l3 3M3 12a9 9 0 1 0 18 0a9 9 0 0 0-18 0',
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A small button with a picture; `label` names it. */
+export function iconButton(
+  type: Exclude<BlockActionType, 'speaker'>,
+  label: string,
+  icon: keyof typeof ICONS = type,
+): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'kaiwa-action'
+  button.tabIndex = -1
+  button.dataset.action = type
+  button.ariaLabel = label
+  button.title = label
+  const picture = document.createElementNS(SVG, 'svg')
+  picture.setAttribute('viewBox', '0 0 24 24')
+  picture.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', ICONS[icon])
+  picture.append(path)
+  button.append(picture)
+  return button
+}

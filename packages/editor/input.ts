@@ -1,0 +1,42 @@
+import type { CreateUuid } from '@kaiwa/transcript'
+import { isCaret, mergeBack, mergeForward, newline, remove, type } from './commands.ts'
+import type { Editing } from './editing.ts'
+
+/** What the browser may do to the text by itself within one block; ProseMirror reads it from the page. */
+const NATIVE = /^(insertText|insertReplacementText|insertTranspose|insertFromYank|delete)/
+/** What an input method does cannot be prevented and must not be disturbed. */
+const COMPOSING = /Composition/
+
+/**
+ * Decides about a change that the browser is about to make: true when it was made here, or is never made. Most of it the
+ * browser makes itself, so that spelling, autocorrection and its own caret stay as people know them.
+ */
+export function beforeInput(editing: Editing, event: InputEvent, createUuid: CreateUuid): boolean {
+  const { inputType } = event
+  if (COMPOSING.test(inputType)) return false
+  const refuse = (): true => {
+    event.preventDefault()
+    return true
+  }
+  if (inputType === 'historyUndo' || inputType === 'historyRedo') {
+    editing.travel(inputType === 'historyUndo' ? 'undo' : 'redo')
+    return refuse()
+  }
+  if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
+    editing.run(newline(createUuid))
+    return refuse()
+  }
+  if (!NATIVE.test(inputType)) return refuse()
+  const selected = editing.selected()
+  if (!selected) return refuse()
+  const isDeletion = inputType.startsWith('delete')
+  if (selected.from.uuid !== selected.to.uuid) {
+    editing.run(isDeletion ? remove(createUuid) : type(event.data ?? '', createUuid))
+    return refuse()
+  }
+  if (isDeletion && isCaret(selected)) {
+    const merge = inputType.endsWith('Forward') ? mergeForward(createUuid) : mergeBack(createUuid)
+    if (editing.run(merge)) return refuse()
+  }
+  return editing.locked.has(selected.from.uuid) ? refuse() : false
+}

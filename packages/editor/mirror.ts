@@ -1,0 +1,151 @@
+// The document on the page mirrors the session's. What changed is known by block, so only the chunks that hold a touched
+// block are made anew, and in them only the touched blocks: the view redraws what is another node and leaves the rest,
+// a composition that goes on in another block included, as it is.
+
+import { startsParagraph, uuidOf } from '@kaiwa/transcript'
+import type { Change, EditableDocument } from '@kaiwa/transcript'
+import { Fragment, Slice } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
+import { ReplaceStep } from 'prosemirror-transform'
+import { toBlockNode, toChunks } from './document.ts'
+import { placesIn } from './positions.ts'
+import { attributesOf, schema } from './schema.ts'
+
+/** A chunk that has grown beyond this is cut into some of the usual size. */
+const LARGEST_CHUNK = 96
+
+/** Uuids that each affected chunk (by number) is to hold. */
+type Layout = Map<number, string[]>
+
+const uuidsOf = (chunk: Node): string[] => [...placesIn(chunk).keys()]
+
+/** Finds the chunks of blocks; those of neighbours in a row quickly. */
+function homes(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {
+  const known = new Map<string, number>()
+  const chunks = doc.content.content
+  let hint = 0
+  return {
+    set: (uuid, home) => void known.set(uuid, home),
+    of(uuid) {
+      const home = known.get(uuid)
+      if (home !== undefined) return home
+      for (let step = 0; step < chunks.length; step++, hint++) {
+        if (hint >= chunks.length) hint = 0
+        if (placesIn(chunks[hint]!).has(uuid)) return hint
+      }
+      throw new Error(`the page has no block ${uuid}`)
+    },
+  }
+}
+
+/** Where the blocks of the changes go: into the chunk of the block in front of them. */
+function layoutOf(doc: Node, changes: readonly Change[]): Layout {
+  const layout: Layout = new Map()
+  const home = homes(doc)
+  const listOf = (number: number): string[] => {
+    let list = layout.get(number)
+    if (!list) layout.set(number, (list = doc.childCount === 0 ? [] : uuidsOf(doc.child(number))))
+    return list
+  }
+  for (const change of changes) {
+    if (change.type === 'insert') {
+      const { previous, block } = change
+      const number = previous === null ? 0 : home.of(previous)
+      const list = listOf(number)
+      list.splice(previous === null ? 0 : list.indexOf(previous) + 1, 0, block.uuid)
+      home.set(block.uuid, number)
+      continue
+    }
+    const uuid = uuidOf(change)
+    const list = listOf(home.of(uuid))
+    if (change.type === 'delete') list.splice(list.indexOf(uuid), 1)
+  }
+  return layout
+}
+
+/** All blocks of the document in the chunks that they stand in, new ones with those in front of them. */
+function layoutAnew(doc: Node, { blocks }: EditableDocument): Layout {
+  const layout: Layout = new Map(doc.content.content.map((_, number) => [number, []]))
+  if (layout.size === 0) layout.set(0, [])
+  const home = new Map(doc.content.content.flatMap((chunk, number) => uuidsOf(chunk).map((uuid) => [uuid, number])))
+  let current = 0
+  for (const { uuid } of blocks) {
+    current = Math.max(current, home.get(uuid) ?? 0)
+    layout.get(current)!.push(uuid)
+  }
+  return layout
+}
+
+/** What takes the place of a chunk, and the block that stands last in it. */
+interface Rebuilt {
+  readonly chunks: readonly Node[]
+  readonly last: Node | undefined
+}
+
+/** Makes a chunk of these blocks behind `previous`, out of the nodes of `old` where they still fit. */
+function rebuild(
+  old: Node | null,
+  uuids: readonly string[],
+  { document, previous, kept }: { document: EditableDocument; previous: Node | undefined; kept: string | null },
+): Rebuilt {
+  const places = old && placesIn(old)
+  let last = previous
+  const members = uuids.map((uuid) => {
+    const place = places?.get(uuid)
+    const before = place === undefined ? undefined : old!.child(place)
+    const block = document.blocks.get(uuid)!
+    last = toBlockNode(uuid === kept && before ? { ...block, content: before.textContent } : block, last, before)
+    return last
+  })
+  if (old && members.length === old.childCount && members.every((member, number) => member === old.child(number)))
+    return { chunks: [old], last }
+  if (members.length === 0) return { chunks: [], last }
+  if (members.length > LARGEST_CHUNK) return { chunks: toChunks(members), last }
+  return { chunks: [schema.node('chunk', null, members)], last }
+}
+
+/** Whether the first block of a chunk starts a paragraph otherwise than it shows now that `previous` is in front. */
+function opensOtherwise(chunk: Node, previous: Node | undefined): boolean {
+  const first = attributesOf(chunk.firstChild!)
+  return startsParagraph(first, previous && attributesOf(previous)) !== first.starts_paragraph
+}
+
+/**
+ * The step that makes `doc` show `document` after `changes` (null: whatever they were); null when it does already. The
+ * text of the block `kept`, which is being composed, stays as it is on the page.
+ */
+export function mirrorStep(
+  doc: Node,
+  document: EditableDocument,
+  changes: readonly Change[] | null,
+  kept: string | null = null,
+): ReplaceStep | null {
+  const layout = changes ? layoutOf(doc, changes) : layoutAnew(doc, document)
+  const old: readonly (Node | null)[] = doc.childCount === 0 ? [null] : doc.content.content
+  let previous: Node | undefined
+  let position = 0
+  let isMoved = false
+  let from = -1
+  let to = 0
+  // What stays between two chunks that change is part of the step, as it is.
+  let waiting: Node[] = []
+  const made: Node[] = []
+  for (const [number, chunk] of old.entries()) {
+    const uuids: readonly string[] | null =
+      layout.get(number) ?? (chunk && isMoved && opensOtherwise(chunk, previous) ? uuidsOf(chunk) : null)
+    const end = position + (chunk?.nodeSize ?? 0)
+    const { chunks, last }: Rebuilt = uuids
+      ? rebuild(chunk, uuids, { document, previous, kept })
+      : { chunks: [chunk!], last: chunk!.lastChild! }
+    isMoved = chunks.length !== 1 || chunks[0] !== chunk
+    if (isMoved) {
+      made.push(...waiting, ...chunks)
+      waiting = []
+      if (from < 0) from = position
+      to = end
+    } else if (from >= 0) waiting.push(chunk!)
+    previous = last
+    position = end
+  }
+  return from < 0 ? null : new ReplaceStep(from, to, new Slice(Fragment.from(made), 0, 0))
+}

@@ -1,0 +1,66 @@
+// Places of the transcript (block and offset) and positions of ProseMirror's document, both ways. Every question costs a
+// walk over the chunks, some hundreds at most; the places of blocks in a chunk are remembered with the chunk itself,
+// which outlives every edit elsewhere.
+
+import type { Place } from '@kaiwa/transcript'
+import type { Node, ResolvedPos } from 'prosemirror-model'
+import { attributesOf } from './schema.ts'
+
+const places = new WeakMap<Node, ReadonlyMap<string, number>>()
+
+/** Number in the chunk of each of its blocks. */
+export function placesIn(chunk: Node): ReadonlyMap<string, number> {
+  let known = places.get(chunk)
+  if (!known) {
+    known = new Map(chunk.content.content.map((block, number) => [attributesOf(block).uuid, number]))
+    places.set(chunk, known)
+  }
+  return known
+}
+
+/** A block of the document and the position before it. */
+export interface Located {
+  readonly node: Node
+  readonly position: number
+}
+
+/** Where the block with this uuid stands; null when the document has none. */
+export function locate(doc: Node, uuid: string): Located | null {
+  let start = 0
+  for (const chunk of doc.content.content) {
+    const number = placesIn(chunk).get(uuid)
+    if (number !== undefined) {
+      let position = start + 1
+      for (let before = 0; before < number; before++) position += chunk.child(before).nodeSize
+      return { node: chunk.child(number), position }
+    }
+    start += chunk.nodeSize
+  }
+  return null
+}
+
+/** The position of a place, its offset kept within the text; null when the block is not there. */
+export function positionAt(doc: Node, { uuid, offset }: Place): number | null {
+  const block = locate(doc, uuid)
+  return block && block.position + 1 + Math.min(Math.max(offset, 0), block.node.content.size)
+}
+
+/** The last block at or in front of a position between blocks, with the end of its text. */
+function endBefore($position: ResolvedPos): Place | null {
+  const chunk = $position.depth === 0 ? $position.nodeBefore : $position.parent
+  const block = $position.depth === 0 ? chunk?.lastChild : $position.nodeBefore
+  return block ? { uuid: attributesOf(block).uuid, offset: block.content.size } : null
+}
+
+function startBehind($position: ResolvedPos): Place | null {
+  const block = $position.depth === 0 ? $position.nodeAfter?.firstChild : $position.nodeAfter
+  return block ? { uuid: attributesOf(block).uuid, offset: 0 } : null
+}
+
+/** The place of a position; one between two blocks belongs to the one in front, or to the one behind for `forward`. */
+export function placeAt(doc: Node, position: number, forward = false): Place | null {
+  const $position = doc.resolve(position)
+  if ($position.depth === 2) return { uuid: attributesOf($position.parent).uuid, offset: $position.parentOffset }
+  const [first, second] = forward ? [startBehind, endBefore] : [endBefore, startBehind]
+  return first($position) ?? second($position)
+}

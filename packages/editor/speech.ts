@@ -1,0 +1,111 @@
+// Who says which word when, out of the session's own terms: there is no second copy of the words to keep in step with
+// the text. Blocks are found by an index over their times, which typing leaves as it is; words within a block by halving.
+
+import { buildTimeIndex, lastStarted } from '@kaiwa/transcript/time-index.ts'
+import type { TimeIndex } from '@kaiwa/transcript/time-index.ts'
+import type { Change, EditableBlock, EditableDocument } from '@kaiwa/transcript'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+
+/** A word that has ended stays marked this long (seconds) until the next begins: short pauses do not flicker. */
+const HOLD = 0.4
+
+/** What is said at a time, and until when (seconds) playing on changes nothing. */
+export interface Moment {
+  /** The block that is being said, in a pause the one that began last. */
+  readonly block: string | null
+  /** The word that is being said, with its block. */
+  readonly word: { readonly uuid: string; readonly term: Term } | null
+  readonly until: number
+}
+
+/** From the first to the last that is said of a block, which its words may exceed. */
+const startOf = ({ start_time, terms }: EditableBlock): number => Math.min(start_time, terms[0]?.start_time ?? Infinity)
+const endOf = ({ end_time, terms }: EditableBlock): number => Math.max(end_time, terms.at(-1)?.end_time ?? -Infinity)
+
+const movesTimes = (change: Change): boolean =>
+  change.type !== 'put' ||
+  startOf(change.before) !== startOf(change.after) ||
+  endOf(change.before) !== endOf(change.after) ||
+  change.before.start_time !== change.after.start_time ||
+  change.before.end_time !== change.after.end_time
+
+/** The number of the last term that starts at or before `time`, -1 when there is none. */
+function lastTerm(terms: readonly Term[], time: number): number {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (terms[middle]!.start_time <= time) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+interface Index {
+  readonly times: TimeIndex
+  readonly uuids: readonly string[]
+}
+
+function indexOf({ blocks }: EditableDocument): Index {
+  const all = [...blocks]
+  const times = buildTimeIndex(
+    all.length,
+    (number) => startOf(all[number]!),
+    (number) => endOf(all[number]!),
+  )
+  return { times, uuids: all.map(({ uuid }) => uuid) }
+}
+
+/** The words of a session's document by time. */
+export class Speech {
+  #index: Index | null = null
+  readonly #document: () => EditableDocument
+
+  constructor(document: () => EditableDocument) {
+    this.#document = document
+  }
+
+  /** The document has changed: null when all of it may have. */
+  changed(changes: readonly Change[] | null): void {
+    if (!changes || changes.some(movesTimes)) this.#index = null
+  }
+
+  at(time: number): Moment {
+    const { blocks } = this.#document()
+    const { times, uuids } = (this.#index ??= indexOf(this.#document()))
+    const last = lastStarted(times, time)
+    let until = times.starts[last + 1] ?? Infinity
+    let said: { block: EditableBlock; start: number } | null = null
+    let spoken: { block: EditableBlock; term: Term; isOver: boolean } | null = null
+    for (let entry = last; entry >= 0 && times.reaches[entry]! > time - HOLD; entry--) {
+      const block = blocks.get(uuids[times.sources[entry]!]!)!
+      if (block.end_time > time && block.start_time <= time) {
+        until = Math.min(until, block.end_time)
+        if (!said) said = { block, start: block.start_time }
+      } else if (block.start_time > time) until = Math.min(until, block.start_time)
+      const number = lastTerm(block.terms, time)
+      until = Math.min(until, block.terms[number + 1]?.start_time ?? Infinity)
+      const term = block.terms[number]
+      if (!term || time >= term.end_time + HOLD) continue
+      const isOver = time >= term.end_time
+      until = Math.min(until, isOver ? term.end_time + HOLD : term.end_time)
+      const isBetter =
+        !spoken || (spoken.isOver && !isOver) || (spoken.isOver === isOver && term.start_time > spoken.term.start_time)
+      if (isBetter) spoken = { block, term, isOver }
+    }
+    const current = said?.block.uuid ?? (last < 0 ? null : uuids[times.sources[last]!]!)
+    return { block: current, word: spoken && { uuid: spoken.block.uuid, term: spoken.term }, until }
+  }
+}
+
+/** When (seconds) what stands at an offset of a block is said: its word, or the nearest one before it, or the block. */
+export function timeAt({ terms, start_time }: EditableBlock, offset: number): number {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (terms[middle]!.offset <= offset) low = middle + 1
+    else high = middle
+  }
+  return terms[low - 1]?.start_time ?? start_time
+}

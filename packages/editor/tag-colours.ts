@@ -1,0 +1,47 @@
+import type { EditableDocument } from '@kaiwa/transcript'
+import type { BlockViews } from './block-views.ts'
+import { openPassages } from './passages.ts'
+import type { Passages } from './passages.ts'
+import type { Sight } from './sight.ts'
+
+/** Tagged passages in the colours of their tags. */
+export interface TagColours extends Passages {
+  /** Colours (#rrggbb) by tag id; a tag without one is not shown. */
+  setColours(colours: ReadonlyMap<number, string>): void
+  stop(): void
+}
+
+const HEX = /^#[\da-f]{6}$/i
+
+const nameOf = (colour: string): string => `kaiwa-tag-${colour.slice(1).toLowerCase()}`
+
+// The text stays the page's own, in light and dark: only a thin wash of the colour lies behind it, with a line in the
+// colour itself beneath, so that a passage is told by more than its hue.
+const ruleOf = (colour: string): string =>
+  `::highlight(${nameOf(colour)}) { background-color: ${colour}38; text-decoration: underline 2px ${colour} }`
+
+export function openTagColours(views: BlockViews, sight: Sight, document: () => EditableDocument): TagColours {
+  let names: ReadonlyMap<number, string> = new Map()
+  const sheet = new CSSStyleSheet()
+  const home = globalThis.document
+  home.adoptedStyleSheets = [...home.adoptedStyleSheets, sheet]
+  const passages = openPassages(views, sight, (uuid) =>
+    (document().blocks.get(uuid)?.tags ?? []).flatMap(({ tag_id, offset, text }) => {
+      const highlight = names.get(tag_id)
+      return highlight === undefined ? [] : [{ highlight, start: offset, end: offset + text.length }]
+    }),
+  )
+  return {
+    ...passages,
+    setColours(colours) {
+      const known = [...colours].filter(([, colour]) => HEX.test(colour))
+      names = new Map(known.map(([id, colour]) => [id, nameOf(colour)]))
+      sheet.replaceSync([...new Set(known.map(([, colour]) => colour.toLowerCase()))].map(ruleOf).join('\n'))
+      passages.refresh(null)
+    },
+    stop() {
+      passages.clear()
+      home.adoptedStyleSheets = home.adoptedStyleSheets.filter((other) => other !== sheet)
+    },
+  }
+}

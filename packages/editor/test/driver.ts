@@ -1,0 +1,167 @@
+// Drives a transcript in a real browser, in the reader's notation (see `packages/transcript/test/notation.ts`): lines in,
+// hands on the keyboard, lines out, with ^ for the caret or both ends of the selection.
+
+import { fileURLToPath } from 'node:url'
+import type { Block } from '@kaiwa/contract/transcripts.ts'
+import { BlockSequence, typeText } from '@kaiwa/transcript'
+import type { EditableBlock, EditableDocument, Place } from '@kaiwa/transcript'
+import { parse, show } from '@kaiwa/transcript/test/notation.ts'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { bundle } from './browser.ts'
+
+const CARET = '\uE000'
+
+const toBlock = (block: EditableBlock): Block => ({
+  ...block,
+  id: 1,
+  transcript_id: 1,
+  project_file_id: 1,
+  speaker: null,
+  length: block.content.length,
+  terms: [...block.terms],
+  tags: [...block.tags],
+})
+
+/** A document as lines, with the carets at their places. */
+function linesOf(document: EditableDocument, carets: readonly Place[]): string {
+  const marked = carets.reduceRight(
+    (before, { uuid, offset }) => typeText(before, { uuid, start: offset, end: offset }, CARET)!.document,
+    document,
+  )
+  return show(marked).replaceAll(CARET, '^')
+}
+
+/** The same lines as the driver writes them, to compare with. */
+export function lines(text: string): string {
+  const { document, carets } = parse(text)
+  return linesOf(document, carets)
+}
+
+export interface Driver {
+  readonly page: Page
+  /** Opens a document for editing, with the caret or selection that it shows. */
+  open(text: string): Promise<void>
+  /** What the session holds and where the caret is. Fails when the page shows another text. */
+  shown(): Promise<string>
+  /** Keys as playwright names them. */
+  press(...keys: string[]): Promise<void>
+  type(text: string): Promise<void>
+  /** Shows a text that is being composed, as an input method does; the keys go to the method. */
+  compose(...steps: string[]): Promise<void>
+  /** Ends the composition with a text, as the confirming Enter does. */
+  confirm(text: string): Promise<void>
+  /** A key that the input method takes for itself. */
+  keyToMethod(key: string, modifiers?: number): Promise<void>
+  close(): Promise<void>
+}
+
+let parts: Promise<{ script: string; style: string }> | undefined
+
+/** A page with the editor's script in it. */
+export async function openPage(browser: Browser): Promise<Page> {
+  parts ??= bundle(fileURLToPath(new URL('page.ts', import.meta.url)))
+  const { script, style } = await parts
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 800 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  await page.setContent(`<!doctype html><html lang="ja"><style>${style}</style><body></body></html>`)
+  await page.addScriptTag({ content: script })
+  return page
+}
+
+async function readPage(page: Page) {
+  return page.evaluate(async () => {
+    // The browser tells of a moved selection with the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const { view, session } = window.editor.bench!
+    const blocks = [...session.getState().document.blocks]
+    const texts = [...document.querySelectorAll('.kaiwa-block')].map((block) => ({
+      uuid: (block as HTMLElement).dataset['block'],
+      content: block.querySelector('.kaiwa-text')!.textContent,
+    }))
+    const ranges = view.selectedRanges()
+    const caret = view.caret()
+    return { blocks, texts, ranges, caret }
+  })
+}
+
+export async function openDriver(browser: Browser): Promise<Driver> {
+  const page = await openPage(browser)
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  const key = (type: 'rawKeyDown' | 'keyUp', name: string, modifiers = 0) =>
+    cdp.send('Input.dispatchKeyEvent', { type, key: name, code: name, windowsVirtualKeyCode: 229, modifiers })
+
+  const driver: Driver = {
+    page,
+    async open(text) {
+      const { document, carets } = parse(text)
+      await page.evaluate(
+        async ([blocks, from, to]) => {
+          window.editor.bench = window.editor.open(blocks)
+          const { view, session } = window.editor.bench
+          session.setEditing(true)
+          view.setEditable(true)
+          if (from) view.focusAt(from)
+          if (to) view.selectTo(to)
+          // Nobody types into what was not painted yet.
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        },
+        [[...document.blocks].map(toBlock), carets[0] ?? null, carets[1] ?? null] as const,
+      )
+    },
+    async shown() {
+      const { blocks, texts, ranges, caret } = await readPage(page)
+      const differing = blocks.filter(({ uuid, content }, n) => texts[n]?.uuid !== uuid || texts[n].content !== content)
+      if (differing.length > 0 || texts.length !== blocks.length)
+        throw new Error(`the page shows ${JSON.stringify(texts)} instead of ${JSON.stringify(blocks)}`)
+      const [first] = ranges
+      const last = ranges.at(-1)
+      const carets =
+        first && last
+          ? [
+              { uuid: first.uuid, offset: first.start },
+              { uuid: last.uuid, offset: last.end },
+            ]
+          : caret
+            ? [caret]
+            : []
+      // Blocks that were split off are named at random; the lines name them by their order.
+      const letters = new Map(blocks.map(({ uuid }, number) => [uuid, String.fromCharCode(97 + number)]))
+      const named = blocks.map((block) => ({ ...block, uuid: letters.get(block.uuid)! }))
+      const document = { id: 1, revision: 1, blocks: BlockSequence.of(named) }
+      return linesOf(
+        document,
+        carets.map(({ uuid, offset }) => ({ uuid: letters.get(uuid)!, offset })),
+      )
+    },
+    async press(...keys) {
+      for (const one of keys) {
+        await page.keyboard.press(one)
+        // Not even a machine gun of keys outruns the frames of a screen.
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+      }
+    },
+    type: (text) => page.keyboard.type(text),
+    async compose(...steps) {
+      for (const text of steps) {
+        await key('rawKeyDown', 'Process')
+        await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+        await key('keyUp', 'Process')
+      }
+    },
+    async confirm(text) {
+      await key('rawKeyDown', 'Enter')
+      await cdp.send('Input.insertText', { text })
+      await key('keyUp', 'Enter')
+    },
+    async keyToMethod(name, modifiers = 0) {
+      await key('rawKeyDown', name, modifiers)
+      await key('keyUp', name, modifiers)
+    },
+    close: () => page.context().close(),
+  }
+  return driver
+}

@@ -1,0 +1,84 @@
+import '../transcript.css'
+import { openTranscript } from '../transcript-view.ts'
+import { EditSession } from '../edit-session.ts'
+import type { BlockAction, TranscriptView } from '../transcript-view-options.ts'
+import type { TextSelected } from '../selection-report.ts'
+import type { Block } from '@kaiwa/contract/transcripts.ts'
+import { changeSpeaker, findInDocument, replaceAll } from '@kaiwa/transcript'
+import type { EditableDocument } from '@kaiwa/transcript'
+import type { Passage } from '../hits.ts'
+import { block, longTranscript } from './blocks.ts'
+
+// What the browser tests and measurements drive: a window of 800 px with a transcript in it.
+
+interface Bench {
+  view: TranscriptView
+  session: EditSession
+  played: number[]
+  following: boolean[]
+  actions: Omit<BlockAction, 'anchor'>[]
+  selections: (TextSelected | null)[]
+  refused: string[]
+  playerKeys: string[]
+  /** The blocks' texts as the session has them. */
+  texts(): string[]
+}
+
+const make = { block, longTranscript }
+
+/** The hits of a search as the view shows them. */
+const find = (document: EditableDocument, query: string): Passage[] =>
+  findInDocument(document, query).flatMap(({ uuid, ranges }) =>
+    ranges.map(({ start, end }) => ({ uuid, offset: start, length: end - start })),
+  )
+
+const operations = { find, replaceAll, changeSpeaker }
+
+function open(blocks: readonly Block[]): Bench {
+  window.editor.bench?.view.destroy()
+  document.body.innerHTML = ''
+  document.body.style.margin = '0'
+  const scroller = document.createElement('div')
+  scroller.id = 'scroller'
+  scroller.style.cssText = 'height: 800px; overflow: auto'
+  document.body.append(scroller)
+  const session = new EditSession({ id: 1, revision: 1, blocks })
+  const told: Omit<Bench, 'view' | 'session' | 'texts'> = {
+    played: [],
+    following: [],
+    actions: [],
+    selections: [],
+    refused: [],
+    playerKeys: [],
+  }
+  const view = openTranscript(scroller, session, {
+    labels: {
+      speaker: (id) => `話者${id ?? '?'}`,
+      playFrom: (time) => `${time}から再生`,
+      changeSpeaker: (name) => `${name}を変更`,
+      addSection: 'セクションを追加',
+      editSection: (name) => `${name}を編集`,
+      deleteSection: (name) => `${name}を削除`,
+      correctTimes: (time) => `${time}の時刻を修正`,
+      positive: 'ポジティブ',
+      negative: 'ネガティブ',
+    },
+    scroller,
+    abilities: { section: true, speaker: true },
+    onPlayFrom: (time) => told.played.push(time),
+    onFollow: (active) => told.following.push(active),
+    onAction: ({ anchor: _anchor, ...action }) => told.actions.push(action),
+    onSelect: (selection) => told.selections.push(selection),
+    onRefused: (reason) => told.refused.push(reason),
+    onPlayerKey: (action) => told.playerKeys.push(action),
+  })
+  return { ...told, view, session, texts: () => [...session.getState().document.blocks].map(({ content }) => content) }
+}
+
+declare global {
+  interface Window {
+    editor: { open: typeof open; make: typeof make; operations: typeof operations; bench?: Bench }
+  }
+}
+
+window.editor = { open, make, operations }

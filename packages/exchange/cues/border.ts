@@ -1,0 +1,23 @@
+// How good a place to stop is between two words. Japanese is read in phrases, which mostly end in kana and begin with
+// something else; what belongs to the word in front is kana, too.
+
+const SENTENCE = /[。．？！?!…]+[」』）)”"']*\s*$|[^.\d\s]\.[”"')]*\s*$|\n\s*$/u
+const CLAUSE = /[、，,;；:：」』）)]\s*$/u
+const SPACE = /\s$/u
+const KANA = /^[ぁ-ゖー]/u
+const ENDS_IN_KANA = /[ぁ-ゖ]$/u
+const PARTICLES = new Set('を は が に で と も へ や の か から まで より ので のに けど など だけ'.split(' '))
+
+export const endsSentence = (text: string): boolean => SENTENCE.test(text)
+
+/** 2 behind a sentence, 1 behind a clause, less behind a phrase, below 0 inside of one. */
+export function borderBetween(before: string, after: string): number {
+  if (SENTENCE.test(before)) return 2
+  if (CLAUSE.test(before)) return 1
+  if (SPACE.test(before)) return 0.3
+  const word = before.trim()
+  const next = after.trim()
+  if (PARTICLES.has(next.replace(/\p{P}+$/u, ''))) return -1.5
+  if (KANA.test(next)) return PARTICLES.has(word) && word !== 'の' ? 0.2 : -1.5
+  return ENDS_IN_KANA.test(word) ? 0.5 : -0.7
+}

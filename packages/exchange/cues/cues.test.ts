@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { block } from '../test/samples.ts'
+import { borderBetween } from './border.ts'
+import { piecesOf } from './pieces.ts'
+import { LINE_WIDTH, toCues } from './to-cues.ts'
+import { widthOf } from './width.ts'
+
+const texts = (blocks: Parameters<typeof toCues>[0]) => toCues(blocks).map(({ lines }) => lines.join('/'))
+const times = (blocks: Parameters<typeof toCues>[0]) => toCues(blocks).map(({ start, end }) => [start, end])
+
+it.each([
+  ['本日', 4],
+  ['data', 4],
+  ['ﾃﾞｰﾀ', 4],
+  ['か\u3099', 2],
+  ['😀', 2],
+  ['「…」', 6],
+  ['', 0],
+])('%j is %d columns wide', (text, width) => expect(widthOf(text)).toBe(width))
+
+it.each([
+  ['です。', 'はい', 2],
+  ['おりまして、', '担当', 1],
+  ['会議の', '記録', 0.5],
+  ['で', 'いただく', 0.2],
+  ['time ', 'today', 0.3],
+  ['二', '週間', -0.7],
+  ['かかっ', 'て', -1.5],
+  ['予算', 'は', -1.5],
+])('between %j and %j the border is %d', (before, after, border) => expect(borderBetween(before, after)).toBe(border))
+
+describe('pieces', () => {
+  const cut = (content: string, terms: Parameters<typeof piecesOf>[0]['terms'] = []) =>
+    piecesOf({ content, start_time: 0, end_time: 10, terms }, LINE_WIDTH).map(({ text }) => text)
+
+  it('are words with the punctuation behind them and the bracket in front of them', () => {
+    const { content, terms } = block('本日|は|、「|予算|」|の|件|です|。')
+    expect(cut(content, terms)).toEqual(['本日', 'は、', '「予算」', 'の', '件', 'です。'])
+  })
+  it('of what nobody timed are the words of the language, which share the gap', () => {
+    const { content, terms } = block('予算|は', { until: 2 })
+    const typed = { content: `${content}百万円です。`, start_time: 0, end_time: 6, terms }
+    const pieces = piecesOf(typed, LINE_WIDTH)
+    expect(pieces.map(({ text }) => text).join('')).toBe('予算は百万円です。')
+    expect(pieces.map(({ start }) => start)).toEqual(pieces.map(({ start }) => start).toSorted((a, b) => a - b))
+    expect(pieces.find(({ start }) => start >= 2)?.text).toMatch(/^百/)
+    expect(pieces.at(-1)?.end).toBeCloseTo(6)
+  })
+  it('are never wider than a line', () => {
+    const wide = piecesOf({ content: 'あ'.repeat(50), start_time: 0, end_time: 10 }, LINE_WIDTH)
+    expect(Math.max(...wide.map(({ width }) => width))).toBeLessThanOrEqual(LINE_WIDTH)
+    expect(cut('♪')).toEqual(['♪'])
+    expect(cut(' \n')).toEqual([])
+  })
+})
+
+describe('cues', () => {
+  it('end with their sentence, with the times of their words', () => {
+    const blocks = [
+      block('本日は|お時間を|いただき|ありがとうございます|。|早速ですが|本題に|入ります|。', { at: 10, until: 14 }),
+    ]
+    expect(texts(blocks)).toEqual(['本日はお時間をいただき/ありがとうございます。', '早速ですが本題に入ります。'])
+    expect(times(blocks)).toEqual([
+      [10_000, 12_400],
+      [12_514, 13_886],
+    ])
+  })
+  it('keep short sentences together', () => {
+    expect(texts([block('はい|。|そうです|。|わかりました|。')])).toEqual(['はい。そうです。わかりました。'])
+  })
+  it('of a long sentence end at a clause, and are two lines at most', () => {
+    const long =
+      '議事録の作成には|毎週|三時間ほど|かかって|おりまして|、|担当者の|負担が|大きいのが|現在の|課題だと|考えて|おります|。'
+    expect(texts([block(long, { until: 8 })])).toEqual([
+      '議事録の作成には/毎週三時間ほどかかっておりまして、',
+      '担当者の負担が大きいのが/現在の課題だと考えております。',
+    ])
+  })
+  it('of English lines break between words', () => {
+    const english = block('Thank |you |for |taking |the |time |today |to |talk |about |our |plans|.', { until: 4 })
+    expect(texts([english])).toEqual(['Thank you for taking the time/today to talk about our plans.'])
+  })
+  it('end where somebody is silent', () => {
+    const { terms = [], ...rest } = block('えっと|予算|です', { until: 9 })
+    const [a, b, c] = terms
+    const said = [
+      { ...a!, start_time: 0, end_time: 1 },
+      { ...b!, start_time: 4, end_time: 5 },
+      { ...c!, start_time: 5, end_time: 6 },
+    ]
+    expect(toCues([{ ...rest, terms: said }]).map(({ lines, start, end }) => [lines.join(), start, end])).toEqual([
+      ['えっと', 0, 1000],
+      ['予算です', 4000, 6000],
+    ])
+  })
+  it('do not overlap where people interrupt each other, and blocks without text have none', () => {
+    const blocks = [block('先にお話し', { at: 0, until: 5 }), block(' '), block('すみません', { at: 3, until: 4 })]
+    expect(times(blocks)).toEqual([
+      [0, 3000],
+      [3000, 4000],
+    ])
+  })
+
+  it('of any transcript are readable, in order, apart and complete', () => {
+    const piece = fc.constantFrom(
+      '本日',
+      'は',
+      'data ',
+      '、',
+      '。',
+      '\n',
+      '😀',
+      '「',
+      '」',
+      'か\u3099',
+      'A',
+      ' ',
+      '-->',
+      'あ'.repeat(45),
+    )
+    const spoken = fc
+      .tuple(fc.array(piece, { maxLength: 40 }), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 30 }))
+      .map(([pieces, at, seconds]) => block(pieces.join('|'), { at, until: at + seconds }))
+    const dense = (text: string) => text.replace(/\s/gu, '')
+    fc.assert(
+      fc.property(fc.array(spoken, { maxLength: 6 }), (blocks) => {
+        const cues = toCues(blocks)
+        let free = 0
+        for (const { start, end, lines } of cues) {
+          expect(start).toBeGreaterThanOrEqual(free)
+          expect(end).toBeGreaterThan(start)
+          free = end
+          expect(lines.length === 1 || lines.length === 2).toBe(true)
+          for (const line of lines) {
+            expect(widthOf(line)).toBeLessThanOrEqual(LINE_WIDTH)
+            expect(line.trim()).not.toBe('')
+          }
+        }
+        for (const one of blocks)
+          expect(dense(cues.flatMap(({ block: own, lines }) => (own === one ? lines : [])).join(''))).toBe(
+            dense(one.content),
+          )
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { borderBetween } from './border.ts'
+import type { Piece } from './pieces.ts'
+import { widthOf } from './width.ts'
+
+/** Columns by which a line may be longer than the other to end with a clause; twice as many for a sentence. */
+const WORTH = 12
+
+/** The text of pieces as one line: line breaks of the transcript are spaces in a subtitle. */
+export const textOf = (pieces: readonly Piece[]): string =>
+  pieces
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/gu, ' ')
+    .trim()
+
+/** How to put pieces into one line or two, of at most `most` columns each; null when they do not fit. */
+export function toLines(pieces: readonly Piece[], most: number): string[] | null {
+  // White space only adds to this: what is too wide by it need not be put together to be seen.
+  const least = pieces.reduce((sum, { width }) => sum + width, 0)
+  if (least > most * 2) return null
+  if (least <= most) {
+    const whole = textOf(pieces)
+    if (widthOf(whole) <= most) return [whole]
+  }
+  let best: { cost: number; lines: string[] } | null = null
+  let front = 0
+  for (let count = 1; count < pieces.length; count++) {
+    front += pieces[count - 1]!.width
+    if (front > most) break
+    if (least - front > most) continue
+    const lines = [textOf(pieces.slice(0, count)), textOf(pieces.slice(count))]
+    const [first = 0, second = 0] = lines.map(widthOf)
+    if (first > most || second > most) continue
+    const border = borderBetween(pieces[count - 1]!.text, pieces[count]!.text)
+    const cost = Math.abs(first - second) - border * WORTH
+    if (!best || cost < best.cost) best = { cost, lines }
+  }
+  return best?.lines ?? null
+}

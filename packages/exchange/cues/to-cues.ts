@@ -1,0 +1,86 @@
+// Subtitles that can be read while one hears them: at most two lines of twenty full-width characters, ending where a
+// sentence, a clause or a breath ends, with the times of their own words. They never overlap and none is empty.
+
+import type { FileBlock } from '../transcript-file.ts'
+import { borderBetween, endsSentence } from './border.ts'
+import { toLines } from './lines.ts'
+import { piecesOf } from './pieces.ts'
+import type { Piece } from './pieces.ts'
+import { widthOf } from './width.ts'
+
+export interface Cue {
+  /** Milliseconds; ascending, `end` above `start` and never behind the next cue's `start`. */
+  start: number
+  end: number
+  /** One or two, none of them empty. */
+  readonly lines: readonly string[]
+  readonly block: FileBlock
+}
+
+/** Columns of a line: twenty full-width characters, forty letters. */
+export const LINE_WIDTH = 40
+/** From so many columns on a cue ends with its sentence. */
+const ENOUGH = 24
+/** Seconds of silence that end a cue, and seconds that one stays at most. */
+const PAUSE = 1.5
+const LONGEST = 7
+
+/** How many pieces to keep so that the cut falls at a sentence, a clause, a phrase or a breath, rather late than early. */
+function bestCut(pieces: readonly Piece[], next: Piece): number {
+  let best = { count: pieces.length, score: -Infinity }
+  for (let count = Math.ceil(pieces.length / 3); count <= pieces.length; count++) {
+    const [last, first] = [pieces[count - 1]!, pieces[count] ?? next]
+    const breath = Math.min(1, Math.max(0, first.start - last.end))
+    const score = borderBetween(last.text, first.text) + breath + (0.5 * count) / pieces.length
+    if (score > best.score) best = { count, score }
+  }
+  return best.count
+}
+
+function* groups(pieces: readonly Piece[]): Generator<readonly Piece[]> {
+  let open: Piece[] = []
+  for (const piece of pieces) {
+    const last = open.at(-1)
+    const width = open.reduce((sum, one) => sum + one.width, 0)
+    if (last && ((endsSentence(last.text) && width >= ENOUGH) || piece.start - last.end >= PAUSE)) {
+      yield open
+      open = []
+    }
+    while (open.length > 0 && (piece.end - open[0]!.start > LONGEST || !toLines([...open, piece], LINE_WIDTH))) {
+      const count = bestCut(open, piece)
+      yield open.slice(0, count)
+      open = open.slice(count)
+    }
+    open.push(piece)
+  }
+  if (open.length > 0) yield open
+}
+
+const toMilliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000))
+
+/** Makes times ascend: who is interrupted ends, who says nothing measurable has a millisecond. */
+function separate(cues: Cue[]): Cue[] {
+  cues.sort((a, b) => a.start - b.start)
+  let free = 0
+  for (const [index, cue] of cues.entries()) {
+    cue.start = Math.max(cue.start, free)
+    const next = cues[index + 1]?.start ?? Infinity
+    cue.end = Math.max(cue.start + 1, next > cue.start ? Math.min(cue.end, next) : cue.start + 1)
+    free = cue.end
+  }
+  return cues
+}
+
+/** The cues of a transcript, in order of time. */
+export function toCues(blocks: readonly FileBlock[]): Cue[] {
+  const cues: Cue[] = []
+  for (const block of blocks) {
+    for (const pieces of groups(piecesOf(block, LINE_WIDTH))) {
+      const lines = (toLines(pieces, LINE_WIDTH) ?? []).filter((line) => widthOf(line) > 0)
+      if (lines.length === 0) continue
+      const [start, end] = [pieces[0]!.start, pieces.at(-1)!.end]
+      cues.push({ start: toMilliseconds(start), end: toMilliseconds(end), lines, block })
+    }
+  }
+  return separate(cues)
+}

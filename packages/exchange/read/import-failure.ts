@@ -1,0 +1,54 @@
+import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
+import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
+import type { ImportFault } from '@kaiwa/contract/exchange-formats.ts'
+
+const FIELD_CODE: Record<ImportFault, FieldErrorCode> = {
+  'too-large': 'max',
+  encoding: 'format',
+  'unknown-format': 'format',
+  'no-cues': 'format',
+  times: 'format',
+  'times-order': 'incorrect',
+  'past-end': 'max',
+  'too-many-blocks': 'max',
+  'too-many-names': 'max',
+  'too-long': 'max',
+  json: 'format',
+  version: 'incorrect',
+  shape: 'format',
+  reference: 'incorrect',
+  repeated: 'unique',
+  characters: 'format',
+  term: 'mismatch',
+}
+
+/** Problems that are told of one file: nobody reads more at once. */
+export const MOST_PROBLEMS = 100
+/** Characters of what stands there. */
+const SHOWN = 80
+
+export const problem = (
+  path: string,
+  fault: ImportFault,
+  line: number | null = null,
+  found: string | null = null,
+): ImportProblem => ({ path, fault, line, found: found === null ? null : found.trim().slice(0, SHOWN).toWellFormed() })
+
+/** A file that cannot become a transcript, and why. */
+export class ImportFailure extends Error {
+  override name = 'ImportFailure'
+  readonly problems: readonly ImportProblem[]
+
+  constructor(problems: readonly ImportProblem[]) {
+    super(problems.map(({ path, fault }) => `${path}: ${fault}`).join(', '))
+    this.problems = problems.slice(0, MOST_PROBLEMS)
+  }
+
+  /** As E_UNPROCESSABLE_ENTITY carries it. */
+  get errors(): FieldErrors {
+    const errors: FieldErrors = {}
+    for (const { path, fault } of this.problems)
+      errors[path] = [...new Set([...(errors[path] ?? []), FIELD_CODE[fault]])]
+    return errors
+  }
+}

@@ -1,0 +1,82 @@
+// SRT and VTT as cues. Both are read alike and forgivingly, since programs write them as they like: numbers and settings
+// may be missing, points may be commas, line ends anything. Only a time that cannot be read is never guessed.
+
+import type { ImportFormat } from '@kaiwa/contract/exchange-formats.ts'
+import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { ImportFailure, MOST_PROBLEMS, problem } from './import-failure.ts'
+import type { Repairs } from './repairs.ts'
+
+export interface RawCue {
+  /** Seconds. */
+  start: number
+  end: number
+  /** As the file has them, markup included. */
+  readonly lines: string[]
+  /** Of the times, in the file, from 1. */
+  readonly line: number
+}
+
+const ARROW = '-->'
+const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?`
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-{1,2}>\s*${TIME}(?:\s.*)?$`)
+
+const secondsOf = ([hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]) => {
+  if (Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN
+  const milliseconds = Number(fraction.padEnd(3, '0'))
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + milliseconds / 1000
+}
+
+/** Seconds of one time as VTT writes it inside a text; NaN for what is none. */
+export const toSeconds = (text: string): number => {
+  const found = new RegExp(`^${TIME}$`).exec(text)
+  return found ? secondsOf(found.slice(1)) : Number.NaN
+}
+
+const isBlank = (line: string): boolean => line.trim() === ''
+/** Parts of a VTT file that nobody reads. */
+const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
+
+export interface ReadCues {
+  readonly format: Exclude<ImportFormat, 'json'>
+  readonly cues: RawCue[]
+}
+
+/** The cues of a file, in its order. ImportFailure with every time that cannot be read, or when there is no cue at all. */
+export function readCues(text: string, repairs: Repairs): ReadCues {
+  const lines = text.split(/\r\n|\r|\n/)
+  const isVtt = /^\ufeff?WEBVTT(?:\s|$)/.test(lines[0] ?? '')
+  const problems: ImportProblem[] = []
+  const cues: RawCue[] = []
+  let open: RawCue | null = null
+  for (let index = isVtt ? 1 : 0; index < lines.length; index++) {
+    const line = lines[index]!
+    if (line.includes(ARROW) || TIMES.test(line)) {
+      if (!isVtt) dropNumber(open)
+      const found = TIMES.exec(line)
+      const [start, end] = [secondsOf(found?.slice(1, 5) ?? []), secondsOf(found?.slice(5, 9) ?? [])]
+      const path = `cues.${cues.length}.times`
+      if (!found || Number.isNaN(start + end)) problems.push(problem(path, 'times', index + 1, line))
+      else if (end < start) problems.push(problem(path, 'times-order', index + 1, line))
+      open = { start, end, lines: [], line: index + 1 }
+      if (cues.push(open) > LIMITS.blocksPerTranscript) problems.push(problem('cues', 'too-many-blocks', index + 1))
+      if (problems.length >= MOST_PROBLEMS || cues.length > LIMITS.blocksPerTranscript) break
+    } else if (isVtt && isBlank(line)) open = null
+    else if (isVtt && !open && BLOCK.test(line) && isBlank(lines[index - 1] ?? '')) {
+      while (index + 1 < lines.length && !isBlank(lines[index + 1]!)) index++
+    } else if (open) open.lines.push(line)
+    else if (!isBlank(line) && !isName(lines, index)) repairs.note('ignored', index + 1)
+  }
+  if (problems.length > 0) throw new ImportFailure(problems)
+  if (cues.length === 0) throw new ImportFailure([problem('file', 'no-cues')])
+  return { format: isVtt ? 'vtt' : 'srt', cues }
+}
+
+/** What stands in front of times and names the cue: a number in SRT, anything in VTT. */
+const isName = (lines: readonly string[], index: number): boolean =>
+  (lines[index + 1] ?? '').includes(ARROW) || /^\s*\d+\s*$/.test(lines[index]!)
+
+/** In SRT the number of the next cue is only told from text by what follows it. */
+function dropNumber(cue: RawCue | null): void {
+  if (cue && cue.lines.length > 0 && /^\s*\d+\s*$/.test(cue.lines.at(-1)!)) cue.lines.pop()
+}

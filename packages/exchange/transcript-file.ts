@@ -1,0 +1,69 @@
+// A transcript as our own JSON: everything that is known of it, so that it comes back without a difference. Documented in
+// docs/transcript-format.md; what a later version adds must be readable by this one or raise the number.
+
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { tagUsage, term } from '@kaiwa/contract/transcripts.ts'
+import * as z from 'zod'
+
+export const FORMAT = 'kaiwa-transcript'
+export const VERSION = 1
+
+/** Names from elsewhere are cut to what a name may be here when something is made of them. */
+const NAME = 1_000
+
+/** A block as the file has it. What is left out is filled in: times of words by the beat of speech, uuids anew. */
+const fileBlock = z.object({
+  uuid: z.uuid().optional(),
+  start_time: z.number(),
+  end_time: z.number(),
+  content: z.string().max(LIMITS.blockLength),
+  sentiment: z.number().min(-1_000).max(1_000).optional(),
+  section_name: z.string().max(NAME).nullable().default(null),
+  is_break: z.boolean().default(false),
+  speaker_id: z.int().nullable().default(null),
+  terms: z.array(term).max(LIMITS.termsPerBlock).optional(),
+  tags: z.array(tagUsage).max(LIMITS.tagsPerBlock).default([]),
+})
+export type FileBlock = z.output<typeof fileBlock>
+
+export const transcriptFile = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  /** An instant as ISO 8601 in UTC. */
+  exported_at: z.string().max(NAME).optional(),
+  /** The recording that was transcribed. Its `id` is the same for as long as the file lives. */
+  recording: z
+    .object({
+      id: z.string().max(NAME).optional(),
+      title: z.string().max(NAME).default(''),
+      file_name: z.string().max(NAME).default(''),
+      /** Seconds. */
+      duration: z.number().min(0).default(0),
+      /** What is spoken; null where nobody knows. */
+      language: z.string().max(NAME).nullable().default(null),
+    })
+    .default({ title: '', file_name: '', duration: 0, language: null }),
+  speakers: z
+    .array(z.object({ id: z.int(), name: z.string().min(1).max(NAME) }))
+    .max(10_000)
+    .default([]),
+  tag_categories: z
+    .array(z.object({ id: z.int(), name: z.string().min(1).max(NAME) }))
+    .max(10_000)
+    .default([]),
+  tags: z
+    .array(
+      z.object({
+        id: z.int(),
+        tag_category_id: z.int(),
+        name: z.string().min(1).max(NAME),
+        appearance: z.string().regex(/^#[0-9a-f]{6}$/i),
+      }),
+    )
+    .max(10_000)
+    .default([]),
+  blocks: z.array(fileBlock).max(LIMITS.blocksPerTranscript),
+})
+
+/** In reading order. Times in seconds, offsets in UTF-16 code units. */
+export type TranscriptFile = z.output<typeof transcriptFile>

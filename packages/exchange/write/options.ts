@@ -1,0 +1,19 @@
+import type { ExportPart } from '@kaiwa/contract/exchange-formats.ts'
+
+/** What an export shows, and the language of what it adds to the words of the transcript. */
+export type WriteOptions = Readonly<Record<ExportPart, boolean>> & { readonly language: 'ja' | 'en' }
+
+export const labels = {
+  ja: {
+    nobody: '話者不明',
+    columns: { start: '開始', end: '終了', speaker: '話者', section: 'セクション', text: '本文', tags: 'タグ' },
+    between: '：',
+    list: '、',
+  },
+  en: {
+    nobody: 'Unknown speaker',
+    columns: { start: 'Start', end: 'End', speaker: 'Speaker', section: 'Section', text: 'Text', tags: 'Tags' },
+    between: ': ',
+    list: ', ',
+  },
+} as const

@@ -1,0 +1,32 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { block, everything, file, INJECTIONS, mark } from '../test/samples.ts'
+import { writeDocx } from './write-docx.ts'
+
+/** A file of the archive, found by the archive's own list. */
+const partOf = (archive: Buffer, name: string): string => {
+  for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
+    const length = archive.readUInt16LE(at + 28)
+    if (archive.toString('utf8', at + 46, at + 46 + length) !== name) continue
+    const [size, local] = [archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 42)]
+    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const bytes = archive.subarray(from, from + size)
+    return (archive.readUInt16LE(at + 10) === 0 ? bytes : inflateRawSync(bytes)).toString('utf8')
+  }
+  throw new Error(`no ${name}`)
+}
+
+it('is a document with headings, a Japanese font and shaded passages', async () => {
+  const talk = file(
+    block('予算は百万円です。', { by: 1, section_name: '予算の話', tags: [mark('百万円', 3)] }),
+    block('一行目\n二行目\u0001\ud83d', { by: 2 }),
+    ...INJECTIONS.map((text) => block(text)),
+  )
+  const archive = await writeDocx(talk, everything)
+  const text = partOf(archive, 'word/document.xml')
+  expect(text).toMatch(/<w:pStyle w:val="Title"\/>.*商談.*<w:pStyle w:val="Heading1"\/>.*予算の話/s)
+  expect(text).toMatch(/<w:shd [^>]*w:fill="fed4c0"[^>]*\/><\/w:rPr><w:t xml:space="preserve">百万円/)
+  expect(text).toMatch(/一行目<\/w:t>.*<w:br\/><w:t xml:space="preserve">二行目\ufffd</s)
+  expect(text).not.toMatch(/<script|<img/)
+  expect(partOf(archive, 'word/styles.xml')).toMatch(/w:eastAsia="游ゴシック".*w:eastAsia="ja-JP"/s)
+})

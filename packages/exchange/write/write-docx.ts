@@ -1,0 +1,84 @@
+// A transcript as a Word document: headings that make an outline, a Japanese font by name, tagged passages shaded in the
+// colour of their tag. The font is not in the file; a machine without it takes its own.
+
+import { formatTime } from '@kaiwa/transcript/format-time.ts'
+import { Document, HeadingLevel, Packer, Paragraph, ShadingType, TextRun } from 'docx'
+import type { TranscriptFile } from '../transcript-file.ts'
+import { labels } from './options.ts'
+import type { WriteOptions } from './options.ts'
+import { readingOf } from './reading.ts'
+import type { Passage } from './reading.ts'
+
+const FONT = { ascii: 'Yu Gothic', hAnsi: 'Yu Gothic', eastAsia: '游ゴシック' }
+const GREY = '595959'
+/** Share of a tag's colour in the shade behind black text. */
+const SHADE = 0.3
+
+/** What XML cannot hold would make the document unreadable. */
+const REFUSED = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const plain = (text: string): string => text.toWellFormed().replace(REFUSED, '')
+
+const shadeOf = (colour: string): string =>
+  [1, 3, 5]
+    .map((at) => {
+      const value = Math.round(255 - (255 - Number.parseInt(colour.slice(at, at + 2), 16)) * SHADE)
+      return value.toString(16).padStart(2, '0')
+    })
+    .join('')
+
+const lines = (text: string, style: object): TextRun[] =>
+  plain(text)
+    .split('\n')
+    .map((line, index) => new TextRun({ text: line, ...style, ...(index > 0 ? { break: 1 } : {}) }))
+
+/** The text with its passages shaded; where two overlap, the one that began first shades. */
+function shaded(content: string, passages: readonly Passage[]): TextRun[] {
+  const runs: TextRun[] = []
+  let from = 0
+  for (const { tag, offset, text } of passages) {
+    const [start, end] = [Math.max(from, offset), offset + text.length]
+    if (end <= start) continue
+    if (start > from) runs.push(...lines(content.slice(from, start), {}))
+    const shading = { type: ShadingType.CLEAR, color: 'auto', fill: shadeOf(tag.appearance) }
+    runs.push(...lines(content.slice(start, end), { shading }))
+    from = end
+  }
+  if (from < content.length) runs.push(...lines(content.slice(from), {}))
+  return runs
+}
+
+function* paragraphsOf(file: TranscriptFile, options: WriteOptions): Generator<Paragraph> {
+  const { between } = labels[options.language]
+  yield new Paragraph({ heading: HeadingLevel.TITLE, children: lines(file.recording.title, {}) })
+  for (const { section, speaker, start, blocks } of readingOf(file, options)) {
+    if (section !== null) yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(section, {}) })
+    const head = [
+      ...(speaker === null ? [] : lines(speaker, { bold: true })),
+      ...(start === null
+        ? []
+        : [new TextRun({ text: `${speaker === null ? '' : '  '}${formatTime(start)}`, color: GREY })]),
+    ]
+    if (head.length > 0) yield new Paragraph({ children: head, spacing: { before: 240 }, keepNext: true })
+    for (const { content, passages } of blocks) {
+      yield new Paragraph({ children: shaded(content, passages), spacing: { after: 60 } })
+      for (const { tag, text } of passages)
+        yield new Paragraph({
+          children: lines(`${tag.name}${between}${text.replaceAll('\n', ' ')}`, { color: GREY, size: 18 }),
+          indent: { left: 420 },
+        })
+    }
+  }
+}
+
+/** The bytes of a .docx file. */
+export function writeDocx(file: TranscriptFile, options: WriteOptions): Promise<Buffer> {
+  const run = { font: FONT, size: 21, language: { value: 'en-US', eastAsia: 'ja-JP' } }
+  const heading = (size: number) => ({ run: { font: FONT, size, bold: true, color: '1A1A1A' } })
+  const document = new Document({
+    title: plain(file.recording.title),
+    creator: 'Kaiwa',
+    styles: { default: { document: { run }, title: heading(36), heading1: heading(28) } },
+    sections: [{ children: [...paragraphsOf(file, options)] }],
+  })
+  return Packer.toBuffer(document)
+}

@@ -1,0 +1,44 @@
+import { formatTime } from '@kaiwa/transcript/format-time.ts'
+import type { TranscriptFile } from '../transcript-file.ts'
+import { labels } from './options.ts'
+import type { WriteOptions } from './options.ts'
+import { readingOf } from './reading.ts'
+
+/**
+ * What would be markup anywhere in a line, and what would be only at its beginning. What is blank ends with its line: a
+ * block of nothing but blanks costs its length.
+ */
+const ANYWHERE = /[\\`*_{}[\]<>|~&]/g
+const AT_START = /^([^\S\n\r\u2028\u2029]*)([#+\-=])/gm
+const NUMBER = /^([^\S\n\r\u2028\u2029]*\d+)([.)])/gm
+
+/** A text that reads in Markdown as it is; its lines stay lines. */
+const escape = (text: string): string =>
+  text.replace(ANYWHERE, '\\$&').replace(AT_START, '$1\\$2').replace(NUMBER, '$1\\$2').replaceAll('\n', '\\\n')
+
+const onOneLine = (text: string): string =>
+  escape(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' '),
+  )
+
+/** A transcript as Markdown: sections are headings, tagged passages quotes below their paragraph. */
+export function* writeMarkdown(file: TranscriptFile, options: WriteOptions): Generator<string> {
+  yield `# ${onOneLine(file.recording.title)}\n`
+  for (const { section, speaker, start, blocks } of readingOf(file, options)) {
+    if (section !== null) yield `\n## ${onOneLine(section)}\n`
+    const name = speaker === null ? null : `**${onOneLine(speaker)}**`
+    const head = [name, start === null ? null : formatTime(start)].filter((part) => part !== null).join(' ')
+    if (head) yield `\n${head}\n`
+    for (const { content, passages } of blocks) {
+      if (content.trim()) yield `\n${escape(content.trim().replace(/\n{2,}/g, '\n'))}\n`
+      if (passages.length === 0) continue
+      yield '\n'
+      for (const { tag, text } of passages)
+        yield `> ${onOneLine(tag.name)}${labels[options.language].between}${onOneLine(text)}  \n`
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { toCues } from '../cues/to-cues.ts'
+import type { TranscriptFile } from '../transcript-file.ts'
+import type { WriteOptions } from './options.ts'
+import { timestamp } from './timestamp.ts'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+const note = (text: string): string => `NOTE ${text.replace(/\s+/g, ' ').replaceAll('-->', '→')}\n\n`
+
+/** A transcript as WebVTT. Who speaks is the cue's voice; sections are notes in front of their first cue. */
+export function* writeVtt(file: TranscriptFile, { speakers, sections }: WriteOptions): Generator<string> {
+  const names = new Map(file.speakers.map(({ id, name }) => [id, name]))
+  yield 'WEBVTT\n\n'
+  if (file.recording.title) yield note(file.recording.title)
+  let previous: object | undefined
+  for (const { start, end, lines, block } of toCues(file.blocks)) {
+    const { section_name, speaker_id } = block
+    if (sections && block !== previous && section_name?.trim()) yield note(section_name)
+    previous = block
+    const name = speakers && speaker_id !== null ? names.get(speaker_id) : undefined
+    const voice = name === undefined ? '' : `<v ${escape(name.replace(/\s+/g, ' '))}>`
+    yield `${timestamp(start, '.')} --> ${timestamp(end, '.')}\n${voice}${lines.map(escape).join('\n')}\n\n`
+  }
+}

@@ -1,0 +1,52 @@
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { isStopWord } from './stop-words.ts'
+
+interface Usage {
+  count: number
+  /** Blocks that hold the word, and the last one counted. */
+  blocks: number
+  lastBlock: number
+}
+
+/** One letter or kana is mostly a slip of the recogniser or a filler; one kanji can be a word. */
+const isFiller = (base: string): boolean => base.length === 1 && !/\p{Script=Han}/u.test(base)
+
+const carriesWeight = (term: Term): boolean => term.type !== 0 && !isStopWord(term.base) && !isFiller(term.base)
+
+/**
+ * Fills in the score of every term: its weight in the file, 0 to 1, the heaviest word having 1. A word weighs the
+ * logarithm of how often it is said, times its rarity over blocks: half of the weight is lost by a word that stands
+ * in every block. All forms of a word (equal base and type) weigh the same. Stop words and type 0 score 0.
+ */
+export function scoreTerms(blocks: readonly { readonly terms: readonly Term[] }[]): void {
+  const usages = new Map<string, Usage>()
+  const keyOf = (term: Term) => `${term.base}\n${term.type}`
+  blocks.forEach(({ terms }, block) => {
+    for (const term of terms) {
+      if (!carriesWeight(term)) continue
+      const key = keyOf(term)
+      const usage = usages.get(key)
+      if (!usage) usages.set(key, { count: 1, blocks: 1, lastBlock: block })
+      else {
+        usage.count++
+        if (usage.lastBlock !== block) usage.blocks++
+        usage.lastBlock = block
+      }
+    }
+  })
+  const scale = Math.log(blocks.length + 1)
+  const weights = new Map<string, number>()
+  let heaviest = 0
+  for (const [key, { count, blocks: holding }] of usages) {
+    const rarity = 0.5 + 0.5 * (Math.log((blocks.length + 1) / holding) / scale)
+    const weight = (1 + Math.log(count)) * rarity
+    weights.set(key, weight)
+    heaviest = Math.max(heaviest, weight)
+  }
+  for (const { terms } of blocks) {
+    for (const term of terms) {
+      const weight = carriesWeight(term) ? weights.get(keyOf(term))! : 0
+      term.score = weight === 0 ? 0 : Math.round((weight / heaviest) * 1000) / 1000
+    }
+  }
+}

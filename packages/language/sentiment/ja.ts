@@ -1,0 +1,138 @@
+// Japanese sentiment: words of a polarity dictionary, turned round by what follows them in the clause. Negation stands
+// behind its word (便利ではありません), and so does what takes a trouble away (手間が減る).
+
+import type { Token } from '../token.ts'
+import { usage } from './ja-usage.ts'
+import { toSentiment } from './scale.ts'
+
+/** The longest entries are idioms of this many tokens. */
+const LONGEST = 6
+/** How far behind a word its negation may stand. */
+const REACH = 8
+
+const NEGATIONS = new Set(['ない', '無い', 'ん', 'ぬ', 'まい'])
+/** What takes away the thing it is said of: a trouble becomes a relief, a gain becomes a loss. */
+const REMOVALS = new Set(
+  '減る 減らす 減少 なくす なくなる 無くす 無くなる 防ぐ 防げる 防止 解消 解決 解決済み 削減 軽減 払拭 避ける 省く 省ける'.split(
+    ' ',
+  ),
+)
+/** Verbs and nouns that only carry the predicate on to its negation. */
+const CARRIERS = new Set(
+  'する ある いる おる なる できる 出来る 起きる 起こる 出る 感じる 思う 言う いう 見る 要る いただく 頂く くださる 発生 必要 さほど'.split(
+    ' ',
+  ),
+)
+/** Their words stay what they are: an apology is none the better for its ありません. */
+const FIXED = new Set(['申し訳', 'もうしわけ', 'ぜひ', '是非'])
+
+type Polarity = (word: string) => number | undefined
+
+/** Entries like 印象的だ and 臆病者の stand for the word without its ending. */
+const stemOf = (word: string): string => word.replace(/(?<=..)[だとの]$|(?<=..)です$/, '')
+
+function toPolarity(dictionary: readonly { word: string; point: number }[]): Polarity {
+  const entries = dictionary.map(({ word, point }) => [word.normalize('NFKC'), point] as const)
+  const known = new Map(entries.map(([word, point]) => [stemOf(word), point]))
+  for (const [word, point] of entries) known.set(word, point)
+  return (word) => usage.get(word) ?? usage.get(stemOf(word)) ?? known.get(word)
+}
+
+/**
+ * The dictionary likes many things that business merely talks about (記録, 専門, お客様), so a plain noun by itself may
+ * only be bad news; names, suffixes and single characters (録, 長) say nothing.
+ */
+function means({ text, partOfSpeech, detail }: Token, point: number): boolean {
+  if (partOfSpeech !== '名詞') return true
+  if (text.length === 1 || detail === '接尾' || detail === '固有名詞' || detail === '数') return false
+  return point < 0 || (detail !== '一般' && detail !== '副詞可能')
+}
+
+const DESCRIBED = new Set(['形容詞', '動詞', '副詞'])
+
+/** 大変 before a describing word is only 'very'. */
+function isDegree(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]
+  if (tokens[at]!.base !== '大変' || !next) return false
+  return DESCRIBED.has(next.partOfSpeech) || (next.partOfSpeech === '名詞' && next.detail !== '非自立')
+}
+
+/** The longest entry that begins at `from`: its polarity and the token behind it. */
+function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
+  if (isDegree(tokens, from)) return undefined
+  let bases = ''
+  let surfaces = ''
+  let found: { point: number; end: number; word: string } | undefined
+  for (let at = from; at < Math.min(tokens.length, from + LONGEST); at++) {
+    const token = tokens[at]!
+    if (token.partOfSpeech === '記号') break
+    // A verb by itself is its dictionary form: 始まり of 始まります is not the noun.
+    const candidates = at === from ? [token.base] : [bases + token.base, surfaces + token.base, surfaces + token.text]
+    bases += token.base
+    surfaces += token.text
+    for (const word of candidates) {
+      const point = polarity(word)
+      if (point === undefined) continue
+      if (at === from && !usage.has(word) && !means(token, point)) continue
+      found = { point, end: at + 1, word }
+      break
+    }
+  }
+  return found
+}
+
+const isNegation = ({ base, text, partOfSpeech }: Token): boolean =>
+  NEGATIONS.has(base) && (partOfSpeech === '助動詞' || partOfSpeech === '形容詞') && text !== 'な'
+
+/** Whether the predicate is passed on across this token, so that a negation behind it still means our word. */
+function carriesOn({ base, partOfSpeech, detail, text }: Token): boolean {
+  if (partOfSpeech === '助詞') return detail !== '接続助詞' || ['て', 'で', 'ば', 'ちゃ', 'じゃ'].includes(text)
+  if (partOfSpeech === '助動詞' || partOfSpeech === '副詞' || CARRIERS.has(base)) return true
+  if (partOfSpeech === '名詞') return detail === '非自立' || detail === '副詞可能'
+  return detail === '非自立' || detail === '接尾'
+}
+
+const isNoun = (token: Token | undefined): boolean => token?.partOfSpeech === '名詞'
+
+/**
+ * 1 when the word before `from` is meant, -1 when it is turned round, 0 when it is only asked about: a question
+ * (困っていることはありますか, よくないですか) claims nothing.
+ */
+function turn(tokens: readonly Token[], from: number): number {
+  let sign = 1
+  // 面倒な入力がなくなる: the noun that our word describes belongs to the predicate too.
+  let describes = false
+  for (let at = from; at < Math.min(tokens.length, from + REACH); at++) {
+    const token = tokens[at]!
+    const next = tokens[at + 1]
+    if (token.text === 'か' && token.partOfSpeech === '助詞' && (!next || next.partOfSpeech === '記号')) return 0
+    if (token.text === 'かも') break
+    if (token.text === 'な' && token.partOfSpeech === '助動詞') describes = true
+    else if (describes && !isNoun(token)) describes = false
+    if (isNegation(token) || REMOVALS.has(token.base)) sign = -sign
+    else if (!carriesOn(token) && !(describes && isNoun(token))) break
+  }
+  return sign
+}
+
+/** Sentiment of a passage from its tokens: above 0 positive, 0 neutral, below 0 negative; -1 to 1. */
+export type JapaneseSentiment = (tokens: readonly Token[]) => number
+
+export async function openJapaneseSentiment(): Promise<JapaneseSentiment> {
+  const { dictionary } = await import('negaposi/dist/dictionary.js')
+  const polarity = toPolarity(dictionary)
+  return (tokens) => {
+    let sum = 0
+    let count = 0
+    for (let at = 0; at < tokens.length;) {
+      const match = matchAt(tokens, at, polarity)
+      if (match && match.point !== 0) {
+        const sign = FIXED.has(match.word) ? 1 : turn(tokens, match.end)
+        sum += match.point * sign
+        count += Math.abs(sign)
+      }
+      at = match?.end ?? at + 1
+    }
+    return toSentiment(sum / (count + 1))
+  }
+}

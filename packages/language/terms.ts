@@ -1,0 +1,131 @@
+// Terms are tokens with times. The recogniser knows when its own words were said; the dictionary cuts words
+// elsewhere. What both share are the characters, so a token takes its times from the words it overlaps.
+
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { moraCount } from './mora.ts'
+import type { Token } from './token.ts'
+
+/** A word as the recogniser heard it: times in seconds, `offset` in UTF-16 units of the passage. */
+export interface TimedWord {
+  text: string
+  offset: number
+  start: number
+  end: number
+  /** 0 to 1. */
+  confidence: number
+}
+
+/** A block's text with when it was said (seconds) and the words that are timed in it, in order. */
+export interface Passage {
+  content: string
+  start_time: number
+  end_time: number
+  words: readonly TimedWord[]
+}
+
+/** The words to place terms by again, when a text that already has terms is analysed anew. */
+export const timedWords = (terms: readonly Term[]): TimedWord[] =>
+  terms.map(({ text, offset, start_time, end_time, confidence }) => ({
+    text,
+    offset,
+    start: start_time,
+    end: end_time,
+    confidence,
+  }))
+
+/** Characters `from` to `to` are said between `start` and `end`; weights share that time among the tokens in it. */
+interface Stretch {
+  from: number
+  to: number
+  start: number
+  end: number
+  confidence: number
+  total: number
+  used: number
+}
+
+const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+/** Covers the passage without gap or overlap: the words, and between them what nobody timed (confidence 0). */
+function stretchesOf({ content, start_time, end_time, words }: Passage): Stretch[] {
+  const stretches: Stretch[] = []
+  let from = 0
+  let time = start_time
+  const push = (to: number, end: number, confidence: number) => {
+    if (to > from) stretches.push({ from, to, start: time, end, confidence, total: 0, used: 0 })
+    from = Math.max(from, to)
+    time = end
+  }
+  for (const word of words) {
+    const to = Math.min(word.offset + word.text.length, content.length)
+    if (to <= from) continue
+    const start = within(word.start, time, Math.max(time, end_time))
+    if (word.offset > from) push(word.offset, start, 0)
+    time = start
+    push(to, within(word.end, start, Math.max(start, end_time)), word.confidence)
+  }
+  push(content.length, Math.max(time, end_time), 0)
+  return stretches
+}
+
+/** Calls `visit` with every pair of a spoken token and a stretch that share characters, in order. */
+function eachOverlap(
+  tokens: readonly Token[],
+  stretches: readonly Stretch[],
+  visit: (token: Token, index: number, stretch: Stretch, shared: number) => void,
+): void {
+  let first = 0
+  tokens.forEach((token, index) => {
+    if (!token.spoken) return
+    const end = token.offset + token.text.length
+    while (first < stretches.length && stretches[first]!.to <= token.offset) first++
+    for (let next = first; next < stretches.length && stretches[next]!.from < end; next++) {
+      const stretch = stretches[next]!
+      visit(token, index, stretch, Math.min(end, stretch.to) - Math.max(token.offset, stretch.from))
+    }
+  })
+}
+
+/** A token that is said takes at least this many morae, so that none is without time in a word that has some. */
+const SHORTEST = 0.5
+
+/**
+ * The terms of a passage: every spoken token, in order, its times in seconds (to the millisecond) never overlapping
+ * and within the passage. A token over several words lasts from the first to the last; several tokens in one word
+ * share its time by morae. Scores are 0 until `scoreTerms`.
+ */
+export function placeTerms(passage: Passage, tokens: readonly Token[]): Term[] {
+  const stretches = stretchesOf(passage)
+  const weights = new Float64Array(tokens.length)
+  eachOverlap(tokens, stretches, (token, index, stretch, shared) => {
+    weights[index] ||= Math.max(SHORTEST, moraCount(token.reading || token.text)) / token.text.length
+    stretch.total += weights[index] * shared
+  })
+  const terms: Term[] = []
+  let free = passage.start_time
+  let last = -1
+  const clamp = (time: number) => within(toMilliseconds(time), free, Math.max(free, passage.end_time))
+  eachOverlap(tokens, stretches, (token, index, stretch, shared) => {
+    const duration = stretch.end - stretch.start
+    const before = stretch.start + (duration * stretch.used) / stretch.total
+    stretch.used += weights[index]! * shared
+    const after = stretch.start + (duration * stretch.used) / stretch.total
+    const confidence = (stretch.confidence * shared) / token.text.length
+    if (index === last) {
+      const term = terms.at(-1)!
+      term.end_time = free = clamp(after)
+      term.confidence += confidence
+      return
+    }
+    last = index
+    const start_time = clamp(before)
+    free = start_time
+    const end_time = clamp(after)
+    free = end_time
+    const { text, offset, type, base, reading } = token
+    terms.push({ text, start_time, end_time, offset, type, score: 0, base, reading, confidence })
+  })
+  for (const term of terms) term.confidence = toMilliseconds(term.confidence)
+  return terms
+}

@@ -1,0 +1,42 @@
+import type { ItsFunction } from 'wink-nlp'
+import { isSpoken } from '../token.ts'
+import type { Token, Tokenise, WordType } from '../token.ts'
+
+const TYPES: Readonly<Record<string, WordType>> = { ADJ: 1, NOUN: 3, PROPN: 3, VERB: 7 }
+
+/** The English tokeniser: wink-nlp with its light model. Contractions are two tokens (do + n't, base not). */
+export async function openEnglish(): Promise<Tokenise> {
+  const [{ default: wink }, { default: model }] = await Promise.all([
+    import('wink-nlp'),
+    import('wink-eng-lite-web-model'),
+  ])
+  const nlp = wink(model, ['sbd', 'pos'])
+  const { its } = nlp
+  return (text) => {
+    const found = nlp.readDoc(text).tokens()
+    // The declared type of `lemma` does not fit the declared type of `out`, though the library's own guide does this.
+    const column = (what: unknown) => found.out(what as ItsFunction<string>)
+    const [values, bases, parts] = [column(its.value), column(its.lemma), column(its.pos)]
+    const tokens: Token[] = []
+    let offset = 0
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]!
+      // wink tells no offsets. A value is always a piece of the text, in order.
+      const at = text.indexOf(value, offset)
+      if (at < 0 || value.trim() === '') continue
+      offset = at + value.length
+      const partOfSpeech = parts[index]!
+      tokens.push({
+        text: value,
+        offset: at,
+        base: bases[index]!,
+        reading: '',
+        partOfSpeech,
+        detail: '',
+        type: TYPES[partOfSpeech] ?? 0,
+        spoken: isSpoken(value),
+      })
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,54 @@
+/** What lindera returns per token with the IPADIC dictionary; for an unknown word everything after `surface` is ''. */
+export interface Morpheme {
+  surface: string
+  byteStart: number
+  byteEnd: number
+  partOfSpeech: string
+  partOfSpeechSubcategory1: string
+  partOfSpeechSubcategory2: string
+  baseForm: string
+  reading: string
+}
+
+const isGeneralNoun = ({ partOfSpeech, partOfSpeechSubcategory1: detail }: Morpheme): boolean =>
+  partOfSpeech === '名詞' && detail === '一般'
+
+const isPrefix = (morpheme: Morpheme | undefined): boolean => morpheme?.partOfSpeech === '接頭詞'
+
+/** Three bytes of UTF-8 each. */
+const POLITE: Record<string, string> = { お: 'オ', ご: 'ゴ', 御: 'ゴ' }
+const BYTES = 3
+
+/** The first morpheme of a text. */
+export type First = (text: string) => Morpheme | null
+
+/** お忙しい → お + 忙しい, which is how the dictionary itself takes お早い; null where it is a noun indeed (お見舞い). */
+function politeAdjective(noun: Morpheme, first: First): Morpheme[] | null {
+  const prefix = noun.surface.charAt(0)
+  const reading = POLITE[prefix]
+  if (reading === undefined || !noun.surface.endsWith('い')) return null
+  const adjective = noun.surface.slice(1)
+  const rest = first(adjective)
+  if (rest?.surface !== adjective || rest.partOfSpeech !== '形容詞') return null
+  const cut = noun.byteStart + BYTES
+  const polite = { partOfSpeech: '接頭詞', partOfSpeechSubcategory1: '名詞接続', baseForm: prefix, reading }
+  return [
+    { ...noun, ...polite, surface: prefix, byteEnd: cut },
+    { ...rest, byteStart: cut, byteEnd: noun.byteEnd },
+  ]
+}
+
+/** Whether な makes an adjective of it: 丁寧な, but not 責任な. */
+const isNaAdjective = (noun: Morpheme, first: First): boolean => {
+  const found = first(`${noun.surface}な`)
+  return found?.surface === noun.surface && found.partOfSpeechSubcategory1 === '形容動詞語幹'
+}
+
+/** With a prefix the dictionary calls some adjectives nouns: お忙しい as a whole, and the 丁寧 of ご丁寧. */
+export function unmaskAdjectives(morphemes: readonly Morpheme[], first: First): readonly Morpheme[] {
+  return morphemes.flatMap((morpheme, index): Morpheme | Morpheme[] => {
+    if (!isGeneralNoun(morpheme)) return morpheme
+    if (!isPrefix(morphemes[index - 1])) return politeAdjective(morpheme, first) ?? morpheme
+    return isNaAdjective(morpheme, first) ? { ...morpheme, partOfSpeechSubcategory1: '形容動詞語幹' } : morpheme
+  })
+}

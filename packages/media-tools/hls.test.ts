@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { canCopyAudio, canCopyVideo, codecArguments, renditionFilter, renditionSize } from './hls.ts'
+import { audio, probe, video } from './test/probes.ts'
+
+it.each([
+  ['H.264 High', {}, true],
+  ['H.264 from a webcam', { profile: 'Constrained Baseline', pixelFormat: 'yuvj420p' }, true],
+  ['10-bit H.264', { profile: 'High 10', pixelFormat: 'yuv420p10le' }, false],
+  ['4:4:4', { profile: 'High 4:4:4 Predictive', pixelFormat: 'yuv444p' }, false],
+  ['HEVC', { codec: 'hevc', profile: 'Main' }, false],
+  ['VP9', { codec: 'vp9', profile: 'Profile 0' }, false],
+  ['a phone held upright', { rotation: 90 }, false],
+])('%s: copied %#', (_, changes, copied) => expect(canCopyVideo(video(changes))).toBe(copied))
+
+it.each([
+  ['AAC', {}, true],
+  ['HE-AAC', { profile: 'HE-AACv2', channels: 2 }, true],
+  ['AAC 5.1', { channels: 6 }, true],
+  ['AAC-ELD', { profile: 'ELD' }, false],
+  ['MP3', { codec: 'mp3', profile: '', channels: 2 }, true],
+  ['FLAC', { codec: 'flac', profile: '' }, false],
+  ['PCM', { codec: 'pcm_s16le', profile: '' }, false],
+  ['Opus', { codec: 'opus', profile: '' }, false],
+])('%s: copied %#', (_, changes, copied) => expect(canCopyAudio(audio(changes))).toBe(copied))
+
+it.each([
+  [1920, 1080, 1280, 720],
+  [1280, 720, 1280, 720],
+  [640, 361, 640, 362],
+  [1080, 1920, 406, 720],
+  [3841, 2161, 1280, 720],
+  [1, 1, 2, 2],
+])('%d × %d becomes %d × %d', (width, height, toWidth, toHeight) =>
+  expect(renditionSize(video({ width, height }))).toEqual({ width: toWidth, height: toHeight }),
+)
+
+it.each([
+  [60, 'fps=30,scale=1280:720,format=yuv420p'],
+  [30.2, 'scale=1280:720,format=yuv420p'],
+  [0, 'scale=1280:720,format=yuv420p'],
+])('keeps at most 30 of %d frames a second', (frameRate, filter) =>
+  expect(renditionFilter(video({ frameRate }))).toBe(filter),
+)
+
+it.each([
+  ['both copied', probe(), '-c:v copy -c:a copy'],
+  [
+    'sound encoded beside a copied video',
+    probe({ audio: audio({ codec: 'pcm_s16le' }) }),
+    '-c:v copy -c:a aac -aac_coder fast -b:a 64k -ac 1',
+  ],
+  [
+    'FLAC alone',
+    probe({ video: null, audio: audio({ codec: 'flac', channels: 6, sampleRate: 96_000 }) }),
+    '-c:a aac -aac_coder fast -b:a 128k -ac 2 -ar 48000',
+  ],
+])('%s', (_, found, expected) => expect(codecArguments(found).join(' ')).toBe(expected))
+
+it('transcodes to one H.264 rendition whose keyframes fall on the segments', () =>
+  expect(codecArguments(probe({ video: video({ codec: 'hevc' }) })).join(' ')).toBe(
+    '-c:v libx264 -preset veryfast -crf 23 -profile:v high -fps_mode vfr -force_key_frames expr:gte(t,n_forced*6) -c:a copy',
+  ))

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { parseProbe, probeRun } from './probe.ts'
+
+const h264 = {
+  index: 0,
+  codec_name: 'h264',
+  profile: 'High',
+  codec_type: 'video',
+  width: 1920,
+  height: 1080,
+  pix_fmt: 'yuv420p',
+  avg_frame_rate: '30000/1001',
+  duration: '12.500000',
+  nb_frames: '375',
+  disposition: { default: 1, attached_pic: 0, still_image: 0 },
+}
+const aac = {
+  index: 1,
+  codec_name: 'aac',
+  profile: 'LC',
+  codec_type: 'audio',
+  sample_rate: '48000',
+  channels: 2,
+  channel_layout: 'stereo',
+  duration: '12.480000',
+  disposition: { default: 1, attached_pic: 0, still_image: 0 },
+}
+const parse = (streams: object[], format: object = { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', duration: '12.5' }) =>
+  parseProbe(JSON.stringify({ streams, format }))
+
+describe('parseProbe', () => {
+  it('reads a video with sound', () =>
+    expect(parse([h264, aac])).toEqual({
+      container: 'mp4',
+      duration: 12.5,
+      durationIsExact: true,
+      video: {
+        index: 0,
+        codec: 'h264',
+        profile: 'High',
+        width: 1920,
+        height: 1080,
+        pixelFormat: 'yuv420p',
+        frameRate: 30_000 / 1001,
+        rotation: 0,
+      },
+      audio: {
+        index: 1,
+        codec: 'aac',
+        profile: 'LC',
+        channels: 2,
+        sampleRate: 48_000,
+        layout: 'stereo',
+        duration: 12.48,
+      },
+    }))
+
+  it.each([
+    ['a cover in mp3', { ...h264, codec_name: 'mjpeg', disposition: { attached_pic: 1 } }],
+    ['a cover in mkv whose size ffprobe refused to find out', { ...h264, codec_name: 'png', width: 0, height: 0 }],
+    ['a single still', { ...h264, codec_name: 'mjpeg', nb_frames: '1' }],
+    ['a picture larger than is ever decoded', { ...h264, width: 16_000, height: 16_000 }],
+    ['a video whose codec nobody knows', { ...h264, codec_name: undefined }],
+  ])('%s is not video', (_, stream) => expect(parse([stream, aac])?.video).toBeNull())
+
+  it.each([
+    ['a phone held upright, as side data', { side_data_list: [{ rotation: -90 }] }, [90, 1080, 1920]],
+    ['the other way round', { side_data_list: [{}, { rotation: 90 }] }, [270, 1080, 1920]],
+    ['upside down', { side_data_list: [{ rotation: 180 }] }, [180, 1920, 1080]],
+    ['as a tag', { tags: { rotate: '90' } }, [90, 1080, 1920]],
+    ['as it lies', {}, [0, 1920, 1080]],
+  ])('turns %s', (_, changes, expected) => {
+    const { rotation, width, height } = parse([{ ...h264, ...changes }, aac])!.video!
+    expect([rotation, width, height]).toEqual(expected)
+  })
+
+  it('takes the default one of several sound tracks', () => {
+    const other = { ...aac, index: 2, disposition: { default: 0 } }
+    expect(parse([other, { ...aac, index: 3 }])?.audio?.index).toBe(3)
+    expect(parse([other, { ...other, index: 4 }])?.audio?.index).toBe(2)
+  })
+
+  it.each([
+    ['the container', [aac], { format_name: 'wav', duration: '9.0' }, 9],
+    ['a stream, where the container is silent', [aac], { format_name: 'mov,mp4' }, 12.48],
+    [
+      'a tag',
+      [{ ...aac, duration: undefined, tags: { DURATION: '01:02:03.500000000' } }],
+      { format_name: 'matroska,webm' },
+      3723.5,
+    ],
+    ['nobody', [{ ...aac, duration: 'N/A' }], { format_name: 'matroska,webm', duration: 'N/A' }, null],
+  ])('has its duration from %s', (_, streams, format, duration) =>
+    expect(parse(streams, format)?.duration).toBe(duration),
+  )
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'Invalid data found'],
+    ['another shape', '[]'],
+    ['a failed probe', '{}'],
+    ['a playlist', '{"streams":[],"format":{"format_name":"hls"}}'],
+    ['a picture', '{"streams":[],"format":{"format_name":"png_pipe"}}'],
+  ])('reads nothing from %s', (_, json) => expect(parseProbe(json)).toBeNull())
+})
+
+it('asks with every guard and before the file', () => {
+  const { args } = probeRun('/tmp/-a:b.mp4')
+  expect(args.at(-1)).toBe('file:/tmp/-a:b.mp4')
+  expect(args.join(' ')).toContain(
+    '-max_alloc 268435456 -protocol_whitelist file,pipe -format_whitelist mov,matroska,mp3,flac,wav -max_pixels 36000000',
+  )
+})

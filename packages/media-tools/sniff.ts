@@ -1,0 +1,73 @@
+// What a file is, by its first bytes. The name only says what is allowed to be called so: a playlist, a script, a picture or a text
+// named .mp4 is refused here, before any program opens it.
+
+export const ALLOWED_EXTENSIONS = ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'] as const
+export type AllowedExtension = (typeof ALLOWED_EXTENSIONS)[number]
+export type ContainerKind = 'mp4' | 'matroska' | 'mp3' | 'flac' | 'wav'
+
+/** How many bytes from the start of a file `sniff` wants to see; fewer is fine where the file has fewer. */
+export const SNIFF_BYTES = 4096
+
+const AUDIO_EXTENSIONS = new Set<string>(['mp3', 'flac', 'wav', 'm4a'])
+const MP4_BOXES = new Set(['moov', 'mdat', 'free', 'skip', 'wide', 'pnot'])
+const IMAGE_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'mif1', 'msf1', 'avif', 'avis', 'jxl '])
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** The extension in lower case if it is one of the seven, otherwise null. A name that is nothing but `.mp4` has none. */
+export function allowedExtension(name: string): AllowedExtension | null {
+  const found = /[^/\\]\.([a-z0-9]{3,4})$/i.exec(name)?.[1]?.toLowerCase()
+  return ALLOWED_EXTENSIONS.find((extension) => extension === found) ?? null
+}
+
+/** Whether files of this extension carry sound only, as the upload panel assumes before anything was probed. */
+export const isAudioExtension = (extension: AllowedExtension) => AUDIO_EXTENSIONS.has(extension)
+
+/** The container that the first bytes of a file (up to `SNIFF_BYTES`) announce; null for everything that is not accepted. */
+export function sniff(head: Uint8Array): ContainerKind | null {
+  if (ascii(head, 0, 4) === 'fLaC') return 'flac'
+  if (/^(RIFF|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 12) === 'WAVE') return 'wav'
+  if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return 'matroska'
+  if (isMp4(head)) return 'mp4'
+  if (hasId3(head) || hasMp3Frames(head)) return 'mp3'
+  return null
+}
+
+function isMp4(head: Uint8Array) {
+  if (head.length < 12) return false
+  const box = ascii(head, 4, 8)
+  if (box === 'ftyp') return !IMAGE_BRANDS.has(ascii(head, 8, 12))
+  const size = (head[0]! << 24) | (head[1]! << 16) | (head[2]! << 8) | head[3]!
+  return MP4_BOXES.has(box) && (size === 0 || size === 1 || size >>> 0 >= 8)
+}
+
+const hasId3 = (head: Uint8Array) =>
+  head.length >= 10 &&
+  ascii(head, 0, 3) === 'ID3' &&
+  head[3]! >= 2 &&
+  head[3]! <= 4 &&
+  head.subarray(6, 10).every((byte) => byte < 0x80)
+
+// Two frames that follow each other exactly: a lone sync word turns up in any text or picture sooner or later.
+function hasMp3Frames(head: Uint8Array) {
+  const start = head.findIndex((byte) => byte !== 0)
+  if (start < 0) return false
+  const length = mp3FrameLength(head, start)
+  return length > 0 && (start + length >= head.length - 4 ? start === 0 : mp3FrameLength(head, start + length) > 0)
+}
+
+const MPEG1_KBIT = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const MPEG2_KBIT = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const RATES = [44100, 48000, 32000]
+
+/** Bytes of the layer III frame whose header stands at `at`; 0 when none does. */
+function mp3FrameLength(bytes: Uint8Array, at: number) {
+  const [sync, version, rates] = [bytes[at], bytes[at + 1], bytes[at + 2]]
+  if (sync !== 0xff || version === undefined || rates === undefined || (version & 0xe6) !== 0xe2) return 0
+  const mpeg = (version >> 3) & 3
+  const rate = RATES[(rates >> 2) & 3]
+  const kbit = (mpeg === 3 ? MPEG1_KBIT : MPEG2_KBIT)[rates >> 4]
+  if (mpeg === 1 || !rate || !kbit) return 0
+  const divisor = mpeg === 3 ? 1 : mpeg === 2 ? 2 : 4
+  return Math.floor(((mpeg === 3 ? 144 : 72) * kbit * 1000) / (rate / divisor)) + ((rates >> 1) & 1)
+}

@@ -1,0 +1,52 @@
+import type { ChannelSeparation } from './channels.ts'
+import { pcmFrames } from './pcm-frames.ts'
+import { segmenter, type Segment } from './segment.ts'
+import type { PcmFormat } from './tool-run.ts'
+import { waveformBuilder, type Waveform } from './waveform.ts'
+
+/** All that is learned from listening once: what is left to recognise, the real length, the waveform, and how the channels lie. */
+export type SpeechSummary = {
+  segments: Segment[]
+  decodedSeconds: number
+  waveform: Waveform
+  /** Null for mono. */
+  separation: ChannelSeparation | null
+}
+
+export type SpeechReader = {
+  /** Takes bytes as they leave ffmpeg and returns the segments they completed, in order. */
+  push: (bytes: Uint8Array) => Segment[]
+  /** Ends the track; `segments` are only those that were still open. */
+  finish: () => SpeechSummary
+}
+
+/** Reads the speech track as it comes, in memory that does not grow with its length. */
+export function speechReader(format: PcmFormat): SpeechReader {
+  const waveform = waveformBuilder(format)
+  const cutter = segmenter(format)
+  let completed: Segment[] = []
+  const take = (segment: Segment | null) => {
+    if (segment) completed.push(segment)
+  }
+  const track = pcmFrames(format, (frame) => {
+    waveform.push(frame)
+    take(cutter.push(frame))
+  })
+  const handOver = () => {
+    const segments = completed
+    completed = []
+    return segments
+  }
+  return {
+    push(bytes) {
+      track.push(bytes)
+      return handOver()
+    },
+    finish() {
+      track.flush()
+      take(cutter.flush())
+      const peaks = waveform.finish()
+      return { segments: handOver(), decodedSeconds: peaks.duration, waveform: peaks, separation: cutter.separation() }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { AudioStream, Probe, VideoStream } from '../probe.ts'
+
+// A phone's 720p mp4, of which each test changes what it is about.
+
+export const video = (changes: Partial<VideoStream> = {}): VideoStream => ({
+  index: 0,
+  codec: 'h264',
+  profile: 'High',
+  width: 1280,
+  height: 720,
+  pixelFormat: 'yuv420p',
+  frameRate: 25,
+  rotation: 0,
+  ...changes,
+})
+
+export const audio = (changes: Partial<AudioStream> = {}): AudioStream => ({
+  index: 1,
+  codec: 'aac',
+  profile: 'LC',
+  channels: 1,
+  sampleRate: 48_000,
+  layout: 'mono',
+  duration: 240,
+  ...changes,
+})
+
+export const probe = (changes: Partial<Probe> = {}): Probe => ({
+  container: 'mp4',
+  duration: 240,
+  durationIsExact: true,
+  video: video(),
+  audio: audio(),
+  ...changes,
+})

@@ -1,0 +1,49 @@
+// Sounds made of nothing, at 16 kHz, for tests that must know what is in them. Loudness is the RMS in decibels below full scale.
+
+const RATE = 16_000
+const amplitude = (decibels: number) => 32_768 * 10 ** (decibels / 20)
+
+const make = (seconds: number, sample: (at: number) => number) =>
+  Int16Array.from({ length: Math.round(seconds * RATE) }, (_, at) => Math.round(sample(at)))
+
+export const quiet = (seconds: number) => make(seconds, () => 0)
+
+export const tone = (seconds: number, hertz: number, decibels: number) =>
+  make(seconds, (at) => Math.SQRT2 * amplitude(decibels) * Math.sin((2 * Math.PI * hertz * at) / RATE))
+
+/** White noise, the same at every call. */
+export function noise(seconds: number, decibels: number, seed = 1) {
+  let state = seed
+  return make(seconds, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.sqrt(3) * amplitude(decibels) * (state / 2 ** 31 - 1)
+  })
+}
+
+/** Harmonics of a voice that swell and fade five times a second, as syllables do; `decibels` is about the mean. */
+export const speechLike = (seconds: number, decibels: number, hertz = 140) =>
+  make(seconds, (at) => {
+    const time = at / RATE
+    const syllable = 0.15 + 0.85 * Math.sin(Math.PI * 2.5 * time) ** 2
+    const voice = [1, 0.7, 0.5, 0.3].reduce(
+      (sum, part, i) => sum + part * Math.sin(2 * Math.PI * hertz * (i + 1) * time),
+      0,
+    )
+    return 1.6 * amplitude(decibels) * syllable * voice
+  })
+
+export function concat(...parts: Int16Array[]) {
+  const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export const stereo = (left: Int16Array, right: Int16Array) =>
+  Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 ? right : left)[at >> 1]!)
+
+export const mix = (a: Int16Array, b: Int16Array, gain: number) =>
+  a.map((sample, at) => sample + Math.round(b[at]! * gain))

@@ -1,0 +1,90 @@
+import type { SpokenWord } from './assign-speakers.ts'
+
+// Blocks are what people read and correct: a few sentences of one speaker. They end at a change of speaker, at a long pause, and
+// once they are long enough at the next end of a sentence; a sentence that never ends is cut at its best pause.
+
+export type BlockWord = { text: string; start: number; end: number; offset: number; confidence: number }
+
+/** Times in seconds, `offset` in UTF-16 code units of `text`. */
+export type SpeechBlock = { start: number; end: number; speaker: number; text: string; words: BlockWord[] }
+
+type Measure = {
+  /** What a word counts, and how much a block may hold. */
+  size: (word: SpokenWord) => number
+  most: number
+  /** From here on the block ends with the sentence. */
+  enough: number
+  between: string
+}
+
+const measures = {
+  unspaced: { size: (word) => word.text.length, most: 120, enough: 50, between: '' },
+  spaced: { size: () => 1, most: 40, enough: 16, between: ' ' },
+} satisfies Record<string, Measure>
+
+/** A pause this long ends a block by itself; this long, it counts as the end of a sentence where no punctuation is written. */
+const longPause = 2
+const sentencePause = 0.6
+
+const endsSentence = /[。．？！?!…][」』）)”"']*$|[^.\d\s]\.[”"')]*$/
+const endsClause = /[、，,;；:：]$/
+
+/** Blocks of readable length. Japanese, Chinese and Thai are joined without spaces; case and punctuation stay as they are. */
+export function toBlocks(words: readonly SpokenWord[], { language }: { language: string }): SpeechBlock[] {
+  const measure: Measure = /^(ja|zh|yue|th)\b/.test(language) ? measures.unspaced : measures.spaced
+  const punctuated = words.some((word) => endsSentence.test(word.text))
+  const blocks: SpeechBlock[] = []
+  let open: SpokenWord[] = []
+  let size = 0
+  const close = (count: number) => {
+    const closed = open.slice(0, count)
+    if (closed.length > 0) blocks.push(block(closed, measure.between))
+    open = open.slice(count)
+    size = open.reduce((sum, word) => sum + measure.size(word), 0)
+  }
+  for (const word of words) {
+    const last = open.at(-1)
+    if (last) {
+      const pause = word.start - last.end
+      const sentence = endsSentence.test(last.text) || (!punctuated && pause >= sentencePause)
+      if (word.speaker !== last.speaker || pause >= longPause || (sentence && size >= measure.enough))
+        close(open.length)
+      // Twice: what is left after the best cut can still be too long for the next word.
+      for (let n = 0; n < 2 && open.length > 1 && size + measure.size(word) > measure.most; n++)
+        close(bestCut([...open, word]))
+    }
+    open.push(word)
+    size += measure.size(word)
+  }
+  close(open.length)
+  return blocks
+}
+
+/** How many words to keep so that the cut falls at a sentence, a clause or a pause, rather late than early. */
+function bestCut(words: readonly SpokenWord[]): number {
+  let best = { count: words.length - 1, score: -1 }
+  for (let count = Math.max(1, Math.floor(words.length / 3)); count < words.length; count++) {
+    const [last, next] = [words[count - 1], words[count]]
+    if (!last || !next) continue
+    const mark = endsSentence.test(last.text) ? 2 : endsClause.test(last.text) ? 0.8 : 0
+    const score = mark + Math.min(1, Math.max(0, next.start - last.end)) + (0.3 * count) / words.length
+    if (score > best.score) best = { count, score }
+  }
+  return best.count
+}
+
+function block(words: readonly SpokenWord[], between: string): SpeechBlock {
+  let text = ''
+  const placed = words.map((word, index): BlockWord => {
+    if (index > 0 && needsSpace(text, word.text, between)) text += ' '
+    const offset = text.length
+    text += word.text
+    return { text: word.text, start: word.start, end: word.end, offset, confidence: word.confidence }
+  })
+  const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
+  return { start: words[0]?.start ?? 0, end, speaker: words[0]?.speaker ?? 0, text, words: placed }
+}
+
+/** In unspaced scripts only two Latin words keep their space. */
+const needsSpace = (before: string, next: string, between: string): boolean =>
+  between === ' ' || (/[A-Za-z]$/.test(before) && /^[A-Za-z]/.test(next))

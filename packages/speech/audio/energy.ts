@@ -1,0 +1,33 @@
+import { sampleRate } from './wav.ts'
+
+/** Frames of 10 ms: the resolution of every energy in this package. */
+export const frameSeconds = 0.01
+const frameSamples = sampleRate * frameSeconds
+
+/** Loudness in dB (full scale = 0, digital silence = -96) of each 10 ms. */
+export function loudness(samples: Int16Array): Float32Array {
+  const frames = new Float32Array(Math.floor(samples.length / frameSamples))
+  for (let frame = 0; frame < frames.length; frame++) {
+    let sum = 0
+    for (let i = frame * frameSamples; i < (frame + 1) * frameSamples; i++) sum += (samples[i] ?? 0) ** 2
+    frames[frame] = Math.max(-96, 10 * Math.log10(sum / frameSamples / 32_768 ** 2 + 1e-12))
+  }
+  return frames
+}
+
+/** The level that `share` of the frames stay below, e.g. 0.1 for the background. */
+export function level(frames: Float32Array, share: number): number {
+  if (frames.length === 0) return -96
+  return Float32Array.from(frames).sort()[Math.min(frames.length - 1, Math.floor(frames.length * share))] ?? -96
+}
+
+/** No frame is louder than this where nobody speaks. */
+const silentBelow = -60
+
+/** Whether nothing in the segment can be speech: no model needs to be asked. */
+export function isSilent(samples: Int16Array): boolean {
+  let loud = 0
+  for (const frame of loudness(samples)) if (frame > silentBelow) loud++
+  // Five frames are a click, not a word.
+  return loud < 5
+}

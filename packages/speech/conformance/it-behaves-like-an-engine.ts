@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeWav } from '../audio/wav.ts'
+import type { Engine } from '../engine.ts'
+import type { SpeechFailure, SpeechFailureCode } from '../failure.ts'
+import { descendants } from './descendants.ts'
+
+export type EngineFixtures = {
+  language: string
+  /** A code that the engine does not know. */
+  unknownLanguage: string
+  /** Two different segments and a word that each must contain and the other must not. */
+  one: { wav: Uint8Array; contains: string }
+  other: { wav: Uint8Array; contains: string }
+  /** A segment that takes the engine clearly longer than 200 ms. */
+  long: Uint8Array
+}
+
+/** The promises of the port, proven on a real engine. Every engine of this package passes the same suite. */
+export function itBehavesLikeAnEngine(
+  name: string,
+  open: () => Promise<Engine>,
+  fixtures: () => Promise<EngineFixtures>,
+): void {
+  describe(`${name} behaves like an engine`, { timeout: 60_000 }, () => {
+    let engine: Engine
+    let given: EngineFixtures
+    const never = new AbortController().signal
+    const recognise = (wav: Uint8Array, language = given.language, signal = never) =>
+      engine.recognise({ wav, language, signal })
+
+    beforeAll(async () => {
+      given = await fixtures()
+      engine = await open()
+    })
+    afterAll(() => engine.close())
+
+    it('hears words, in order, inside the segment', async () => {
+      const { words } = await recognise(given.one.wav)
+      const seconds = (given.one.wav.length - 44) / 32_000
+      expect(words.map((word) => word.text)).toContain(given.one.contains)
+      let last = 0
+      for (const word of words) {
+        expect(word.start).toBeGreaterThanOrEqual(last)
+        expect(word.end).toBeGreaterThanOrEqual(word.start)
+        expect(word.end).toBeLessThanOrEqual(seconds + 0.05)
+        expect(word.confidence).toBeGreaterThanOrEqual(0)
+        expect(word.confidence).toBeLessThanOrEqual(1)
+        expect(word.text).toMatch(/^\S+$/)
+        last = word.start
+      }
+    })
+
+    it('hears the same twice, whatever came between', async () => {
+      const first = await recognise(given.one.wav)
+      await recognise(given.other.wav)
+      expect((await recognise(given.one.wav)).words).toEqual(first.words)
+    })
+
+    it('hears nothing in silence', async () => {
+      expect((await recognise(writeWav(new Int16Array(5 * 16_000)))).words).toEqual([])
+      expect((await recognise(writeWav(hiss(5 * 16_000)))).words).toEqual([])
+      expect((await recognise(writeWav(new Int16Array(0)))).words).toEqual([])
+    })
+
+    it('keeps parallel calls apart', async () => {
+      const heard = await Promise.all([given.one, given.other, given.one, given.other].map(({ wav }) => recognise(wav)))
+      for (const [index, { words }] of heard.entries()) {
+        const [own, foreign] = index % 2 === 0 ? [given.one, given.other] : [given.other, given.one]
+        expect(words.map((word) => word.text)).toContain(own.contains)
+        expect(words.map((word) => word.text)).not.toContain(foreign.contains)
+      }
+    })
+
+    it('stops within two seconds when told to, and works afterwards', async () => {
+      const controller = new AbortController()
+      const running = recognise(given.long, given.language, controller.signal)
+      const waiting = recognise(given.long, given.language, controller.signal)
+      const failures = Promise.all([failureOf(running), failureOf(waiting)])
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const told = performance.now()
+      controller.abort()
+      expect(await failures).toEqual(['aborted', 'aborted'])
+      expect(performance.now() - told).toBeLessThan(2_000)
+      expect((await recognise(given.one.wav)).words.map((word) => word.text)).toContain(given.one.contains)
+    })
+
+    it('does not begin when it was told to stop before', async () => {
+      expect(await failureOf(recognise(given.one.wav, given.language, AbortSignal.abort()))).toBe('aborted')
+    })
+
+    it.each<[string, () => Uint8Array, SpeechFailureCode]>([
+      ['an empty file', () => new Uint8Array(0), 'bad-wav'],
+      ['text', () => new TextEncoder().encode('not a wav at all, but long enough to hold a header of one'), 'bad-wav'],
+      ['a cut header', () => given.one.wav.slice(0, 30), 'bad-wav'],
+      ['another sample rate', () => withBytes(given.one.wav, 24, [0x40, 0x1f, 0, 0]), 'bad-wav'],
+      ['more than 30 seconds', () => writeWav(new Int16Array(31 * 16_000)), 'segment-too-long'],
+    ])('refuses %s by its type', async (_what, wav, code) => {
+      expect(await failureOf(recognise(wav()))).toBe(code)
+    })
+
+    it('refuses a language that it does not know', async () => {
+      expect(await failureOf(recognise(given.one.wav, given.unknownLanguage))).toBe('language-unknown')
+    })
+
+    it('leaves no process behind', async () => {
+      const before = descendants(process.pid)
+      const another = await open()
+      await another.recognise({ wav: given.one.wav, language: given.language, signal: never })
+      const running = failureOf(another.recognise({ wav: given.long, language: given.language, signal: never }))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await another.close()
+      expect(await running).toBe('engine-closed')
+      await expect
+        .poll(() => descendants(process.pid).filter((pid) => !before.includes(pid)), { timeout: 5_000 })
+        .toEqual([])
+      expect(await failureOf(another.recognise({ wav: given.one.wav, language: given.language, signal: never }))).toBe(
+        'engine-closed',
+      )
+    })
+  })
+}
+
+/** The code of the `SpeechFailure` that the promise ends with; 'none' when it succeeds. */
+export async function failureOf(promise: Promise<unknown>): Promise<SpeechFailureCode | 'none'> {
+  try {
+    await promise
+    return 'none'
+  } catch (error) {
+    const { code } = error as Partial<SpeechFailure>
+    if (code === undefined) throw error
+    return code
+  }
+}
+
+/** Very soft noise, as a quiet room sounds: about -70 dB. */
+function hiss(samples: number): Int16Array {
+  let state = 7
+  return Int16Array.from({ length: samples }, () => ((state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % 21) - 10)
+}
+
+function withBytes(wav: Uint8Array, at: number, bytes: readonly number[]): Uint8Array {
+  const changed = wav.slice()
+  changed.set(bytes, at)
+  return changed
+}

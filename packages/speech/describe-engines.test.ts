@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { describeEngines, type EngineSituation } from './describe-engines.ts'
+import type { ModelState } from './models/keep-models.ts'
+import { registry } from './models/registry.ts'
+
+const install = { binary: '/usr/bin/pocketsphinx_batch', model: '', languageModel: '', dictionary: '' }
+const situation = (over: Partial<EngineSituation> = {}): EngineSituation => ({
+  pocketsphinx: undefined,
+  server: undefined,
+  models: [],
+  downloads: true,
+  ...over,
+})
+const told = (given: EngineSituation, id: string) => {
+  const part = describeEngines(given).find((one) => one.id === id)
+  return [part?.state, part?.reason, part?.progress].filter((value) => value !== null).join(' ')
+}
+const first = registry[0]
+const model = (state: ModelState, downloads = true) =>
+  situation({ models: first ? [{ entry: first, state }] : [], downloads })
+const id = `model/${first?.name}`
+
+it.each<[string, EngineSituation, string, string]>([
+  ['no decoder', situation(), 'pocketsphinx', 'off speech.pocketsphinx-not-installed'],
+  ['a decoder', situation({ pocketsphinx: install }), 'pocketsphinx', 'active'],
+  ['no server', situation(), 'openai', 'off speech.server-not-set'],
+  [
+    'a server',
+    situation({ server: { url: 'http://gpu:8000/v1', model: 'whisper-1', languages: 'any' } }),
+    'openai',
+    'active',
+  ],
+  ['a model that is there', model({ state: 'ready' }), id, 'active'],
+  [
+    'a model with a checksum nobody confirmed',
+    model({ state: 'ready', sha256: 'x', pinned: true }),
+    id,
+    'active speech.model-pinned',
+  ],
+  [
+    'a model on its way',
+    model({ state: 'downloading', received: 42, total: 100 }),
+    id,
+    'downloading speech.model-downloading 0.42',
+  ],
+  [
+    'a model of unknown size on its way',
+    model({ state: 'downloading', received: 42, total: null }),
+    id,
+    'downloading speech.model-downloading',
+  ],
+  ['a model that will come', model({ state: 'absent' }), id, 'off speech.model-waiting'],
+  ['a model that may not come', model({ state: 'absent' }, false), id, 'off speech.downloads-off'],
+  [
+    'a model with a wrong checksum',
+    model({ state: 'failed', code: 'download-wrong-checksum', message: '' }),
+    id,
+    'off speech.model-wrong-checksum',
+  ],
+  [
+    'a model that failed otherwise',
+    model({ state: 'failed', code: 'download-failed', message: '' }),
+    id,
+    'off speech.model-failed',
+  ],
+  ['speakers without models', situation(), 'classical-diarisation', 'active speech.diarisation-without-models'],
+  [
+    'speakers by models',
+    situation({ models: registry.map((entry) => ({ entry, state: { state: 'ready' } })) }),
+    'classical-diarisation',
+    'available',
+  ],
+])('%s', (_name, given, part, expected) => expect(told(given, part)).toBe(expected))

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+
+// What OpenAI-compatible servers answer, as far as we read it. Everything that some server leaves out is optional.
+
+const word = z.object({ word: z.string(), start: z.number(), end: z.number(), probability: z.number().optional() })
+
+const segment = z.object({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  avg_logprob: z.number().optional(),
+  no_speech_prob: z.number().optional(),
+  speaker: z.string().nullish(),
+  words: z.array(word).nullish(),
+})
+
+export const answerSchema = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  words: z.array(word).nullish(),
+  segments: z.array(segment).nullish(),
+})
+
+export type Answer = z.infer<typeof answerSchema>
+export type AnswerSegment = z.infer<typeof segment>

@@ -1,0 +1,85 @@
+import OpenAI from 'openai'
+import { isSilent, loudness } from '../../audio/energy.ts'
+import { readSegment, sampleRate, writeWav } from '../../audio/wav.ts'
+import { knows, type Engine } from '../../engine.ts'
+import { SpeechFailure, stopIfAborted } from '../../failure.ts'
+import { answerSchema } from './answer.ts'
+import { speechFailure } from './failures.ts'
+import { readAnswer } from './read-answer.ts'
+
+export type OpenaiOptions = {
+  /** Up to and including `/v1`. */
+  url: string
+  key?: string | undefined
+  model: string
+  languages?: 'any' | readonly string[]
+  /** `words`: verbose_json with times of words. `speakers`: diarized_json, where the model tells speakers apart. */
+  answer?: 'words' | 'speakers'
+  /** Seconds that one call may take, retries not counted. */
+  timeout?: number
+  /** How often a call is repeated after 429, 5xx or a lost connection. */
+  retries?: number
+}
+
+/** Softer than this is not what a recogniser hears as speech. */
+const audibleAbove = -55
+
+/** The shape we want the answer in. */
+function asked(answer: 'words' | 'speakers') {
+  if (answer === 'speakers') return { response_format: 'diarized_json' as const, chunking_strategy: 'auto' as const }
+  const granularities: ('word' | 'segment')[] = ['word', 'segment']
+  return { response_format: 'verbose_json' as const, timestamp_granularities: granularities }
+}
+
+/** Any server that speaks OpenAI's transcription API: hosted, or a GPU machine of one's own. */
+export function openOpenai(options: OpenaiOptions): Engine {
+  const { url, key = 'none', model, languages = 'any', answer = 'words', timeout = 120, retries = 2 } = options
+  const client = new OpenAI({
+    baseURL: url,
+    apiKey: key,
+    timeout: timeout * 1_000,
+    maxRetries: retries,
+    organization: null,
+    project: null,
+  })
+  const closing = new AbortController()
+
+  return {
+    id: `openai/${model}`,
+    languages,
+    detectsLanguage: true,
+    async recognise({ wav, language, signal }) {
+      if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed')
+      if (!knows({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
+        throw new SpeechFailure('language-unknown', `the speech server is not asked for ${language}`)
+      stopIfAborted(signal)
+      const samples = readSegment(wav)
+      if (isSilent(samples)) return { language: language === 'auto' ? null : language, words: [] }
+      try {
+        const heard: unknown = await client.audio.transcriptions.create(
+          {
+            file: new File([new Uint8Array(writeWav(samples))], 'segment.wav', { type: 'audio/wav' }),
+            model,
+            ...(language !== 'auto' && { language }),
+            ...asked(answer),
+          },
+          { signal: AbortSignal.any([signal, closing.signal]) },
+        )
+        const read = answerSchema.safeParse(heard)
+        if (!read.success)
+          throw new SpeechFailure('bad-answer', 'the speech server answered in another shape', { cause: read.error })
+        const frames = loudness(samples)
+        const recognised = readAnswer(
+          read.data,
+          samples.length / sampleRate,
+          (at) => (frames[Math.floor(at * 100)] ?? -96) > audibleAbove,
+        )
+        return { ...recognised, language: recognised.language ?? (language === 'auto' ? null : language) }
+      } catch (error) {
+        if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed', { cause: error })
+        throw speechFailure(error)
+      }
+    },
+    close: async () => closing.abort(),
+  }
+}

@@ -1,0 +1,29 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { SpeechFailure } from '../../failure.ts'
+
+/** What the client threw, as one of our failures. */
+export function speechFailure(error: unknown): SpeechFailure {
+  if (error instanceof SpeechFailure) return error
+  if (error instanceof APIUserAbortError)
+    return new SpeechFailure('aborted', 'recognition was stopped', { cause: error })
+  if (error instanceof APIConnectionTimeoutError)
+    return new SpeechFailure('timed-out', 'the speech server did not answer in time', { cause: error })
+  if (error instanceof APIConnectionError)
+    return new SpeechFailure('unreachable', 'the speech server cannot be reached', { cause: error })
+  if (error instanceof APIError) {
+    const status = error.status as number | undefined
+    const said = `the speech server answered ${status}: ${error.message}`
+    if (status === 401 || status === 403) return new SpeechFailure('unauthorised', said, { cause: error })
+    // What is used up does not come back by waiting a little, though some servers call it too many requests.
+    if (status === 402 || error.code === 'insufficient_quota')
+      return new SpeechFailure('quota-exceeded', said, { cause: error })
+    if (status === 429) {
+      const seconds = Number((error.headers as Headers | undefined)?.get('retry-after'))
+      return new SpeechFailure('rate-limited', said, { cause: error, ...(seconds > 0 && { retryAfter: seconds }) })
+    }
+    if (status === 413) return new SpeechFailure('segment-too-long', said, { cause: error })
+    if (status !== undefined && status >= 500) return new SpeechFailure('server-failed', said, { cause: error })
+    return new SpeechFailure('engine-refused', said, { cause: error })
+  }
+  return new SpeechFailure('bad-answer', 'the speech server answered something else', { cause: error })
+}

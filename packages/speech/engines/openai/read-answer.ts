@@ -1,0 +1,75 @@
+import type { Recognised, Turn, Word } from '../../engine.ts'
+import type { Answer, AnswerSegment } from './answer.ts'
+import { languageCode } from './language-code.ts'
+import { dropPhantoms, type Claim } from './phantoms.ts'
+
+/** Words, language and speakers of a server's answer about a segment of `seconds`; phantoms are dropped. */
+export function readAnswer(answer: Answer, seconds: number, loud: (seconds: number) => boolean): Recognised {
+  const segments = answer.segments ?? []
+  const words = dropPhantoms(claims(answer, segments, seconds), loud)
+    .map((word) => ({ ...word, start: clamp(word.start, seconds), end: clamp(word.end, seconds) }))
+    .sort((a, b) => a.start - b.start)
+  const turns = turnsOf(segments, seconds)
+  return { language: languageCode(answer.language), words, ...(turns.length > 0 && { turns }) }
+}
+
+/** Each segment with its words; words may stand in the segments, beside them, or nowhere. */
+function claims(answer: Answer, segments: readonly AnswerSegment[], seconds: number): Claim[] {
+  if (segments.length === 0)
+    return [{ text: answer.text, words: answer.words?.flatMap(toWord) ?? spread(answer.text, 0, seconds, 1) }]
+  return segments.map((segment, index) => {
+    const next = segments[index + 1]
+    const from = index === 0 ? -Infinity : segment.start
+    const own = segment.words ?? answer.words?.filter(({ start }) => start >= from && start < (next?.start ?? Infinity))
+    return {
+      text: segment.text,
+      noSpeech: segment.no_speech_prob,
+      logProbability: segment.avg_logprob,
+      words:
+        (answer.words?.length || segment.words?.length) && own
+          ? own.flatMap(toWord).map((word) => ({ ...word, confidence: word.confidence * certainty(segment) }))
+          : spread(segment.text, segment.start, segment.end, certainty(segment)),
+    }
+  })
+}
+
+const toWord = ({ word, start, end, probability }: NonNullable<Answer['words']>[number]): Word[] => {
+  const text = word.trim()
+  return text === ''
+    ? []
+    : [{ text: text.replaceAll(/\s+/g, ''), start, end: Math.max(start, end), confidence: clamp(probability ?? 1, 1) }]
+}
+
+const certainty = ({ avg_logprob = 0 }: AnswerSegment) => clamp(Math.exp(avg_logprob), 1)
+
+/** Words of a text without times, over its time by their length: letters for spaced scripts, characters for others. */
+function spread(text: string, start: number, end: number, confidence: number): Word[] {
+  const parts = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
+    ? [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text.trim())].reduce<string[]>(
+        (words, { segment }) => {
+          const last = words.length - 1
+          if (segment.trim() === '') return words
+          if (last >= 0 && /^\p{P}+$/u.test(segment)) words[last] += segment
+          else words.push(segment)
+          return words
+        },
+        [],
+      )
+    : text.trim().split(/\s+/).filter(Boolean)
+  const total = parts.reduce((sum, part) => sum + part.length, 0) || 1
+  let done = 0
+  return parts.map((part) => {
+    const from = start + ((end - start) * done) / total
+    done += part.length
+    return { text: part, start: from, end: start + ((end - start) * done) / total, confidence }
+  })
+}
+
+function turnsOf(segments: readonly AnswerSegment[], seconds: number): Turn[] {
+  const names = [...new Set(segments.flatMap(({ speaker }) => (speaker ? [speaker] : [])))]
+  return segments.flatMap(({ start, end, speaker }) =>
+    speaker ? [{ start: clamp(start, seconds), end: clamp(end, seconds), speaker: names.indexOf(speaker) }] : [],
+  )
+}
+
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))

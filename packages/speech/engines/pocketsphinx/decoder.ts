@@ -1,0 +1,114 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Word } from '../../engine.ts'
+import { SpeechFailure } from '../../failure.ts'
+import type { Lane } from '../../processes/lanes.ts'
+import { stopGroup } from '../../processes/stop-group.ts'
+import { shellArguments } from './arguments.ts'
+import type { PocketsphinxInstall } from './install.ts'
+import { readPosterior, readSegmentation } from './read-output.ts'
+
+type Pending = {
+  id: string
+  words: Word[] | undefined
+  late: NodeJS.Timeout | undefined
+  confidence: Map<number, number>
+  resolve: (words: Word[]) => void
+  reject: (failure: SpeechFailure) => void
+}
+
+// One decoder process stays alive over all segments: loading the model costs half a second, a segment a few. It reads names
+// from its input and answers each with a line of words with times and, after it, a line per word with its posterior.
+
+/** A lane of one decoder process: wav in, words out. A process that dies fails the call; the next call starts a new one. */
+export function openDecoder(install: PocketsphinxInstall): Lane<Uint8Array, Word[]> {
+  let folder: Promise<string> | undefined
+  let child: ChildProcessWithoutNullStreams | undefined
+  let pending: Pending | undefined
+  let count = 0
+
+  const start = (inFolder: string) => {
+    const started = spawn('sh', shellArguments(install, inFolder), {
+      detached: true,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    })
+    createInterface(started.stderr).on('line', (line) => {
+      const answer = readSegmentation(line)
+      if (!pending || answer?.id !== pending.id) return
+      pending.words = answer.words
+      settleWhenComplete()
+      // Posteriors follow at once; words without one keep confidence 0 rather than keep the caller waiting.
+      if (pending) pending.late = setTimeout(settle, 500)
+    })
+    createInterface(started.stdout).on('line', (line) => {
+      const answer = readPosterior(line)
+      if (!pending || answer?.id !== pending.id) return
+      pending.confidence.set(frame(answer.start), answer.confidence)
+      settleWhenComplete()
+    })
+    // A dead child is reported by `close`; writing to it may fail a moment earlier.
+    started.stdin.on('error', () => {})
+    const ended = (cause?: Error) => {
+      if (child !== started) return
+      child = undefined
+      pending?.reject(new SpeechFailure('engine-crashed', 'the decoder ended unexpectedly', { cause }))
+    }
+    started.on('error', ended)
+    started.on('close', () => ended())
+    return started
+  }
+
+  const settleWhenComplete = () => {
+    if (pending?.words && pending.confidence.size >= pending.words.length) settle()
+  }
+
+  const settle = () => {
+    if (!pending?.words) return
+    const { confidence } = pending
+    pending.resolve(pending.words.map((word) => ({ ...word, confidence: confidence.get(frame(word.start)) ?? 0 })))
+  }
+
+  const stop = async () => {
+    const running = child
+    child = undefined
+    if (running) await stopGroup(running)
+  }
+
+  return {
+    async run(wav, signal) {
+      folder ??= mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-'))
+      const inFolder = await folder
+      const id = `s${++count}`
+      const file = join(inFolder, `${id}.wav`)
+      await writeFile(file, wav)
+      const giveUp = () => {
+        pending?.reject(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
+        void stop()
+      }
+      try {
+        return await new Promise<Word[]>((resolve, reject) => {
+          pending = { id, words: undefined, late: undefined, confidence: new Map(), resolve, reject }
+          if (signal.aborted) return giveUp()
+          signal.addEventListener('abort', giveUp, { once: true })
+          child ??= start(inFolder)
+          child.stdin.write(`${id}\n`)
+        })
+      } finally {
+        clearTimeout(pending?.late)
+        pending = undefined
+        signal.removeEventListener('abort', giveUp)
+        await rm(file, { force: true })
+      }
+    },
+    async close() {
+      pending?.reject(new SpeechFailure('engine-closed', 'the engine is closed'))
+      await stop()
+      if (folder) await rm(await folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const frame = (seconds: number) => Math.round(seconds * 100)

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { sampleRate } from '../../audio/wav.ts'
+import { utterances } from './utterances.ts'
+
+/** Seconds of speech (a loud tone) and, negative, of a quiet room. */
+const recording = (...seconds: number[]) =>
+  Int16Array.from(
+    seconds.flatMap((length) =>
+      Array.from({ length: Math.abs(length) * sampleRate }, (_, at) => (length > 0 ? 8_000 : 20) * Math.sin(at / 3)),
+    ),
+  )
+
+it.each([
+  ['one sentence', [3], [0]],
+  ['a breath', [3, -0.4, 3], [0]],
+  ['two sentences', [3, -1, 3], [0, 3.5]],
+  ['three', [2, -0.8, 2, -2, 2], [0, 2.4, 5.8]],
+  ['a short answer stays with what came before', [3, -1, 0.5], [0]],
+  ['pauses at the ends belong to the sentence', [-1, 3, -1], [0]],
+])('%s', (_, seconds, starts) => {
+  const samples = recording(...seconds)
+  const found = utterances(samples)
+  expect(found.map(({ start }) => Math.round(start * 10) / 10)).toEqual(starts)
+  expect(found.reduce((sum, one) => sum + one.samples.length, 0)).toBe(samples.length)
+})
+
+it('gives silence and nothing as they are', () => {
+  expect(utterances(new Int16Array(sampleRate))).toHaveLength(1)
+  expect(utterances(new Int16Array(0))).toEqual([{ start: 0, samples: new Int16Array(0) }])
+})

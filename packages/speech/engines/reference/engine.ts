@@ -1,0 +1,70 @@
+import { frameSeconds, isSilent, level, loudness } from '../../audio/energy.ts'
+import { readSegment } from '../../audio/wav.ts'
+import type { Engine, Turn, Word } from '../../engine.ts'
+import { SpeechFailure, stopIfAborted } from '../../failure.ts'
+import { locate } from './locate.ts'
+import { spreadWords, type Tokenise, type Utterance } from './spread-words.ts'
+
+export type Reference = {
+  language: string
+  utterances: readonly Utterance[]
+  /** The whole recording that the utterances are from: 16 kHz mono. */
+  audio: Int16Array
+  tokenise: Tokenise
+}
+
+/**
+ * An engine that knows one recording by heart: it finds the segment in it and answers with the reference's words. For the sample
+ * workspace and for the stand-in server; a segment of another recording has no words.
+ */
+export function openReference({ language, utterances, audio, tokenise }: Reference): Engine {
+  const frames = loudness(audio)
+  const quiet = Math.max(level(frames, 0.1) + 10, level(frames, 0.95) - 35)
+  const words = utterances.map((utterance) =>
+    spreadWords(utterance, tokenise, (frame) => (frames[frame] ?? -96) > quiet),
+  )
+  const speakers = [...new Set(utterances.map((utterance) => utterance.speaker))]
+  let closed = false
+  return {
+    id: 'reference',
+    languages: [language],
+    detectsLanguage: false,
+    async recognise(input) {
+      if (closed) throw new SpeechFailure('engine-closed', 'the engine is closed')
+      if (input.language !== language && input.language !== 'auto')
+        throw new SpeechFailure('language-unknown', `the reference is in ${language}`)
+      stopIfAborted(input.signal)
+      const samples = readSegment(input.wav)
+      const place = isSilent(samples) ? undefined : locate(loudness(samples), frames)
+      if (place === undefined) return { language, words: [], turns: [] }
+      const offset = place * frameSeconds
+      const seconds = samples.length / 16_000
+      const inside = ({ start, end }: { start: number; end: number }) =>
+        start >= offset - 0.05 && (start + end) / 2 < offset + seconds
+      const moved = <T extends { start: number; end: number }>(part: T) => ({
+        ...part,
+        start: Math.min(seconds, Math.max(0, part.start - offset)),
+        end: Math.min(seconds, Math.max(0, part.end - offset)),
+      })
+      const heard = words.flatMap((of, index) =>
+        of
+          .filter(inside)
+          .map((word) => ({ word: moved(word), speaker: speakers.indexOf(utterances[index]?.speaker ?? '') })),
+      )
+      return { language, words: heard.map(({ word }): Word => word), turns: joinTurns(heard) }
+    },
+    close: async () => {
+      closed = true
+    },
+  }
+}
+
+function joinTurns(heard: readonly { word: Word; speaker: number }[]): Turn[] {
+  const turns: Turn[] = []
+  for (const { word, speaker } of heard) {
+    const last = turns.at(-1)
+    if (last?.speaker === speaker) last.end = word.end
+    else turns.push({ start: word.start, end: word.end, speaker })
+  }
+  return turns
+}

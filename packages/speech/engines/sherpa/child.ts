@@ -1,0 +1,99 @@
+// The only file that loads native code. It runs in a process of its own under plain node, because a bad model ends the whole
+// process; one thread each, niced, and started again by its parent when it dies or grows.
+import { constants, setPriority } from 'node:os'
+import sherpa from 'sherpa-onnx-node'
+import { sampleRate } from '../../audio/wav.ts'
+import type { Voice } from '../../diarisation/voice.ts'
+import { recogniserConfig, voiceActivityConfig, voicesConfig } from './configs.ts'
+import type { Reply, Request, TaskResult } from './messages.ts'
+import type { SherpaModels } from './models.ts'
+import { wordsOfTokens } from './words-of-tokens.ts'
+
+setPriority(constants.priority.PRIORITY_LOW)
+const models = JSON.parse(process.argv[2] ?? '') as SherpaModels
+
+// Each part is loaded when it is first asked for: a chunk of silence costs no model.
+const loaded = <T>(open: () => T) => {
+  let part: T | undefined
+  return () => (part ??= open())
+}
+const recogniser = loaded(() => new sherpa.OfflineRecognizer(recogniserConfig(models.recogniser)))
+const vad = loaded(() =>
+  models.voiceActivity ? new sherpa.Vad(voiceActivityConfig(models.voiceActivity), 60) : undefined,
+)
+const voices = loaded(() => {
+  if (!models.voices) throw new Error('no models for voices')
+  const config = voicesConfig(models.voices)
+  return {
+    diariser: new sherpa.OfflineSpeakerDiarization(config),
+    embedder: new sherpa.SpeakerEmbeddingExtractor(config.embedding),
+  }
+})
+
+process.on('message', (request: Request) => {
+  const reply = (answer: { result: TaskResult } | { error: string }) =>
+    process.send?.({ id: request.id, memory: process.memoryUsage.rss(), ...answer } satisfies Reply)
+  try {
+    reply({
+      result:
+        request.task === 'recognise' ? recognise(request.samples) : { task: 'voices', voices: listen(request.samples) },
+    })
+  } catch (error) {
+    reply({ error: error instanceof Error ? error.message : String(error) })
+  }
+})
+// The parent is gone: so are its calls.
+process.on('disconnect', () => process.exit(0))
+
+function recognise(samples: Float32Array): TaskResult {
+  const spoken = voiced(samples)
+  if (spoken?.length === 0) return { task: 'recognise', language: null, words: [] }
+  const stream = recogniser().createStream()
+  stream.acceptWaveform({ samples, sampleRate })
+  recogniser().decode(stream)
+  const { tokens, timestamps, durations, ys_log_probs, lang } = recogniser().getResult(stream)
+  const words = wordsOfTokens(
+    { tokens, timestamps, durations, logProbabilities: ys_log_probs },
+    samples.length / sampleRate,
+  )
+  return {
+    task: 'recognise',
+    language: lang.replace(/[<|>]/g, '') || null,
+    // What is heard where nobody speaks is the recogniser's invention.
+    words: spoken
+      ? words.filter((word) => spoken.some(({ start, end }) => word.start < end + 0.5 && word.end > start - 0.5))
+      : words,
+  }
+}
+
+/** Where somebody speaks, in seconds; undefined without a model for it. */
+function voiced(samples: Float32Array): { start: number; end: number }[] | undefined {
+  const detector = vad()
+  if (!detector) return undefined
+  detector.reset()
+  // The last window is filled up with silence, or its samples would be ignored.
+  for (let at = 0; at < samples.length; at += 512) {
+    const window = new Float32Array(512)
+    window.set(samples.subarray(at, at + 512))
+    detector.acceptWaveform(window)
+  }
+  detector.flush()
+  const found: { start: number; end: number }[] = []
+  for (; !detector.isEmpty(); detector.pop()) {
+    const { start, samples: part } = detector.front(false)
+    found.push({ start: start / sampleRate, end: (start + part.length) / sampleRate })
+  }
+  return found
+}
+
+/** Stretches of one voice each with its embedding; who is who is decided over the whole recording, elsewhere. */
+function listen(samples: Float32Array): Voice[] {
+  const { diariser, embedder } = voices()
+  return diariser.process(samples).flatMap(({ start, end }) => {
+    const stream = embedder.createStream()
+    stream.acceptWaveform({ samples: samples.slice(start * sampleRate, end * sampleRate), sampleRate })
+    stream.inputFinished()
+    if (!embedder.isReady(stream)) return []
+    return [{ start, end, kind: 'embedding' as const, features: [...embedder.compute(stream, false)] }]
+  })
+}

@@ -1,0 +1,43 @@
+import type { SherpaRecogniser } from './models.ts'
+
+// One thread each: two processes of one thread beat one of two.
+const onOneThread = { numThreads: 1, provider: 'cpu', debug: false }
+
+export const recogniserConfig = (recogniser: SherpaRecogniser): object => ({
+  featConfig: { sampleRate: 16_000, featureDim: 80 },
+  modelConfig: { ...modelOf(recogniser), tokens: recogniser.tokens, ...onOneThread },
+  decodingMethod: 'greedy_search',
+})
+
+function modelOf(recogniser: SherpaRecogniser): object {
+  switch (recogniser.kind) {
+    case 'nemo-ctc':
+      return { nemoCtc: { model: recogniser.model } }
+    case 'transducer':
+      return { transducer: { encoder: recogniser.encoder, decoder: recogniser.decoder, joiner: recogniser.joiner } }
+    case 'sense-voice':
+      return { senseVoice: { model: recogniser.model, language: 'auto', useInverseTextNormalization: 1 } }
+  }
+}
+
+export const voiceActivityConfig = (model: string): object => ({
+  sileroVad: {
+    model,
+    threshold: 0.5,
+    minSilenceDuration: 0.25,
+    minSpeechDuration: 0.1,
+    windowSize: 512,
+    maxSpeechDuration: 30,
+  },
+  sampleRate: 16_000,
+  ...onOneThread,
+})
+
+/** Within a window each segment keeps its own voice: a low threshold splits rather than joins, the global clustering joins. */
+export const voicesConfig = ({ segmentation, embedding }: { segmentation: string; embedding: string }) => ({
+  segmentation: { pyannote: { model: segmentation }, ...onOneThread },
+  embedding: { model: embedding, ...onOneThread },
+  clustering: { numClusters: -1, threshold: 0.5 },
+  minDurationOn: 0.3,
+  minDurationOff: 0.3,
+})

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeWav } from '../../audio/wav.ts'
+import { descendants } from '../../conformance/descendants.ts'
+import { failureOf, itBehavesLikeAnEngine } from '../../conformance/it-behaves-like-an-engine.ts'
+import { makeToneModels } from '../../tone-model/make-tone-models.ts'
+import { toneSamples, toneTalk, toneWords, type ToneSpeech } from '../../tone-model/tones.ts'
+import { openSherpa, type SherpaEngine } from './engine.ts'
+import type { SherpaModels } from './models.ts'
+
+const never = new AbortController().signal
+let folder: string
+let models: SherpaModels
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaiwa-tones-'))
+  models = await makeToneModels(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const counting: ToneSpeech[] = toneWords.map((word, n) => ({ word, start: 0.5 + n * 0.6, seconds: 0.3 }))
+const said = (words: readonly ToneSpeech[]) => writeWav(toneSamples(words, 7))
+
+itBehavesLikeAnEngine(
+  'sherpa-onnx',
+  async () => openSherpa(await makeToneModels(join(folder, 'heavy'), { effort: 100 }), { processes: 2 }),
+  async () => ({
+    language: 'en',
+    unknownLanguage: 'ja',
+    one: { wav: said([{ word: 'four', start: 1, seconds: 0.4 }]), contains: 'four' },
+    other: { wav: said([{ word: 'nine', start: 2, seconds: 0.4 }]), contains: 'nine' },
+    long: writeWav(toneSamples(toneTalk(29), 29)),
+  }),
+)
+
+describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, () => {
+  let engine: SherpaEngine
+  beforeAll(() => {
+    engine = openSherpa(models)
+  })
+  afterAll(() => engine.close())
+
+  it('hears every tone as its word, where it sounds', async () => {
+    const { words, language } = await engine.recognise({ wav: said(counting), language: 'auto', signal: never })
+    expect(words.map((word) => word.text)).toEqual([...toneWords])
+    for (const [index, word] of words.entries())
+      expect(Math.abs(word.start - (counting[index]?.start ?? 0))).toBeLessThan(0.06)
+    expect(language).toBe('en')
+  })
+
+  it('works without a model for voice activity', async () => {
+    const plain = openSherpa({ ...models, voiceActivity: undefined })
+    const { words } = await plain.recognise({ wav: said(counting), language: 'en', signal: never })
+    await plain.close()
+    expect(words).toHaveLength(10)
+  })
+
+  it('describes voices so that the same tone is close and another is far', async () => {
+    const samples = toneSamples(
+      [
+        { word: 'one', start: 0, seconds: 3 },
+        { word: 'nine', start: 5, seconds: 3 },
+        { word: 'one', start: 10, seconds: 3 },
+      ],
+      14,
+    )
+    const voices = (await engine.listen?.(samples, never)) ?? []
+    expect(voices).toHaveLength(3)
+    const [first, second, third] = voices
+    expect(likeness(first?.features, third?.features)).toBeGreaterThan(0.95)
+    expect(likeness(first?.features, second?.features)).toBeLessThan(0.7)
+  })
+
+  it('starts again after the native process was killed', async () => {
+    const heavy = openSherpa(await makeToneModels(join(folder, 'heavy'), { effort: 100 }))
+    const running = failureOf(
+      heavy.recognise({ wav: writeWav(toneSamples(toneTalk(29), 29)), language: 'en', signal: never }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')
+    expect(await running).toBe('engine-crashed')
+    expect((await heavy.recognise({ wav: said(counting), language: 'en', signal: never })).words).toHaveLength(10)
+    await heavy.close()
+  })
+
+  it('replaces a process that has grown too large', async () => {
+    const small = openSherpa(models, { memoryLimit: 1 })
+    const before = descendants(process.pid)
+    await small.recognise({ wav: said(counting), language: 'en', signal: never })
+    await expect.poll(() => descendants(process.pid).filter((pid) => !before.includes(pid))).toEqual([])
+    expect((await small.recognise({ wav: said(counting), language: 'en', signal: never })).words).toHaveLength(10)
+    await small.close()
+  })
+
+  it.each([
+    ['a missing file', 'model-missing', async () => join(folder, 'nowhere.onnx')],
+    [
+      'a file that is no model',
+      'engine-crashed|engine-refused',
+      async () => {
+        await writeFile(join(folder, 'broken.onnx'), 'not a model')
+        return join(folder, 'broken.onnx')
+      },
+    ],
+  ])('fails by type with %s', async (_name, codes, file) => {
+    const broken = openSherpa({
+      ...models,
+      recogniser: { kind: 'nemo-ctc', model: await file(), tokens: join(folder, 'tokens.txt') },
+    })
+    expect(codes.split('|')).toContain(
+      await failureOf(broken.recognise({ wav: said(counting), language: 'en', signal: never })),
+    )
+    await broken.close()
+  })
+})
+
+function likeness(a: readonly number[] = [], b: readonly number[] = []): number {
+  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0)
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
+}

@@ -1,0 +1,51 @@
+import { isSilent } from '../../audio/energy.ts'
+import { readSegment, toFloat } from '../../audio/wav.ts'
+import type { Voice } from '../../diarisation/voice.ts'
+import { knows, type Engine } from '../../engine.ts'
+import { SpeechFailure, stopIfAborted } from '../../failure.ts'
+import { lanes } from '../../processes/lanes.ts'
+import type { SherpaModels } from './models.ts'
+import { openSherpaProcess, type SherpaProcessOptions } from './process.ts'
+
+export interface SherpaEngine extends Engine {
+  /** Voices of a window (at most 10 minutes) by the models, for `clusterSpeakers`. Undefined without models for voices. */
+  readonly listen: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
+}
+
+/** The diariser's memory grows with what it is given: 10 minutes at a time. */
+const longestWindow = 10 * 60 * 16_000
+
+/** Native engines behind `processes` child processes of one thread each. */
+export function openSherpa(
+  models: SherpaModels,
+  options: SherpaProcessOptions & { processes?: number } = {},
+): SherpaEngine {
+  const processes = lanes(options.processes ?? 1, () => openSherpaProcess(models, options))
+  const { languages, detectsLanguage = false } = models
+  return {
+    id: `sherpa-onnx/${models.id}`,
+    languages,
+    detectsLanguage,
+    async recognise({ wav, language, signal }) {
+      if (!knows({ languages, detectsLanguage }, language))
+        throw new SpeechFailure('language-unknown', `${models.id} knows no ${language}`)
+      stopIfAborted(signal)
+      const samples = readSegment(wav)
+      const told = language === 'auto' ? (languages.length === 1 ? (languages[0] ?? null) : null) : language
+      if (isSilent(samples)) return { language: told, words: [] }
+      const result = await processes.run({ task: 'recognise', samples: toFloat(samples), language }, signal)
+      if (result.task !== 'recognise') throw new SpeechFailure('bad-answer', `asked to recognise, got ${result.task}`)
+      return { language: language === 'auto' ? (result.language ?? told) : language, words: result.words }
+    },
+    listen: models.voices
+      ? async (samples, signal) => {
+          if (samples.length > longestWindow)
+            throw new SpeechFailure('segment-too-long', 'voices are looked for in windows of at most 10 minutes')
+          const result = await processes.run({ task: 'voices', samples: toFloat(samples) }, signal)
+          if (result.task !== 'voices') throw new SpeechFailure('bad-answer', `asked for voices, got ${result.task}`)
+          return result.voices
+        }
+      : undefined,
+    close: () => processes.close(),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Word } from '../../engine.ts'
+import type { Voice } from '../../diarisation/voice.ts'
+
+/** What the child is asked. Samples are floats of -1 to 1 at 16 kHz. */
+export type Task =
+  | { task: 'recognise'; samples: Float32Array; language: string }
+  | { task: 'voices'; samples: Float32Array }
+
+export type TaskResult =
+  | { task: 'recognise'; language: string | null; words: Word[] }
+  | { task: 'voices'; voices: Voice[] }
+
+export type Request = { id: number } & Task
+
+/** `memory` is the child's resident size in bytes after the task. */
+export type Reply = { id: number; memory: number } & ({ result: TaskResult } | { error: string })

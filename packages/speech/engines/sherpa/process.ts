@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { SpeechFailure } from '../../failure.ts'
+import type { Lane } from '../../processes/lanes.ts'
+import { stopGroup } from '../../processes/stop-group.ts'
+import type { Reply, Request, Task, TaskResult } from './messages.ts'
+import { checkFiles, type SherpaModels } from './models.ts'
+
+const script = fileURLToPath(new URL('child.ts', import.meta.url))
+
+export type SherpaProcessOptions = {
+  /** A child that has grown past this many bytes is replaced after its task. */
+  memoryLimit?: number
+}
+
+/** A lane of one native process. A process that dies fails the call; the next call starts a new one. */
+export function openSherpaProcess(
+  models: SherpaModels,
+  { memoryLimit = 3 * 2 ** 30 }: SherpaProcessOptions = {},
+): Lane<Task, TaskResult> {
+  let child: ChildProcess | undefined
+  let count = 0
+  let stopping: ((failure: SpeechFailure) => void) | undefined
+
+  const start = () => {
+    const started = fork(script, [JSON.stringify(models)], {
+      detached: true,
+      serialization: 'advanced',
+      execArgv: [],
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    // Nothing of a child may keep the program alive that uses it.
+    started.unref()
+    return started
+  }
+
+  const stop = async () => {
+    const running = child
+    child = undefined
+    if (running) await stopGroup(running)
+  }
+
+  const ask = (running: ChildProcess, task: Task, signal: AbortSignal) =>
+    new Promise<TaskResult>((resolve, reject) => {
+      const id = ++count
+      let said = ''
+      const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000))
+      const answered = (reply: Reply) => {
+        if (reply.id !== id) return
+        if (reply.memory > memoryLimit) void stop()
+        settle(() =>
+          'result' in reply ? resolve(reply.result) : reject(new SpeechFailure('engine-refused', reply.error)),
+        )
+      }
+      const died = (cause?: Error) => {
+        if (child === running) child = undefined
+        settle(() => reject(new SpeechFailure('engine-crashed', `the native process ended: ${said.trim()}`, { cause })))
+      }
+      const gone = () => died()
+      const giveUp = () => stopping?.(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
+      stopping = (failure) => {
+        settle(() => reject(failure))
+        void stop()
+      }
+      const settle = (then: () => void) => {
+        stopping = undefined
+        signal.removeEventListener('abort', giveUp)
+        running.off('message', answered).off('close', gone).off('error', died)
+        running.stderr?.off('data', hear)
+        then()
+      }
+      running.on('message', answered).on('close', gone).on('error', died)
+      running.stderr?.on('data', hear)
+      if (signal.aborted) return giveUp()
+      signal.addEventListener('abort', giveUp, { once: true })
+      running.send({ id, ...task } satisfies Request)
+    })
+
+  return {
+    async run(task, signal) {
+      if (!child) await checkFiles(models)
+      return await ask((child ??= start()), task, signal)
+    },
+    async close() {
+      stopping?.(new SpeechFailure('engine-closed', 'the engine is closed'))
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Word } from '../../engine.ts'
+
+export type Tokens = {
+  tokens: readonly string[]
+  timestamps: readonly number[]
+  durations?: readonly number[]
+  logProbabilities?: readonly number[]
+}
+
+/** A token that nothing follows soon is taken to last this long at most. */
+const longestToken = 0.4
+
+/**
+ * Words from an engine's tokens. A token that begins with a space (or `▁`) begins a word; in scripts without spaces each token
+ * is a word of its own and punctuation joins the word before it. Engines without probabilities count as certain.
+ */
+export function wordsOfTokens({ tokens, timestamps, durations, logProbabilities }: Tokens, seconds: number): Word[] {
+  const words: (Word & { parts: number })[] = []
+  for (const [index, raw] of tokens.entries()) {
+    const text = raw.replaceAll('▁', ' ').trim()
+    if (text === '' || /^<.*>$/.test(text)) continue
+    const start = Math.min(timestamps[index] ?? 0, seconds)
+    const next = timestamps[index + 1] ?? seconds
+    const end = Math.min(seconds, durations?.[index] ? start + durations[index] : Math.min(next, start + longestToken))
+    const confidence = Math.min(1, Math.exp(logProbabilities?.[index] ?? 0))
+    const last = words.at(-1)
+    const joins = last && (/^\p{P}+$/u.test(text) || (!/^[\s▁]/.test(raw) && spaced(text) && spaced(last.text)))
+    if (joins) {
+      last.text += text
+      last.end = Math.max(last.end, end)
+      last.confidence = (last.confidence * last.parts + confidence) / ++last.parts
+    } else words.push({ text, start, end: Math.max(start, end), confidence, parts: 1 })
+  }
+  return words.map(({ text, start, end, confidence }) => ({ text, start, end, confidence }))
+}
+
+const spaced = (text: string) => !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー々]/u.test(text)

@@ -1,0 +1,56 @@
+export type WordErrors = { substitutions: number; deletions: number; insertions: number; words: number; rate: number }
+
+/** Letters, digits and apostrophes of a text as words in lower case: what word error rates are counted on. */
+export const spokenWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .match(/[\p{L}\p{N}']+/gu) ?? []
+
+/** Errors of a hypothesis against a reference, by the cheapest alignment. `rate` is errors over words of the reference. */
+export function wordErrors(reference: readonly string[], hypothesis: readonly string[]): WordErrors {
+  let substitutions = 0
+  let deletions = 0
+  let insertions = 0
+  for (const [expected, heard] of alignWords(reference, hypothesis)) {
+    if (expected === undefined) insertions++
+    else if (heard === undefined) deletions++
+    else if (reference[expected] !== hypothesis[heard]) substitutions++
+  }
+  const errors = substitutions + deletions + insertions
+  return {
+    substitutions,
+    deletions,
+    insertions,
+    words: reference.length,
+    rate: reference.length ? errors / reference.length : errors,
+  }
+}
+
+/** Pairs of indices of the cheapest alignment; one side is undefined where a word was left out or added. */
+export function alignWords(
+  reference: readonly string[],
+  hypothesis: readonly string[],
+): [number | undefined, number | undefined][] {
+  const width = hypothesis.length + 1
+  const cost = new Uint32Array((reference.length + 1) * width)
+  const at = (i: number, j: number) => cost[i * width + j] ?? 0
+  for (let i = 0; i <= reference.length; i++)
+    for (let j = 0; j <= hypothesis.length; j++)
+      cost[i * width + j] =
+        i === 0 || j === 0
+          ? i + j
+          : Math.min(
+              at(i - 1, j) + 1,
+              at(i, j - 1) + 1,
+              at(i - 1, j - 1) + (reference[i - 1] === hypothesis[j - 1] ? 0 : 1),
+            )
+  const pairs: [number | undefined, number | undefined][] = []
+  for (let i = reference.length, j = hypothesis.length; i > 0 || j > 0;) {
+    if (i > 0 && j > 0 && at(i, j) === at(i - 1, j - 1) + (reference[i - 1] === hypothesis[j - 1] ? 0 : 1))
+      pairs.push([--i, --j])
+    else if (i > 0 && at(i, j) === at(i - 1, j) + 1) pairs.push([--i, undefined])
+    else pairs.push([undefined, --j])
+  }
+  return pairs.reverse()
+}

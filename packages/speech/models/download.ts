@@ -1,0 +1,67 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { SpeechFailure, stopIfAborted } from '../failure.ts'
+import { asFailure, fetchFile, sha256Of, sizeOf, type FetchOptions } from './fetch-file.ts'
+import type { ModelEntry } from './registry.ts'
+import { unpack } from './unpack.ts'
+
+/** What a model's download weighed and hashed to. `pinned` when no published checksum confirmed it: it is shown, and kept. */
+export type Downloaded = { size: number; sha256: string; pinned: boolean }
+
+/**
+ * Fetches a model into `{folder}/{name}`: resumable, checked, unpacked, and moved into place in one step, so that a model is there
+ * whole or not at all. What was fetched before is used again. Failures: download-*, disk-full, aborted.
+ */
+export async function downloadModel(entry: ModelEntry, folder: string, options: FetchOptions): Promise<Downloaded> {
+  const partial = join(folder, '.partial')
+  const archive = join(partial, `${entry.name}-${basename(entry.url)}`)
+  const unpacked = join(partial, `${entry.name}.unpacked`)
+  try {
+    await mkdir(partial, { recursive: true })
+    await fetchFile(entry.url, archive, options)
+    const downloaded = await check(entry, archive, join(folder, `${entry.name}.pin.json`))
+    stopIfAborted(options.signal)
+    await rm(unpacked, { recursive: true, force: true })
+    await mkdir(unpacked)
+    const files = Object.values(entry.files)
+    if (entry.url.endsWith('.tar.bz2')) await unpack(archive, files, unpacked, options.signal)
+    else await rename(archive, join(unpacked, files[0] ?? basename(entry.url)))
+    await rm(join(folder, entry.name), { recursive: true, force: true })
+    await rename(unpacked, join(folder, entry.name))
+    await rm(archive, { force: true })
+    await rm(`${archive}.json`, { force: true })
+    return downloaded
+  } catch (error) {
+    const failure = asFailure(error, options.signal)
+    // What is wrong stays wrong: the next attempt begins anew. What was only cut off is kept.
+    if (failure.code === 'download-wrong-checksum' || failure.code === 'download-bad-archive')
+      await rm(archive, { force: true })
+    await rm(unpacked, { recursive: true, force: true })
+    throw failure
+  }
+}
+
+/** Compares with the published size and checksum, else with those of the first download on this machine. */
+async function check(entry: ModelEntry, archive: string, pinFile: string): Promise<Downloaded> {
+  const [size, sha256] = [await sizeOf(archive), await sha256Of(archive)]
+  const pin = await readPin(pinFile)
+  const expected = { size: entry.size ?? pin?.size, sha256: entry.sha256 ?? pin?.sha256 }
+  if (
+    (expected.size !== undefined && expected.size !== size) ||
+    (expected.sha256 !== undefined && expected.sha256 !== sha256)
+  )
+    throw new SpeechFailure(
+      'download-wrong-checksum',
+      `${entry.name} is ${size} bytes, sha256 ${sha256}; expected ${expected.size ?? 'any'}, ${expected.sha256 ?? 'any'}`,
+    )
+  await writeFile(pinFile, JSON.stringify({ size, sha256, url: entry.url }))
+  return { size, sha256, pinned: entry.sha256 === null }
+}
+
+async function readPin(file: string): Promise<{ size: number; sha256: string } | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as { size: number; sha256: string }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SpeechFailure } from '../failure.ts'
+
+export type Progress = { received: number; total: number | null }
+
+export type FetchOptions = {
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** Milliseconds between attempts; as many attempts follow the first. An attempt that brought bytes begins the list anew. */
+  retryDelays?: readonly number[]
+}
+
+const patience = [500, 1_000, 2_000, 5_000, 10_000]
+
+/**
+ * Fetches `url` into `path`, going on where an earlier attempt (of this process or another) stopped: by Range, and by If-Range so
+ * that a file that changed in between begins anew. The validator lies beside the file as `{path}.json`.
+ */
+export async function fetchFile(
+  url: string,
+  path: string,
+  { signal, onProgress, retryDelays = patience }: FetchOptions,
+): Promise<void> {
+  for (let attempt = 0; ;) {
+    const before = await sizeOf(path)
+    try {
+      return await fetchRest(url, path, signal, onProgress)
+    } catch (error) {
+      const failure = asFailure(error, signal)
+      if (!failure.passing || failure.code === 'aborted' || failure.code === 'disk-full') throw failure
+      if ((await sizeOf(path)) > before) attempt = 0
+      const delay = retryDelays[attempt++]
+      if (delay === undefined) throw failure
+      await wait(delay, undefined, { signal }).catch((reason: unknown) => {
+        throw asFailure(reason, signal)
+      })
+    }
+  }
+}
+
+async function fetchRest(
+  url: string,
+  path: string,
+  signal: AbortSignal,
+  onProgress?: (progress: Progress) => void,
+): Promise<void> {
+  const have = await sizeOf(path)
+  const validator = have > 0 ? await readValidator(path) : undefined
+  const headers: Record<string, string> = validator ? { range: `bytes=${have}-`, 'if-range': validator } : {}
+  const response = await fetch(url, { headers, signal, redirect: 'follow' })
+  if (response.status === 404 || response.status === 410)
+    throw new SpeechFailure('download-not-found', `${url} is not there`)
+  if (response.status === 416) {
+    await response.body?.cancel()
+    // Everything is here already, or it belongs to another file: the checksum will tell.
+    if (Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]) === have) return
+    await rm(path, { force: true })
+    throw new SpeechFailure('download-failed', `${url} has changed`)
+  }
+  if (!response.ok || !response.body) throw new SpeechFailure('download-failed', `${url} answered ${response.status}`)
+
+  const from = response.status === 206 ? have : 0
+  await writeFile(
+    `${path}.json`,
+    JSON.stringify({ validator: response.headers.get('etag') ?? response.headers.get('last-modified') }),
+  )
+  const length = Number(response.headers.get('content-length') ?? Number.NaN)
+  const total = Number.isFinite(length) ? from + length : null
+  const file = await open(path, from > 0 ? 'a' : 'w')
+  let received = from
+  try {
+    for await (const chunk of response.body) {
+      await file.appendFile(chunk)
+      received += chunk.length
+      onProgress?.({ received, total })
+    }
+    await file.sync().catch(() => {})
+  } finally {
+    await file.close()
+  }
+  if (total !== null && received !== total)
+    throw new SpeechFailure('download-failed', `${url} ended after ${received} of ${total} bytes`)
+}
+
+/** The checksum of a file, read as a stream. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+export const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/** A weak validator must not be used with ranges. */
+async function readValidator(path: string): Promise<string | undefined> {
+  try {
+    const { validator } = JSON.parse(await readFile(`${path}.json`, 'utf8')) as { validator?: string | null }
+    return validator && !validator.startsWith('W/') ? validator : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the network or the disk threw, as one of our failures. */
+export function asFailure(error: unknown, signal?: AbortSignal): SpeechFailure {
+  if (error instanceof SpeechFailure) return error
+  if (signal?.aborted) return new SpeechFailure('aborted', 'the download was stopped', { cause: error })
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+    return new SpeechFailure('disk-full', 'there is no room for the model', { cause: error })
+  return new SpeechFailure('download-failed', 'the download was cut off', { cause: error })
+}

@@ -1,0 +1,63 @@
+import { access } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { SherpaModels, SherpaRecogniser } from '../engines/sherpa/models.ts'
+import { registry, type ModelEntry } from './registry.ts'
+
+/** Paths of a model's files, when all are there: in a folder of its name, of its archive's name, or right in the folder. */
+export async function installedFiles(entry: ModelEntry, folder: string): Promise<Record<string, string> | undefined> {
+  for (const inside of [entry.name, basename(entry.url).replace(/\.tar\.bz2$/, ''), '.']) {
+    // In the folder itself only names that tell the model apart count.
+    if (inside === '.' && Object.values(entry.files).some((file) => /^(model(\.int8)?\.onnx|tokens\.txt)$/.test(file)))
+      continue
+    const files = Object.entries(entry.files).map(([part, file]) => [part, join(folder, inside, file)] as const)
+    if ((await Promise.all(files.map(([, path]) => exists(path)))).every(Boolean)) return Object.fromEntries(files)
+  }
+  return undefined
+}
+
+/** Every set of models that can recognise something with what lies in the folder, best first. */
+export async function installedModels(
+  folder: string,
+  entries: readonly ModelEntry[] = registry,
+): Promise<SherpaModels[]> {
+  const found = new Map<ModelEntry, Record<string, string>>()
+  for (const entry of entries) {
+    const files = await installedFiles(entry, folder)
+    if (files) found.set(entry, files)
+  }
+  const fileOf = (kind: ModelEntry['kind']) => [...found].find(([entry]) => entry.kind === kind)?.[1]['model']
+  const [segmentation, embedding] = [fileOf('segmentation'), fileOf('embedding')]
+  return [...found].flatMap(([entry, files]) => {
+    const recogniser = recogniserOf(entry.kind, files)
+    if (!recogniser) return []
+    return {
+      id: entry.name,
+      languages: entry.languages,
+      detectsLanguage: entry.kind === 'sense-voice',
+      recogniser,
+      voiceActivity: fileOf('voice-activity'),
+      voices: segmentation && embedding ? { segmentation, embedding } : undefined,
+    }
+  })
+}
+
+function recogniserOf(kind: ModelEntry['kind'], files: Record<string, string>): SherpaRecogniser | undefined {
+  const { model = '', tokens = '', encoder = '', decoder = '', joiner = '' } = files
+  switch (kind) {
+    case 'nemo-ctc':
+    case 'sense-voice':
+      return { kind, model, tokens }
+    case 'transducer':
+      return { kind, encoder, decoder, joiner, tokens }
+    case 'voice-activity':
+    case 'segmentation':
+    case 'embedding':
+      return undefined
+  }
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../conformance/it-behaves-like-an-engine.ts'
+import { downloadModel } from './download.ts'
+import type { Progress } from './fetch-file.ts'
+import { installedFiles, installedModels } from './installed.ts'
+import { keepModels } from './keep-models.ts'
+import { registry, type ModelEntry } from './registry.ts'
+
+// A tar.bz2 made once: talk/model.onnx ('the model'), talk/tokens.txt ('a 0'), talk/../../escape.txt.
+const archive = Buffer.from(
+  'QlpoOTFBWSZTWQb3oAAAAMH/gMuAAIBAAf+AAAggAG5P3kAMGCAAkgyoDQAAPU0AZNBFIUGhpo00aGgNAfsfcahm9ZSBZ5EFLaW4sNQ7dxrcrnUSAYDl0uLiyfrvQg4NTF8ldDArgYTVsaF8S2aB9YwKzFIVCB8FqHh43ejtngxRSFSDUpHDCxgk2slAijafQ85rsDLVOHGuioZkED8XckU4UJAG96AA',
+  'base64',
+)
+const file = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 251))
+
+/** A server of files that can cut, change and refuse, and remembers what it was asked. */
+type Remote = { content: Buffer; etag: string; cutAfter?: number | undefined; status?: number; lastly?: () => void }
+let remote: Remote
+let arrived = 0
+let asked: { range: string | undefined; ifRange: string | undefined; status: number }[]
+let server: Server
+let url: string
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kaiwa-models-'))
+  remote = { content: file, etag: '"one"' }
+  asked = []
+  server = createServer((request, response) => {
+    const range = request.headers.range
+    const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
+    const fresh = range !== undefined && request.headers['if-range'] === remote.etag
+    const status = remote.status ?? (fresh ? (start >= remote.content.length ? 416 : 206) : 200)
+    asked.push({ range, ifRange: request.headers['if-range'] as string | undefined, status })
+    const part = status === 206 ? remote.content.subarray(start) : remote.content
+    if (status === 416)
+      return void response.writeHead(416, { 'content-range': `bytes */${remote.content.length}` }).end()
+    if (status >= 400) return void response.writeHead(status).end()
+    response.writeHead(status, { etag: remote.etag, 'content-length': part.length })
+    const { cutAfter } = remote
+    if (cutAfter === undefined || cutAfter >= part.length) return void response.end(part)
+    response.write(part.subarray(0, cutAfter))
+    // A cut throws away what has arrived and was not taken yet: it comes when all was taken.
+    arrived = 0
+    const from = status === 206 ? start : 0
+    const cut = setInterval(() => {
+      if (arrived < from + cutAfter) return
+      clearInterval(cut)
+      remote.lastly?.()
+      setTimeout(() => response.destroy(), 20)
+    }, 5)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const entry = (over: Partial<ModelEntry> = {}): ModelEntry => ({
+  name: 'talk',
+  kind: 'voice-activity',
+  languages: [],
+  licence: 'MIT',
+  about: 'https://example.com/',
+  url: `${url}/talk.onnx`,
+  size: null,
+  sha256: null,
+  files: { model: 'talk.onnx' },
+  ...over,
+})
+const packed = (over: Partial<ModelEntry> = {}) =>
+  entry({
+    kind: 'nemo-ctc',
+    languages: ['ja'],
+    url: `${url}/talk.tar.bz2`,
+    files: { model: 'model.onnx', tokens: 'tokens.txt' },
+    ...over,
+  })
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const never = new AbortController().signal
+const download = (given: ModelEntry, signal = never, onProgress?: (progress: Progress) => void) =>
+  downloadModel(given, folder, {
+    signal,
+    retryDelays: [1, 1, 1],
+    onProgress: (progress) => {
+      arrived = progress.received
+      onProgress?.(progress)
+    },
+  })
+const got = () => readFile(join(folder, 'talk', 'talk.onnx'))
+
+describe('a download', () => {
+  it('is checked, put in place and shown', async () => {
+    const seen: Progress[] = []
+    expect(
+      await download(entry({ size: file.length, sha256: sha256(file) }), never, (progress) => seen.push(progress)),
+    ).toEqual({ size: file.length, sha256: sha256(file), pinned: false })
+    expect(await got()).toEqual(file)
+    expect(seen.at(-1)).toEqual({ received: file.length, total: file.length })
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+  })
+
+  it('goes on where it was cut, until it is whole', async () => {
+    remote.cutAfter = 70_000
+    await download(entry())
+    expect(await got()).toEqual(file)
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked[1]).toEqual({ range: 'bytes=70000-', ifRange: '"one"', status: 206 })
+  })
+
+  it('goes on after a restart of the program', async () => {
+    remote.cutAfter = 100_000
+    const stop = new AbortController()
+    remote.lastly = () => setTimeout(() => stop.abort(), 10)
+    expect(await failureOf(download(entry(), stop.signal))).toBe('aborted')
+    remote = { content: file, etag: '"one"' }
+    await download(entry())
+    expect(await got()).toEqual(file)
+    expect(asked.at(-1)).toMatchObject({ status: 206 })
+  })
+
+  it('begins anew when the file has changed in between', async () => {
+    const changed = Buffer.from(file).reverse()
+    remote.cutAfter = 100_000
+    remote.lastly = () => (remote = { content: changed, etag: '"two"' })
+    await download(entry())
+    expect(await got()).toEqual(changed)
+    expect(asked.map((one) => one.status)).toEqual([200, 200])
+  })
+
+  it('does not resume without a strong validator', async () => {
+    remote.etag = 'W/"weak"'
+    remote.cutAfter = 100_000
+    remote.lastly = () => (remote.cutAfter = undefined)
+    await download(entry())
+    expect(asked.map((one) => one.range)).toEqual([undefined, undefined])
+    expect(await got()).toEqual(file)
+  })
+
+  it('pins what it first saw when nothing is published, and refuses another later', async () => {
+    expect(await download(entry())).toEqual({ size: file.length, sha256: sha256(file), pinned: true })
+    await rm(join(folder, 'talk'), { recursive: true })
+    remote = { content: Buffer.from('something else'), etag: '"three"' }
+    expect(await failureOf(download(entry()))).toBe('download-wrong-checksum')
+    expect(await installedFiles(entry(), folder)).toBeUndefined()
+  })
+
+  it.each<[string, () => ModelEntry, () => void, string]>([
+    ['a wrong checksum', () => entry({ sha256: '0'.repeat(64) }), () => {}, 'download-wrong-checksum'],
+    ['a wrong size', () => entry({ size: 5 }), () => {}, 'download-wrong-checksum'],
+    ['a missing file', () => entry(), () => (remote.status = 404), 'download-not-found'],
+    ['a server that keeps failing', () => entry(), () => (remote.status = 503), 'download-failed'],
+    ['a server that is gone', () => entry({ url: 'http://127.0.0.1:9/talk.onnx' }), () => {}, 'download-failed'],
+    ['a broken archive', () => packed(), () => {}, 'download-bad-archive'],
+  ])('ends by type with %s, and leaves no model', async (_name, given, arrange, code) => {
+    arrange()
+    expect(await failureOf(download(given()))).toBe(code)
+    expect(await installedFiles(given(), folder)).toBeUndefined()
+  })
+
+  it('ends with disk-full when there is no room', async () => {
+    await mkdir(join(folder, '.partial'))
+    // A device that refuses every write as a full disk does.
+    await symlink('/dev/full', join(folder, '.partial', 'talk-talk.onnx'))
+    expect(await failureOf(download(entry()))).toBe('disk-full')
+  })
+
+  it('replaces what a wrong checksum left behind', async () => {
+    expect(await failureOf(download(entry({ sha256: '0'.repeat(64) })))).toBe('download-wrong-checksum')
+    await download(entry({ sha256: sha256(file) }))
+    expect(await got()).toEqual(file)
+  })
+})
+
+describe('an archive', () => {
+  beforeEach(() => {
+    remote.content = archive
+  })
+
+  it('gives the wanted files and nothing outside the folder', async () => {
+    await download(packed())
+    expect((await readdir(join(folder, 'talk'))).sort()).toEqual(['model.onnx', 'tokens.txt'])
+    expect(await readFile(join(folder, 'talk', 'model.onnx'), 'utf8')).toBe('the model')
+    expect((await readdir(folder)).sort()).toEqual(['.partial', 'talk', 'talk.pin.json'])
+  })
+
+  it('that lacks a file is refused', async () => {
+    expect(await failureOf(download(packed({ files: { model: 'other.onnx' } })))).toBe('download-bad-archive')
+  })
+})
+
+describe('models in a folder', () => {
+  it('become a set: recogniser, voice activity, voices', async () => {
+    for (const { name, files } of registry) {
+      await mkdir(join(folder, name))
+      for (const file of Object.values(files)) await writeFile(join(folder, name, file), '')
+    }
+    const sets = await installedModels(folder)
+    expect(sets.map((set) => [set.id, set.languages, set.detectsLanguage])).toEqual([
+      ['parakeet-tdt_ctc-0.6b-ja-int8', ['ja'], false],
+      ['zipformer-ja-reazonspeech', ['ja'], false],
+      ['sense-voice-int8', ['zh', 'en', 'ja', 'ko', 'yue'], true],
+    ])
+    expect(sets[0]?.voiceActivity).toContain('silero_vad.onnx')
+    expect(sets[0]?.voices?.segmentation).toContain('pyannote')
+  })
+
+  it('are found under the name of their archive too', async () => {
+    const [first] = registry
+    const inside = join(folder, 'sherpa-onnx-nemo-parakeet-tdt_ctc-0.6b-ja-35000-int8')
+    await mkdir(inside)
+    for (const file of Object.values(first?.files ?? {})) await writeFile(join(inside, file), '')
+    expect((await installedModels(folder)).map((set) => set.id)).toEqual([first?.name])
+  })
+
+  it('are none in an empty folder, or where there is no folder', async () => {
+    expect(await installedModels(folder)).toEqual([])
+    expect(await installedModels(join(folder, 'nowhere'))).toEqual([])
+  })
+})
+
+describe('the keeper of models', () => {
+  it('fetches what is missing, and says how far it is', async () => {
+    const ready: string[] = []
+    const keeper = keepModels([entry(), entry({ name: 'other' })], {
+      folder,
+      download: true,
+      onReady: ({ name }) => ready.push(name),
+    })
+    expect([...keeper.states().values()].map(({ state }) => state)).toContain('absent')
+    await keeper.settled()
+    expect(ready).toEqual(['talk', 'other'])
+    expect(keeper.states().get('talk')).toEqual({ state: 'ready', sha256: sha256(file), pinned: true })
+  })
+
+  it('only looks when downloads are off', async () => {
+    const keeper = keepModels([entry()], { folder, download: false })
+    await keeper.settled()
+    expect(keeper.states().get('talk')).toEqual({ state: 'absent' })
+    expect(asked).toEqual([])
+  })
+
+  it('goes on with the others when one fails', async () => {
+    const keeper = keepModels([entry({ sha256: '0'.repeat(64) }), entry({ name: 'other' })], {
+      folder,
+      download: true,
+      retryDelays: [],
+    })
+    await keeper.settled()
+    expect(keeper.states().get('talk')).toMatchObject({ state: 'failed', code: 'download-wrong-checksum' })
+    expect(keeper.states().get('other')).toMatchObject({ state: 'ready' })
+  })
+
+  it('stops when it is closed', async () => {
+    remote.cutAfter = 1_000
+    const keeper = keepModels([entry()], { folder, download: true })
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await keeper.close()
+    expect(keeper.states().get('talk')).toEqual({ state: 'absent' })
+  })
+})

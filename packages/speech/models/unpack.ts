@@ -1,0 +1,37 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import bunzip from 'unbzip2-stream'
+import { extract } from 'tar-stream'
+import { SpeechFailure } from '../failure.ts'
+import { asFailure } from './fetch-file.ts'
+
+// In JavaScript, because a bare machine has tar but no bzip2. Only files that are wanted by name are written, flat, so that an
+// archive cannot write anywhere else.
+
+/** Writes the wanted files of a tar.bz2 into the folder; `download-bad-archive` when it is broken or one is not in it. */
+export async function unpack(
+  archive: string,
+  wanted: readonly string[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const left = new Set(wanted)
+  const entries = extract()
+  const write = async () => {
+    for await (const entry of entries) {
+      const name = basename(entry.header.name)
+      if (entry.header.type === 'file' && left.delete(name))
+        await pipeline(entry, createWriteStream(join(folder, name)))
+      else entry.resume()
+    }
+  }
+  try {
+    await Promise.all([pipeline(createReadStream(archive), bunzip(), entries, { signal }), write()])
+  } catch (error) {
+    const failure = asFailure(error, signal)
+    if (failure.code !== 'download-failed') throw failure
+    throw new SpeechFailure('download-bad-archive', `${basename(archive)} cannot be unpacked`, { cause: error })
+  }
+  if (left.size > 0) throw new SpeechFailure('download-bad-archive', `${[...left].join(', ')} is not in the archive`)
+}

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Engine, Recognised } from '../engine.ts'
+import { SpeechFailure } from '../failure.ts'
+
+// A speech server of our own that speaks the real wire protocol: for tests, and for local trials without a GPU or a key. What it
+// hears is up to the engine it is given (a reference transcript, or any other engine of ours).
+
+export type StandInFailure = {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+  /** The error's code, as OpenAI names it. */
+  code?: string
+  /** How often; then it works. */ times?: number
+}
+export type StandInRequest = {
+  authorization: string | undefined
+  fields: Record<string, string[]>
+  file: { name: string; size: number } | undefined
+}
+
+export type OpenaiStandIn = {
+  /** The base URL, up to and including `/v1`. */
+  url: string
+  /** What it was asked, oldest first. */
+  requests: StandInRequest[]
+  fail(failure: StandInFailure): void
+  /** Milliseconds that each answer is held back. */
+  delay(milliseconds: number): void
+  /** Answers this body instead of what the engine heard; undefined ends it. */
+  script(answer: unknown): void
+  close(): Promise<void>
+}
+
+type Answer = { status: number; headers?: Record<string, string>; body: unknown }
+
+const largestUpload = 25 * 2 ** 20
+
+/** Starts the stand-in on the loopback. With `key`, other keys are refused. */
+export async function startOpenaiStandIn(
+  engine: Engine,
+  { port = 0, key }: { port?: number; key?: string } = {},
+): Promise<OpenaiStandIn> {
+  const requests: StandInRequest[] = []
+  let failure: StandInFailure | undefined
+  let held = 0
+  let scripted: unknown
+
+  const answer = async (request: IncomingMessage, signal: AbortSignal): Promise<Answer> => {
+    if (request.method !== 'POST' || request.url !== '/v1/audio/transcriptions') return refusal(404, 'unknown path')
+    const body = await readBody(request)
+    if (!body) return refusal(413, 'the file is too large')
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData()
+    const file = form.get('file')
+    const fields: Record<string, string[]> = {}
+    for (const [name, value] of form) if (typeof value === 'string') (fields[name] ??= []).push(value)
+    requests.push({
+      authorization: request.headers.authorization,
+      fields,
+      file: file instanceof File ? { name: file.name, size: file.size } : undefined,
+    })
+    await new Promise((resolve) => setTimeout(resolve, held))
+    if (failure && (failure.times ?? 1) > 0) {
+      failure = { ...failure, times: (failure.times ?? 1) - 1 }
+      return { ...refusal(failure.status, failure.body ?? 'as told', failure.code), headers: failure.headers ?? {} }
+    }
+    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
+      return refusal(401, 'Incorrect API key provided')
+    if (!(file instanceof File)) return refusal(400, 'file is missing')
+    if (scripted !== undefined) return { status: 200, body: scripted }
+    const heard = await engine.recognise({
+      wav: new Uint8Array(await file.arrayBuffer()),
+      language: fields['language']?.[0] ?? 'auto',
+      signal,
+    })
+    return { status: 200, body: fields['response_format']?.[0] === 'diarized_json' ? diarized(heard) : verbose(heard) }
+  }
+
+  const server = createServer((request, response) => {
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    answer(request, gone.signal)
+      .catch((error: unknown): Answer =>
+        refusal(error instanceof SpeechFailure && !error.passing ? 400 : 500, String(error)),
+      )
+      .then(({ status, headers, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
+      )
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    fail: (next) => void (failure = next),
+    delay: (milliseconds) => void (held = milliseconds),
+    script: (next) => void (scripted = next),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await engine.close()
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size <= largestUpload) parts.push(part)
+  }
+  return size <= largestUpload ? Buffer.concat(parts) : undefined
+}
+
+const refusal = (status: number, message: string, code: string | null = null) => ({
+  status,
+  body: { error: { message, type: 'invalid_request_error', param: null, code } },
+})
+
+const text = ({ words, language }: Recognised) => words.map((word) => word.text).join(language === 'ja' ? '' : ' ')
+
+const verbose = (heard: Recognised) => ({
+  task: 'transcribe',
+  language:
+    heard.language === null
+      ? null
+      : new Intl.DisplayNames(['en'], { type: 'language' }).of(heard.language)?.toLowerCase(),
+  duration: heard.words.at(-1)?.end ?? 0,
+  text: text(heard),
+  words: heard.words.map(({ text: word, start, end }) => ({ word, start, end })),
+  segments:
+    heard.words.length === 0
+      ? []
+      : [
+          {
+            id: 0,
+            start: heard.words[0]?.start,
+            end: heard.words.at(-1)?.end,
+            text: text(heard),
+            avg_logprob: -0.1,
+            no_speech_prob: 0.01,
+          },
+        ],
+})
+
+const diarized = (heard: Recognised) => ({
+  task: 'transcribe',
+  duration: heard.words.at(-1)?.end ?? 0,
+  text: text(heard),
+  segments: (heard.turns ?? []).map(({ start, end, speaker }, index) => ({
+    type: 'transcript.text.segment',
+    id: `seg_${index}`,
+    start,
+    end,
+    speaker: String.fromCharCode(65 + speaker),
+    text: text({ ...heard, words: heard.words.filter((word) => word.start >= start && word.start < end) }),
+  })),
+})

@@ -1,0 +1,90 @@
+// Just enough of ONNX's protobuf to write small graphs by hand: field numbers are those of onnx.proto3.
+
+type Field = Uint8Array
+export type Attribute = { ints: readonly number[] } | { int: number }
+export type Node = { op: string; inputs: readonly string[]; output: string; attributes?: Record<string, Attribute> }
+export type Value = { name: string; type?: 'float' | 'int64'; shape: readonly (number | string)[] }
+export type Constant = { name: string; shape: readonly number[]; data: Float32Array }
+export type Graph = {
+  inputs: readonly Value[]
+  outputs: readonly Value[]
+  constants?: readonly Constant[]
+  nodes: readonly Node[]
+  metadata?: Record<string, string | number>
+}
+
+/** The bytes of an ONNX model (opset 13) with the graph; metadata is what native loaders read before anything else. */
+export function onnxModel({ inputs, outputs, constants = [], nodes, metadata = {} }: Graph): Uint8Array {
+  const graph = join([
+    ...nodes.map((node) => bytes(1, nodeProto(node))),
+    text(2, 'graph'),
+    ...constants.map((constant) => bytes(5, tensor(constant))),
+    ...inputs.map((value) => bytes(11, valueInfo(value))),
+    ...outputs.map((value) => bytes(12, valueInfo(value))),
+  ])
+  return join([
+    number(1, 7),
+    text(2, 'kaiwa'),
+    bytes(7, graph),
+    bytes(8, join([text(1, ''), number(2, 13)])),
+    ...Object.entries(metadata).map(([key, value]) => bytes(14, join([text(1, key), text(2, String(value))]))),
+  ])
+}
+
+const nodeProto = ({ op, inputs, output, attributes = {} }: Node) =>
+  join([
+    ...inputs.map((input) => text(1, input)),
+    text(2, output),
+    text(3, `${op}_${output}`),
+    text(4, op),
+    ...Object.entries(attributes).map(([name, value]) =>
+      bytes(
+        5,
+        'int' in value
+          ? join([text(1, name), number(3, value.int), number(20, 2)])
+          : join([text(1, name), ...value.ints.map((int) => number(8, int)), number(20, 7)]),
+      ),
+    ),
+  ])
+
+const tensor = ({ name, shape, data }: Constant) =>
+  join([
+    ...shape.map((size) => number(1, size)),
+    number(2, 1),
+    text(8, name),
+    bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
+  ])
+
+const valueInfo = ({ name, type = 'float', shape }: Value) => {
+  const dimensions = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : text(2, size)))
+  return join([
+    text(1, name),
+    bytes(2, bytes(1, join([number(1, type === 'float' ? 1 : 7), bytes(2, join(dimensions))]))),
+  ])
+}
+
+const number = (field: number, value: number): Field => join([varint(field << 3), varint(value)])
+const text = (field: number, value: string): Field => bytes(field, new TextEncoder().encode(value))
+const bytes = (field: number, value: Uint8Array): Field => join([varint((field << 3) | 2), varint(value.length), value])
+
+/** Seven bits a byte; negative numbers as 64-bit two's complement. */
+function varint(value: number): Uint8Array {
+  const out: number[] = []
+  let rest = BigInt.asUintN(64, BigInt(value))
+  do {
+    const low = Number(rest & 0x7fn)
+    rest >>= 7n
+    out.push(rest > 0n ? low | 0x80 : low)
+  } while (rest > 0n)
+  return Uint8Array.from(out)
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,95 @@
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import { applyAll, put } from './change.ts'
+import type { Change } from './change.ts'
+import { withSpeaker } from './change-speaker.ts'
+import { EditFailure } from './edit-failure.ts'
+import type { EditableBlock } from './editable-block.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { toSectionName } from './set-section.ts'
+
+/** What a change set does to the blocks that it names. */
+export interface ResolvedChanges {
+  readonly deletes: readonly EditableBlock[]
+  /** By position: each stands there once all deletes and inserts are made. */
+  readonly inserts: readonly { readonly position: number; readonly block: EditableBlock }[]
+  readonly puts: readonly { readonly before: EditableBlock; readonly after: EditableBlock }[]
+}
+
+const bodyOf = ({ uuid, content, start_time, end_time, terms, tags, is_break }: SavedBlock): SavedBlock => ({
+  uuid,
+  content,
+  start_time,
+  end_time,
+  terms,
+  tags,
+  is_break,
+})
+
+/**
+ * Reads a change set (that `checkChanges` found no fault with) against the blocks it names. A new speaker of a block
+ * whose own entry is not in the set makes it a break beside a section. EditFailure `unknown-block` for other documents.
+ */
+export function resolveChanges(find: (uuid: string) => EditableBlock | undefined, set: ChangeSet): ResolvedChanges {
+  const known = (uuid: string) => {
+    const block = find(uuid)
+    if (!block) throw new EditFailure('unknown-block', uuid)
+    return block
+  }
+  const inserted = new Map<string, EditableBlock>()
+  for (const block of set.insert) {
+    const { speaker_id } = block
+    inserted.set(block.uuid, { ...bodyOf(block), speaker_id, section_name: null, sentiment: 0 })
+  }
+  const puts = new Map<string, EditableBlock>()
+  for (const body of set.blocks) puts.set(body.uuid, { ...known(body.uuid), ...bodyOf(body) })
+  const change = (uuid: string, act: (block: EditableBlock) => EditableBlock) => {
+    const block = inserted.get(uuid)
+    if (block) inserted.set(uuid, act(block))
+    else puts.set(uuid, act(puts.get(uuid) ?? known(uuid)))
+  }
+  const isStated = new Set([...puts.keys(), ...inserted.keys()])
+  for (const { block_uuid, speaker_id, child_block_uuids } of set.speaker) {
+    for (const uuid of [block_uuid, ...child_block_uuids])
+      change(uuid, (block) => (isStated.has(uuid) ? { ...block, speaker_id } : withSpeaker(block, speaker_id)))
+  }
+  for (const { block_uuid, section_name } of set.section)
+    change(block_uuid, (block) => ({ ...block, section_name: toSectionName(section_name) }))
+  return {
+    deletes: set.delete.map(known),
+    inserts: set.insert
+      .map(({ uuid, position }) => ({ position, block: inserted.get(uuid)! }))
+      .sort((a, b) => a.position - b.position),
+    puts: [...puts].map(([uuid, after]) => ({ before: known(uuid), after })),
+  }
+}
+
+/** A document that followed somebody else's save, and the steps that it took. */
+export interface Followed {
+  readonly document: EditableDocument
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Follows a save made elsewhere: `document` must be at the revision in front of it, as a watcher's is. EditFailure
+ * `unknown-block` otherwise: fetch the transcript anew.
+ */
+export function applyChanges(document: EditableDocument, set: ChangeSet, revision: number): Followed {
+  const { deletes, inserts, puts } = resolveChanges((uuid) => document.blocks.get(uuid), set)
+  const changes: Change[] = []
+  let current = document
+  const step = (change: Change) => {
+    changes.push(change)
+    current = applyAll(current, [change])
+  }
+  for (const { before, after } of puts) put(before, after).forEach(step)
+  for (const block of deletes) {
+    const previous = current.blocks.at(current.blocks.placeOf(block.uuid) - 1)?.uuid ?? null
+    step({ type: 'delete', previous, block: current.blocks.get(block.uuid)! })
+  }
+  for (const { position, block } of inserts) {
+    const previous = current.blocks.at(position - 1)?.uuid
+    if (position > 0 && previous === undefined) throw new EditFailure('unknown-block', block.uuid)
+    step({ type: 'insert', previous: previous ?? null, block })
+  }
+  return { document: { ...current, revision }, changes }
+}

@@ -1,0 +1,39 @@
+import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
+import type { TranscriptDocument } from './document.ts'
+import { buildTimeIndex, during, lastStarted } from './time-index.ts'
+import type { TimeIndex } from './time-index.ts'
+
+const indices = new WeakMap<readonly Block[], TimeIndex>()
+
+function indexOf(blocks: readonly Block[]): TimeIndex {
+  let index = indices.get(blocks)
+  if (!index) {
+    index = buildTimeIndex(
+      blocks.length,
+      (place) => blocks[place]!.start_time,
+      (place) => blocks[place]!.end_time,
+    )
+    indices.set(blocks, index)
+  }
+  return index
+}
+
+/** The block said at `time` (seconds); in a pause the one that began last; undefined before the first. */
+export function blockAt({ blocks }: TranscriptDocument, time: number): Block | undefined {
+  const index = indexOf(blocks)
+  const said = during(index, time)
+  return blocks[index.sources[said >= 0 ? said : lastStarted(index, time)]!]
+}
+
+/** The term of a block said at `time` (seconds), undefined in a pause and outside the block. Terms are in order. */
+export function termAt({ terms }: Pick<Block, 'terms'>, time: number): Term | undefined {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (terms[middle]!.start_time <= time) low = middle + 1
+    else high = middle
+  }
+  const term = terms[low - 1]
+  return term && time < term.end_time ? term : undefined
+}

@@ -1,0 +1,142 @@
+// The blocks of a document in reading order, persistent: a change answers a new sequence that shares everything else
+// with the old one. Chunks of some dozens keep it flat: changing one block of 4,000 copies about 130 pointers.
+
+import type { EditableBlock } from './editable-block.ts'
+
+const CHUNK = 64
+
+/** Blocks in a row. While only their contents change, versions of a chunk share one table of places. */
+interface Chunk {
+  readonly blocks: readonly EditableBlock[]
+  readonly places: ReadonlyMap<string, number>
+}
+
+const toChunk = (blocks: readonly EditableBlock[]): Chunk => ({
+  blocks,
+  places: new Map(blocks.map((block, place) => [block.uuid, place])),
+})
+
+function toChunks(blocks: readonly EditableBlock[]): Chunk[] {
+  const chunks: Chunk[] = []
+  for (let from = 0; from < blocks.length; from += CHUNK) chunks.push(toChunk(blocks.slice(from, from + CHUNK)))
+  return chunks
+}
+
+/** Number of a chunk and place in it. */
+interface Spot {
+  readonly chunk: number
+  readonly within: number
+}
+
+export class BlockSequence implements Iterable<EditableBlock> {
+  readonly length: number
+  readonly #chunks: readonly Chunk[]
+  /** Where the last search ended: the next one is mostly for the same block, its neighbour, or the one behind. */
+  #hint: number
+
+  private constructor(chunks: readonly Chunk[], length: number, hint = 0) {
+    this.#chunks = chunks
+    this.length = length
+    this.#hint = hint
+  }
+
+  static of(blocks: readonly EditableBlock[]): BlockSequence {
+    return new BlockSequence(toChunks(blocks), blocks.length)
+  }
+
+  *[Symbol.iterator](): Generator<EditableBlock, void, undefined> {
+    for (const { blocks } of this.#chunks) yield* blocks
+  }
+
+  #find(uuid: string): Spot | undefined {
+    const { length } = this.#chunks
+    for (let step = 0, chunk = this.#hint; step < length; step++, chunk++) {
+      if (chunk >= length) chunk = 0
+      const within = this.#chunks[chunk]!.places.get(uuid)
+      if (within !== undefined) {
+        this.#hint = chunk
+        return { chunk, within }
+      }
+    }
+    return undefined
+  }
+
+  #spotAt(place: number): Spot | undefined {
+    let within = place
+    for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
+      const { length } = this.#chunks[chunk]!.blocks
+      if (within < length) return { chunk, within }
+      within -= length
+    }
+    return undefined
+  }
+
+  #blockAt(spot: Spot | undefined): EditableBlock | undefined {
+    return spot && this.#chunks[spot.chunk]!.blocks[spot.within]
+  }
+
+  /** The block at a place, undefined outside. */
+  at(place: number): EditableBlock | undefined {
+    return place < 0 ? undefined : this.#blockAt(this.#spotAt(place))
+  }
+
+  /** The place of a block, -1 when there is none of that uuid. */
+  placeOf(uuid: string): number {
+    const spot = this.#find(uuid)
+    if (!spot) return -1
+    let place = spot.within
+    for (let chunk = 0; chunk < spot.chunk; chunk++) place += this.#chunks[chunk]!.blocks.length
+    return place
+  }
+
+  get(uuid: string): EditableBlock | undefined {
+    return this.#blockAt(this.#find(uuid))
+  }
+
+  #spotOf({ uuid }: { uuid: string }): Spot {
+    const spot = this.#find(uuid)
+    if (!spot) throw new Error(`no block ${uuid} among ${this.length}`)
+    return spot
+  }
+
+  /** Other versions of blocks that are there. Each chunk is copied once, however many of its blocks change. */
+  put(changed: Iterable<EditableBlock>): BlockSequence {
+    const chunks = [...this.#chunks]
+    const copies = new Map<number, EditableBlock[]>()
+    for (const block of changed) {
+      const { chunk, within } = this.#spotOf(block)
+      let blocks = copies.get(chunk)
+      if (!blocks) {
+        const { places } = chunks[chunk]!
+        blocks = [...chunks[chunk]!.blocks]
+        copies.set(chunk, blocks)
+        chunks[chunk] = { blocks, places }
+      }
+      blocks[within] = block
+    }
+    return new BlockSequence(chunks, this.length, this.#hint)
+  }
+
+  /** One more block at a place (0 to length). */
+  insert(place: number, block: EditableBlock): BlockSequence {
+    if (place < 0 || place > this.length) throw new RangeError(`no place ${place} among ${this.length} blocks`)
+    if (this.length === 0) return BlockSequence.of([block])
+    // Behind the last block of a chunk is inside that chunk: appending never walks into a next one.
+    const { chunk, within } = this.#spotAt(Math.max(0, place - 1))!
+    const blocks = this.#chunks[chunk]!.blocks.toSpliced(place === 0 ? 0 : within + 1, 0, block)
+    return this.#withChunk(chunk, blocks, this.length + 1)
+  }
+
+  /** Without a block that is there. */
+  remove(uuid: string): BlockSequence {
+    const { chunk, within } = this.#spotOf({ uuid })
+    return this.#withChunk(chunk, this.#chunks[chunk]!.blocks.toSpliced(within, 1), this.length - 1)
+  }
+
+  #withChunk(chunk: number, blocks: readonly EditableBlock[], length: number): BlockSequence {
+    const half = blocks.length >> 1
+    const parts =
+      blocks.length > 2 * CHUNK ? [blocks.slice(0, half), blocks.slice(half)] : blocks.length > 0 ? [blocks] : []
+    return new BlockSequence(this.#chunks.toSpliced(chunk, 1, ...parts.map(toChunk)), length, chunk)
+  }
+}

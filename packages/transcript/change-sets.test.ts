@@ -1,0 +1,165 @@
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import { changeSet } from '@kaiwa/contract/changes.ts'
+import { describe, expect, it } from 'vitest'
+import { applyChanges } from './apply-changes.ts'
+import type { Change, Edit } from './change.ts'
+import { changeSpeaker } from './change-speaker.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { mergeBack } from './merge-blocks.ts'
+import { touchedBy } from './net-changes.ts'
+import { setSection } from './set-section.ts'
+import { splitBlock } from './split-block.ts'
+import { counting, parse, show, tidy } from './test/notation.ts'
+import { compactChanges, isEmptyChangeSet } from './to-change-set.ts'
+import { typeText } from './type-text.ts'
+
+type Operation = (document: EditableDocument, createUuid: () => string) => Edit | null
+
+const type =
+  (uuid: string, text: string): Operation =>
+  (document) =>
+    typeText(document, { uuid, start: 0, end: 0 }, text)
+const erase =
+  (uuid: string, length: number): Operation =>
+  (document) =>
+    typeText(document, { uuid, start: 0, end: length }, '')
+const split =
+  (uuid: string, offset: number): Operation =>
+  (document, createUuid) =>
+    splitBlock(document, { uuid, offset }, createUuid)
+const merge =
+  (uuid: string): Operation =>
+  (document, createUuid) =>
+    mergeBack(document, uuid, createUuid)
+const name =
+  (uuid: string, section: string | null): Operation =>
+  (document) =>
+    setSection(document, uuid, section)
+const say =
+  (uuid: string, speaker_id: number, mode: 'individual' | 'multi' = 'individual'): Operation =>
+  (document) =>
+    changeSpeaker(document, { uuid, speaker_id, mode })
+
+/** A session of operations: the document before and after, and what a save of it sends. */
+function session(lines: string, operations: readonly Operation[]) {
+  const saved = parse(lines).document
+  const createUuid = counting()
+  const changes: Change[] = []
+  let document = saved
+  for (const operation of operations) {
+    const edit = operation(document, createUuid)!
+    document = edit.document
+    changes.push(...edit.changes)
+  }
+  return { saved, document, set: compactChanges(saved, document, touchedBy(changes)) }
+}
+
+/** `blocks a · insert n1@1 · delete c · speaker 2:a,b · section a=予算` */
+const read = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): string =>
+  [
+    blocks.length > 0 && `blocks ${blocks.map(({ uuid }) => uuid).join()}`,
+    insert.length > 0 && `insert ${insert.map(({ uuid, position }) => `${uuid}@${position}`).join()}`,
+    deleted.length > 0 && `delete ${deleted.join()}`,
+    ...speaker.map((one) => `speaker ${one.speaker_id}:${[one.block_uuid, ...one.child_block_uuids].join()}`),
+    section.length > 0 && `section ${section.map((one) => `${one.block_uuid}=${one.section_name}`).join()}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+describe('EDIT-58 pending changes are save, insert, delete, speaker and section', () => {
+  it.each<[string, string, Operation[], string]>([
+    ['typing saves one block', 'A | x\nB | y', [type('a', '1'), type('a', '2')], 'blocks a'],
+    ['what is typed and erased again vanishes', 'A | x', [type('a', '12'), erase('a', 2)], ''],
+    ['a split saves one and inserts one', 'A | xy\nB | z', [split('a', 1)], 'blocks a · insert n1@1'],
+    ['a split merged again vanishes', 'A | xy\nB | z', [split('a', 1), merge('n1')], ''],
+    [
+      'an inserted block that is merged further vanishes',
+      'A | xy\nB | z',
+      [split('a', 1), merge('n1'), merge('b')],
+      'blocks a · delete b',
+    ],
+    ['a merge saves one and deletes one', 'A | x\nB | y', [merge('b')], 'blocks a · delete b'],
+    ['a break that moves on is saved too', 'A | x\nB! | y\nB | z', [merge('b')], 'blocks a,c · delete b'],
+    [
+      'an inserted block brings its section and speaker',
+      'A | xy',
+      [split('a', 1), name('n1', '予算'), say('n1', 2)],
+      'blocks a · insert n1@1 · section n1=予算',
+    ],
+    ['a section alone is no save', 'A | x', [name('a', '予算')], 'section a=予算'],
+    ['a section deleted', 'A #予算 | x', [name('a', '')], 'section a=null'],
+    ['speakers are grouped', 'A | x\nA | y\nB | z', [say('a', 3, 'multi'), say('c', 3)], 'speaker 3:a,b,c'],
+    ['a speaker changed and changed back vanishes', 'A | x', [say('a', 3), say('a', 1)], ''],
+    ['beside a section, the break is said with it', 'A #予算 | x', [say('a', 2)], 'blocks a · speaker 2:a'],
+    [
+      'several splits stand at their places',
+      'A | xyz\nB | z',
+      [split('a', 2), split('a', 1)],
+      'blocks a · insert n2@1,n1@2',
+    ],
+  ])('%s', (_, lines, operations, expected) => {
+    const { saved, document, set } = session(lines, operations)
+    expect(read(set)).toBe(expected)
+    expect(isEmptyChangeSet(set)).toBe(expected === '')
+    expect(show(applyChanges(saved, set, 2).document)).toBe(show(document))
+  })
+
+  it.each<[string, string, Operation[]]>([
+    ['a speaker, then a section', 'A | x', [say('a', 2), name('a', '予算')]],
+    ['a section, then a speaker', 'A | x', [name('a', '予算'), say('a', 2)]],
+    ['no section, then a speaker', 'A #予算 | x', [name('a', null), say('a', 2)]],
+    ['a speaker, then no section', 'A #予算 | x', [say('a', 2), name('a', null)]],
+  ])('leaves the break as the editor made it: %s', (_, lines, operations) => {
+    const { saved, document, set } = session(lines, operations)
+    expect(show(applyChanges(saved, set, 2).document)).toBe(show(document))
+  })
+
+  it('EDIT-67 says of a block what the specification lists', () => {
+    const { set } = session('A! | [0 本日]<7 は>', [split('a', 1)])
+    expect(Object.keys(set.blocks[0]!).sort().join(' ')).toBe('content end_time is_break start_time tags terms uuid')
+    expect(set.insert[0]).toMatchObject({ uuid: 'n1', position: 1, speaker_id: 1, is_break: false, content: '日は' })
+  })
+
+  it('passes the contract as it is', () => {
+    const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+    const { set } = session('A | [0 本日]は', [type('a', 'x')])
+    const sent = { ...set, blocks: set.blocks.map((block) => ({ ...block, uuid })) }
+    expect(changeSet.parse(JSON.parse(JSON.stringify(sent)))).toEqual(sent)
+  })
+})
+
+describe('a watcher', () => {
+  it('follows a save and knows its revision', () => {
+    const { saved, set } = session('A | [0 本日]は\nB | y', [split('a', 2), merge('b')])
+    const followed = applyChanges(saved, set, 8)
+    expect(followed.document.revision).toBe(8)
+    expect(show(followed.document)).toBe(tidy('A | [0 本日]\nA | はy'))
+  })
+
+  it('shares every block that the save left alone', () => {
+    const { saved, set } = session('A | x\nB | y\nC | z', [type('b', '1')])
+    const { document } = applyChanges(saved, set, 2)
+    expect([document.blocks.at(0), document.blocks.at(2)]).toEqual([saved.blocks.at(0), saved.blocks.at(2)])
+    expect(document.blocks.at(0)).toBe(saved.blocks.at(0))
+  })
+
+  it.each([
+    ['a block it does not have', { delete: ['z'] }],
+    ['a place it does not have', { insert: [{ ...body('n'), position: 9, speaker_id: 1 }] }],
+  ])('is told to fetch anew by %s', (_, part) => {
+    const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }
+    expect(() => applyChanges(parse('A | x').document, set, 2)).toThrow(
+      expect.objectContaining({ code: 'unknown-block' }),
+    )
+  })
+
+  it('SPK-09 makes a break of a section block whose speaker an outside client changed without a word on the break', () => {
+    const speaker = [{ block_uuid: 'a', speaker_id: 2, child_block_uuids: ['b'] }]
+    const set: ChangeSet = { blocks: [], insert: [], delete: [], section: [], speaker }
+    expect(show(applyChanges(parse('A #予算 | x\nA | y').document, set, 2).document)).toBe('B! #予算 | x\nB | y')
+  })
+})
+
+function body(uuid: string) {
+  return { uuid, content: 'x', start_time: 0, end_time: 1, terms: [], tags: [], is_break: false }
+}

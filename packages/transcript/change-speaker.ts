@@ -1,0 +1,33 @@
+import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
+import { edit, put } from './change.ts'
+import type { Edit } from './change.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+
+/** The block said by somebody else. One that begins a section becomes a break: its heading must not float in a paragraph. */
+export function withSpeaker(block: EditableBlock, speaker_id: number | null): EditableBlock {
+  if (block.speaker_id === speaker_id) return block
+  return { ...block, speaker_id, is_break: block.is_break || block.section_name !== null }
+}
+
+export interface SpeakerChange {
+  readonly uuid: string
+  readonly speaker_id: number
+  /** `individual`: this block and `children`; `multi`: all blocks of its speaker in the file. */
+  readonly mode: SpeakerChangeMode
+  readonly children?: readonly string[]
+}
+
+/** The blocks that a change of speaker concerns. */
+function blocksOf(document: EditableDocument, { uuid, mode, children = [] }: SpeakerChange): EditableBlock[] {
+  const block = blockToEdit(document, uuid)
+  if (mode === 'individual') return [...new Set([uuid, ...children])].map((one) => blockToEdit(document, one))
+  return [...document.blocks].filter(({ speaker_id }) => speaker_id === block.speaker_id)
+}
+
+export const changeSpeaker = (document: EditableDocument, change: SpeakerChange): Edit | null =>
+  edit(
+    document,
+    blocksOf(document, change).flatMap((block) => put(block, withSpeaker(block, change.speaker_id))),
+  )

@@ -1,0 +1,86 @@
+// Every operation comes down to three steps on whole blocks, each of which knows both sides. Inverting is swapping the
+// sides, so that an undo gives the first blocks back themselves, terms, tags and times included.
+
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { EditFailure } from './edit-failure.ts'
+import { mergeVersions } from './merge-versions.ts'
+
+export type Change =
+  | { readonly type: 'put'; readonly before: EditableBlock; readonly after: EditableBlock }
+  /** `previous` is the uuid of the block in front, null at the beginning. */
+  | { readonly type: 'insert'; readonly previous: string | null; readonly block: EditableBlock }
+  | { readonly type: 'delete'; readonly previous: string | null; readonly block: EditableBlock }
+
+/** What an operation answers. Applying `inverse` to `document` gives the first document back. */
+export interface Edit {
+  readonly document: EditableDocument
+  readonly changes: readonly Change[]
+  readonly inverse: readonly Change[]
+}
+
+export const uuidOf = (change: Change): string => (change.type === 'put' ? change.after.uuid : change.block.uuid)
+
+function invertOne(change: Change): Change {
+  if (change.type === 'put') return { type: 'put', before: change.after, after: change.before }
+  return { ...change, type: change.type === 'insert' ? 'delete' : 'insert' }
+}
+
+export const invert = (changes: readonly Change[]): Change[] => changes.map(invertOne).reverse()
+
+function applyStructure(document: EditableDocument, change: Exclude<Change, { type: 'put' }>): EditableDocument {
+  const { blocks } = document
+  if (change.type === 'delete')
+    return { ...document, blocks: blocks.remove(blockToEdit(document, change.block.uuid).uuid) }
+  if (change.previous !== null) blockToEdit(document, change.previous)
+  const place = change.previous === null ? 0 : blocks.placeOf(change.previous) + 1
+  return { ...document, blocks: blocks.insert(place, change.block) }
+}
+
+/** What a block becomes by a put. Somebody else's tag or a new analysis may have come in between: that stays. */
+function afterPut(current: EditableBlock, { before, after }: Extract<Change, { type: 'put' }>): EditableBlock {
+  return current === before ? after : mergeVersions(before, after, current).block
+}
+
+/** The document after changes, in order. EditFailure `unknown-block` when they belong to another document. */
+export function applyAll(document: EditableDocument, changes: readonly Change[]): EditableDocument {
+  let current = document
+  // Puts in a row are made together: replacing 5,000 hits copies each chunk once.
+  let waiting = new Map<string, EditableBlock>()
+  const settle = () => {
+    if (waiting.size === 0) return
+    current = { ...current, blocks: current.blocks.put(waiting.values()) }
+    waiting = new Map()
+  }
+  for (const change of changes) {
+    if (change.type === 'put') {
+      const { uuid } = change.after
+      waiting.set(uuid, afterPut(waiting.get(uuid) ?? blockToEdit(current, uuid), change))
+    } else {
+      settle()
+      current = applyStructure(current, change)
+    }
+  }
+  settle()
+  return current
+}
+
+/** Makes an operation of changes: null when there are none, EditFailure `too-long` when a block outgrows its limit. */
+export function edit(document: EditableDocument, changes: readonly Change[]): Edit | null {
+  if (changes.length === 0) return null
+  for (const change of changes) {
+    if (change.type === 'delete') continue
+    const [length, before] =
+      change.type === 'put'
+        ? [change.after.content.length, change.before.content.length]
+        : [change.block.content.length, 0]
+    if (length > LIMITS.blockLength && length > before) throw new EditFailure('too-long', uuidOf(change))
+  }
+  return { document: applyAll(document, changes), changes, inverse: invert(changes) }
+}
+
+/** The step from one version of a block to the next; none when they are the same object. */
+export const put = (before: EditableBlock, after: EditableBlock): Change[] =>
+  before === after ? [] : [{ type: 'put', before, after }]

@@ -1,0 +1,109 @@
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { expect, it } from 'vitest'
+import { checkChanges, toFieldErrors } from './check-changes.ts'
+import { term } from './test/factories.ts'
+
+const extent = { has: (uuid: string) => ['a', 'b', 'c'].includes(uuid), length: 3 }
+const tag = (text: string, offset: number, tag_uuid = 't') => ({ tag_id: 1, text, offset, tag_uuid })
+
+const body = (uuid: string, values: Partial<SavedBlock> = {}): SavedBlock => ({
+  uuid,
+  content: '本日は😀',
+  start_time: 0,
+  end_time: 1,
+  terms: [term('本日', 0, 0, 1), term('は', 2, 1, 2)],
+  tags: [tag('本日', 0)],
+  is_break: false,
+  ...values,
+})
+const saved = (values: Partial<SavedBlock>) => ({ blocks: [body('a', values)] })
+const inserted = (uuid: string, position: number) => ({ ...body(uuid), position, speaker_id: null })
+const said = (block_uuid: string, ...child_block_uuids: string[]) => ({ block_uuid, speaker_id: 1, child_block_uuids })
+
+const problems = (part: Partial<ChangeSet>): string[] =>
+  checkChanges(extent, { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }).map(
+    ({ path, fault }) => `${path} ${fault}`,
+  )
+
+it.each<[string, Partial<ChangeSet>, string[]]>([
+  ['nothing', {}, []],
+  ['a good one', { blocks: [body('a')], insert: [inserted('n', 1)], delete: ['b'], speaker: [said('n', 'c')] }, []],
+  ['words with spaces between', saved({ content: '本日 は', terms: [term('は', 3, 0, 1)], tags: [] }), []],
+  ['right-to-left marks and line ends', saved({ content: '\u200f\u202eשלום\r\n\t', terms: [], tags: [] }), []],
+  ['an unknown block', { blocks: [body('z')] }, ['blocks.0.uuid unknown-block']],
+  ['an unknown block to delete', { delete: ['z'] }, ['delete.0 unknown-block']],
+  ['overlapping deletes', { delete: ['a', 'a'] }, ['delete.1 repeated']],
+  ['a block both saved and deleted', { blocks: [body('a')], delete: ['a'] }, ['blocks.0.uuid unknown-block']],
+  ['a block saved twice', { blocks: [body('a'), body('a')] }, ['blocks.1.uuid repeated']],
+  ['an insert of a block that exists', { insert: [inserted('a', 0)] }, ['insert.0.uuid repeated']],
+  ['one block inserted twice', { insert: [inserted('n', 0), inserted('n', 1)] }, ['insert.1.uuid repeated']],
+  ['a speaker for a deleted block', { speaker: [said('a')], delete: ['a'] }, ['speaker.0.block_uuid unknown-block']],
+  ['two speakers for one block', { speaker: [said('a'), said('b', 'a')] }, ['speaker.1.block_uuid repeated']],
+  [
+    'a section of an unknown block',
+    { section: [{ block_uuid: 'z', section_name: 'x' }] },
+    ['section.0.block_uuid unknown-block'],
+  ],
+  ['a position past the end', { insert: [inserted('n', 4)] }, ['insert.0.position position-outside']],
+  [
+    'a position that deletes make too far',
+    { insert: [inserted('n', 3)], delete: ['a'] },
+    ['insert.0.position position-outside'],
+  ],
+  ['one position for two', { insert: [inserted('n', 1), inserted('m', 1)] }, ['insert.1.position repeated']],
+  ['a term past the end', saved({ terms: [term('x', 5, 0, 1)] }), ['blocks.0.terms.0 outside']],
+  [
+    'a term before the start',
+    saved({ terms: [term('本日', -1, 0, 1)] }),
+    ['blocks.0.terms.0 outside', 'blocks.0.terms.0 order'],
+  ],
+  ['terms that overlap', saved({ terms: [term('本日', 0, 0, 1), term('日は', 1, 0, 1)] }), ['blocks.0.terms.1 order']],
+  ['terms out of order', saved({ terms: [term('は', 2, 0, 1), term('本日', 0, 1, 2)] }), ['blocks.0.terms.1 order']],
+  ['a term of another text', saved({ terms: [term('昨日', 0, 0, 1)] }), ['blocks.0.terms.0 mismatch']],
+  ['an empty term', saved({ terms: [term('', 0, 0, 1)] }), ['blocks.0.terms.0 empty']],
+  [
+    'half a character as a term',
+    saved({ terms: [{ ...term('\ud83d', 3, 0, 1), base: '' }] }),
+    ['blocks.0.terms.0 characters'],
+  ],
+  ['times of a term that run back', saved({ terms: [term('本日', 0, 2, 1)] }), ['blocks.0.terms.0 times']],
+  ['a tag past the end', saved({ tags: [tag('本日', 4)] }), ['blocks.0.tags.0 outside']],
+  ['a tag of another text', saved({ tags: [tag('昨日', 0)] }), ['blocks.0.tags.0 mismatch']],
+  ['tags of one uuid', saved({ tags: [tag('本', 0), tag('日', 1)] }), ['blocks.0.tags.1 repeated']],
+  ['times that run back', saved({ start_time: 2 }), ['blocks.0.end_time times']],
+  ['times that are none', saved({ end_time: Number.NaN }), ['blocks.0.end_time times']],
+  ['a lone surrogate', saved({ content: '本日は\ud83d', tags: [] }), ['blocks.0.content characters']],
+  ['NUL', saved({ content: '本日は\0', tags: [] }), ['blocks.0.content characters']],
+  [
+    'NUL in a reading',
+    saved({ terms: [{ ...term('本日', 0, 0, 1), reading: '\0' }] }),
+    ['blocks.0.terms.0 characters'],
+  ],
+  ['a text too long', saved({ content: `本日は${'あ'.repeat(LIMITS.blockLength)}` }), ['blocks.0.content too-long']],
+  [
+    'a section with NUL',
+    { section: [{ block_uuid: 'a', section_name: 'x\0' }] },
+    ['section.0.section_name characters'],
+  ],
+  [
+    'a section too long',
+    { section: [{ block_uuid: 'a', section_name: 'あ'.repeat(256) }] },
+    ['section.0.section_name too-long'],
+  ],
+])('EDIT-67 a change set with %s', (_, part, expected) => expect(problems(part)).toEqual(expected))
+
+it('more blocks than a transcript may have', () => {
+  const full = { has: () => false, length: LIMITS.blocksPerTranscript }
+  const set: ChangeSet = { blocks: [], insert: [inserted('n', 0)], delete: [], speaker: [], section: [] }
+  expect(checkChanges(full, set)).toEqual([{ path: 'insert', fault: 'too-many-blocks' }])
+})
+
+it('answers as field errors, at most a hundred', () => {
+  const terms = Array.from({ length: 300 }, () => term('x', 9, 0, 1))
+  const errors = toFieldErrors(
+    checkChanges(extent, { blocks: [body('a', { terms })], insert: [], delete: [], speaker: [], section: [] }),
+  )
+  expect(Object.keys(errors)).toHaveLength(100)
+  expect([errors['blocks.0.terms.0'], errors['blocks.0.terms.1']]).toEqual([['max'], ['max', 'incorrect']])
+})

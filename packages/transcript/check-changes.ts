@@ -1,0 +1,147 @@
+// What a server asks of a change set before it lets it near a transcript. Every rule answers with the place of the fault
+// as the caller wrote it (`blocks.0.terms.3`) and one word for what is wrong.
+
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { isClean } from './clean-text.ts'
+import { areTimes } from './correct-times.ts'
+
+const FIELD_CODE = {
+  /** Names a block that the transcript does not have, or that this very change set deletes. */
+  'unknown-block': 'incorrect',
+  /** Names a block twice in one list, inserts one that exists, or uses a tag's uuid or a position twice. */
+  repeated: 'unique',
+  'position-outside': 'max',
+  'too-many-blocks': 'max',
+  'too-long': 'max',
+  /** A lone surrogate, NUL or another control character. */
+  characters: 'format',
+  times: 'format',
+  empty: 'min',
+  /** A term or tag that reaches past the end of its text, or begins in front of it. */
+  outside: 'max',
+  /** A term that overlaps the one in front, or stands before it. */
+  order: 'incorrect',
+  /** A term or tag whose text is not what the block says there. */
+  mismatch: 'mismatch',
+} as const satisfies Record<string, FieldErrorCode>
+
+export type ChangeFault = keyof typeof FIELD_CODE
+
+export interface ChangeProblem {
+  readonly path: string
+  readonly fault: ChangeFault
+}
+
+/** What must be known of the transcript: which of the blocks that the set names it has, and how many in all. */
+export interface TranscriptExtent {
+  has(uuid: string): boolean
+  readonly length: number
+}
+
+type Report = (path: string, fault: ChangeFault) => void
+
+function checkPassage(content: string, { text, offset }: { text: string; offset: number }, at: string, report: Report) {
+  if (text === '') report(at, 'empty')
+  else if (offset < 0 || offset + text.length > content.length) report(at, 'outside')
+  else if (!content.startsWith(text, offset)) report(at, 'mismatch')
+  else if (!text.isWellFormed()) report(at, 'characters')
+}
+
+function checkBody(body: SavedBlock, at: string, report: Report) {
+  const { content, terms, tags } = body
+  if (content.length > LIMITS.blockLength) report(`${at}.content`, 'too-long')
+  if (!isClean(content)) report(`${at}.content`, 'characters')
+  if (!areTimes(body)) report(`${at}.end_time`, 'times')
+  let free = 0
+  for (const [index, term] of terms.entries()) {
+    const path = `${at}.terms.${index}`
+    checkPassage(content, term, path, report)
+    if (term.offset < free) report(path, 'order')
+    if (!areTimes(term)) report(path, 'times')
+    if (!isClean(term.base) || !isClean(term.reading)) report(path, 'characters')
+    free = Math.max(free, term.offset + term.text.length)
+  }
+  const uuids = new Set<string>()
+  for (const [index, tag] of tags.entries()) {
+    const path = `${at}.tags.${index}`
+    checkPassage(content, tag, path, report)
+    if (uuids.has(tag.tag_uuid)) report(path, 'repeated')
+    uuids.add(tag.tag_uuid)
+  }
+}
+
+function checkPlaces(set: ChangeSet, length: number, report: Report) {
+  const total = length - set.delete.length + set.insert.length
+  if (total > LIMITS.blocksPerTranscript && total > length) report('insert', 'too-many-blocks')
+  const taken = new Set<number>()
+  for (const [index, { position }] of set.insert.entries()) {
+    if (position >= total) report(`insert.${index}.position`, 'position-outside')
+    if (taken.has(position)) report(`insert.${index}.position`, 'repeated')
+    taken.add(position)
+  }
+}
+
+/** The faults of a change set, none for one that can be saved. Says nothing about rights, locks and revisions. */
+export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangeProblem[] {
+  const problems: ChangeProblem[] = []
+  const report: Report = (path, fault) => problems.push({ path, fault })
+  const deleted = new Set(set.delete)
+  const inserted = new Set(set.insert.map(({ uuid }) => uuid))
+  const isThere = (uuid: string) => extent.has(uuid) && !deleted.has(uuid)
+
+  /** Each uuid once, and only blocks for which `isKnown`. */
+  const checkNames = (
+    names: readonly (readonly [path: string, uuid: string])[],
+    isKnown: (uuid: string) => boolean,
+  ) => {
+    const seen = new Set<string>()
+    for (const [path, uuid] of names) {
+      if (seen.has(uuid)) report(path, 'repeated')
+      else if (!isKnown(uuid)) report(path, 'unknown-block')
+      seen.add(uuid)
+    }
+  }
+  const isThereOrNew = (uuid: string) => isThere(uuid) || inserted.has(uuid)
+  checkNames(
+    set.delete.map((uuid, index) => [`delete.${index}`, uuid]),
+    (uuid) => extent.has(uuid),
+  )
+  checkNames(
+    set.insert.map(({ uuid }, index) => [`insert.${index}.uuid`, uuid]),
+    () => true,
+  )
+  for (const [index, { uuid }] of set.insert.entries()) if (extent.has(uuid)) report(`insert.${index}.uuid`, 'repeated')
+  checkNames(
+    set.blocks.map(({ uuid }, index) => [`blocks.${index}.uuid`, uuid]),
+    isThere,
+  )
+  checkNames(
+    set.speaker.flatMap(({ block_uuid, child_block_uuids }, index) =>
+      [block_uuid, ...child_block_uuids].map((uuid) => [`speaker.${index}.block_uuid`, uuid] as const),
+    ),
+    isThereOrNew,
+  )
+  checkNames(
+    set.section.map(({ block_uuid }, index) => [`section.${index}.block_uuid`, block_uuid]),
+    isThereOrNew,
+  )
+  set.blocks.forEach((body, index) => checkBody(body, `blocks.${index}`, report))
+  set.insert.forEach((body, index) => checkBody(body, `insert.${index}`, report))
+  checkPlaces(set, extent.length, report)
+  for (const [index, { section_name }] of set.section.entries()) {
+    const path = `section.${index}.section_name`
+    if (!isClean(section_name ?? '')) report(path, 'characters')
+    if ((section_name ?? '').trim().length > LIMITS.sectionNameLength) report(path, 'too-long')
+  }
+  return problems
+}
+
+/** The faults as E_UNPROCESSABLE_ENTITY carries them, the first hundred places. */
+export function toFieldErrors(problems: readonly ChangeProblem[]): FieldErrors {
+  const grouped = [...Map.groupBy(problems, ({ path }) => path)].slice(0, 100)
+  return Object.fromEntries(
+    grouped.map(([path, own]) => [path, [...new Set(own.map(({ fault }) => FIELD_CODE[fault]))]]),
+  )
+}

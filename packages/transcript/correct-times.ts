@@ -1,0 +1,36 @@
+import { edit, put } from './change.ts'
+import type { Edit } from './change.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { EditFailure } from './edit-failure.ts'
+
+/** When a block is said, in seconds. */
+export interface Times {
+  readonly start_time: number
+  readonly end_time: number
+}
+
+export const areTimes = ({ start_time, end_time }: Times): boolean =>
+  Number.isFinite(start_time) && Number.isFinite(end_time) && start_time >= 0 && end_time >= start_time
+
+/** Takes the words along: their share of the old time, or of the text where the block had no time, is theirs of the new. */
+function withTimes(block: EditableBlock, { start_time, end_time }: Times): EditableBlock {
+  const [before, after] = [block.end_time - block.start_time, end_time - start_time]
+  const move = (time: number, offset: number) =>
+    start_time + after * (before > 0 ? (time - block.start_time) / before : offset / block.content.length)
+  const terms = block.terms.map((term) => ({
+    ...term,
+    start_time: Math.max(0, move(term.start_time, term.offset)),
+    end_time: Math.max(0, move(term.end_time, term.offset + term.text.length)),
+  }))
+  return { ...block, start_time, end_time, terms }
+}
+
+/** Corrects when a block is said; EditFailure `invalid-times` unless 0 ≤ start ≤ end. */
+export function correctTimes(document: EditableDocument, uuid: string, times: Times): Edit | null {
+  const block = blockToEdit(document, uuid)
+  if (!areTimes(times)) throw new EditFailure('invalid-times', uuid)
+  const isSame = block.start_time === times.start_time && block.end_time === times.end_time
+  return edit(document, put(block, isSame ? block : withTimes(block, times)))
+}

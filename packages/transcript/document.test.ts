@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { blockOf, durationOf, placeOf, toTranscriptDocument } from './document.ts'
+import { block, document } from './test/factories.ts'
+
+const [a, b, c] = [block({ uuid: 'a' }), block({ uuid: 'b', end_time: 9 }), block({ uuid: 'c', end_time: 5 })]
+
+describe('a transcript document', () => {
+  it('reads the blocks in the order of the transcript', () => {
+    const response = {
+      transcript: {
+        id: 7,
+        status: 'completed' as const,
+        block_order: ['c', 'a', 'gone', 'b'],
+        revision: 3,
+        last_edited_by: null,
+        last_edited_at: null,
+      },
+      blocks: { a, b, c },
+      url: '/media/grant',
+    }
+    const read = toTranscriptDocument(response)
+    expect(read).toMatchObject({ id: 7, revision: 3 })
+    expect(read.blocks).toEqual([c, a, b])
+  })
+
+  it('EDIT-62 keeps every field of a block', () => {
+    const full = block({
+      content: '予算です。',
+      section_name: '予算',
+      is_break: true,
+      speaker_id: 2,
+      sentiment: -0.5,
+      tags: [{ tag_id: 1, text: '予算', offset: 0, tag_uuid: 't' }],
+    })
+    expect(Object.keys(full).sort()).toEqual(
+      'content end_time id is_break length project_file_id section_name sentiment speaker speaker_id start_time tags terms transcript_id uuid'.split(
+        ' ',
+      ),
+    )
+    expect(blockOf(document(full), full.uuid)).toBe(full)
+  })
+
+  it('finds a block and its place by uuid', () => {
+    const read = document(a, b, c)
+    expect([placeOf(read, 'c'), placeOf(read, 'x')]).toEqual([2, -1])
+    expect(blockOf(read, 'x')).toBeUndefined()
+  })
+
+  it('lasts until the last end, whichever block has it', () => {
+    expect(durationOf(document(a, b, c))).toBe(9)
+    expect(durationOf(document())).toBe(0)
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import type { Edit } from './change.ts'
+import { changeSpeaker } from './change-speaker.ts'
+import { correctTimes } from './correct-times.ts'
+import { differences } from './differences.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { mergeBack } from './merge-blocks.ts'
+import { netChangesBetween } from './net-changes.ts'
+import type { NetChange } from './net-changes.ts'
+import { rebase } from './rebase.ts'
+import { setSection } from './set-section.ts'
+import { splitBlock } from './split-block.ts'
+import { tagRanges, untagRanges } from './tag-ranges.ts'
+import { counting, parse, show, tidy } from './test/notation.ts'
+import { textDifference, textEdits } from './text-difference.ts'
+import { typeText } from './type-text.ts'
+
+type Step = (document: EditableDocument) => Edit | null
+const type =
+  (uuid: string, start: number, end: number, text: string): Step =>
+  (document) =>
+    typeText(document, { uuid, start, end }, text)
+const split =
+  (uuid: string, offset: number, prefix = 'n'): Step =>
+  (document) => {
+    const next = counting()
+    return splitBlock(document, { uuid, offset }, () => prefix + next())
+  }
+const merge =
+  (uuid: string): Step =>
+  (document) =>
+    mergeBack(document, uuid, counting())
+const tag =
+  (uuid: string, start: number, end: number, id: number): Step =>
+  (document) =>
+    tagRanges(document, [{ uuid, start, end }], id, () => `t-${id}-${start}`)
+const untag =
+  (uuid: string, id: number): Step =>
+  (document) =>
+    untagRanges(document, [{ uuid, start: 0, end: 99 }], id)
+const name =
+  (uuid: string, section: string): Step =>
+  (document) =>
+    setSection(document, uuid, section)
+const say =
+  (uuid: string, speaker_id: number): Step =>
+  (document) =>
+    changeSpeaker(document, { uuid, speaker_id, mode: 'individual' })
+const time =
+  (uuid: string, start_time: number, end_time: number): Step =>
+  (document) =>
+    correctTimes(document, uuid, { start_time, end_time })
+
+const run = (document: EditableDocument, steps: readonly Step[]): EditableDocument =>
+  steps.reduce((current, step) => step(current)!.document, document)
+
+/** A draft as it is kept, and today's document: both made of the same base. */
+function part(lines: string, mine: readonly Step[], theirs: readonly Step[]) {
+  const base = parse(lines).document
+  const net = JSON.parse(JSON.stringify(netChangesBetween(base, run(base, mine)))) as NetChange[]
+  return { net, current: run(base, theirs) }
+}
+
+describe('a draft on the document of today', () => {
+  it.each<[string, string, Step[], Step[], string, string]>([
+    ['on an untouched document is what was typed', 'A | x\nB | y', [type('a', 0, 0, '1')], [], 'A | 1x\nB | y', ''],
+    [
+      'keeps what others did elsewhere',
+      'A | x\nB | y',
+      [type('a', 0, 0, '1')],
+      [type('b', 0, 0, '2')],
+      'A | 1x\nB | 2y',
+      '',
+    ],
+    [
+      'both sides of one text',
+      'A | [0 本日]は[1 晴れ]です',
+      [type('a', 0, 2, '昨日')],
+      [type('a', 3, 5, '雨')],
+      'A | [0 昨日]は[1 雨]です',
+      '',
+    ],
+    ['the same on both sides', 'A | x', [type('a', 0, 1, 'z')], [type('a', 0, 1, 'z')], 'A | z', ''],
+    [
+      'mine where both changed the same words',
+      'A | 本日',
+      [type('a', 0, 2, '昨日')],
+      [type('a', 0, 2, '明日')],
+      'A | 昨日',
+      'a',
+    ],
+    [
+      'text of mine, tag of theirs',
+      'A | 本日は晴れ',
+      [type('a', 0, 0, 'ねえ、')],
+      [tag('a', 3, 5, 7)],
+      'A | ねえ、本日は<7 晴れ>',
+      '',
+    ],
+    [
+      'tag of mine, text of theirs',
+      'A | 本日は晴れ',
+      [tag('a', 3, 5, 7)],
+      [type('a', 0, 0, 'ねえ、')],
+      'A | ねえ、本日は<7 晴れ>',
+      '',
+    ],
+    ['a tag that either removed is gone', 'A | <7 x><8 y>', [untag('a', 7)], [untag('a', 8)], 'A | xy', ''],
+    ['speaker of one, section of the other', 'A | x', [say('a', 2)], [name('a', '予算')], 'B #予算 | x', ''],
+    ['two speakers are a conflict, mine stands', 'A | x', [say('a', 2)], [say('a', 3)], 'B | x', 'a'],
+    ['times of mine, speaker of theirs', 'A | [0 x]', [time('a', 2, 4)], [say('a', 2)], 'B | [2-4 x]', ''],
+    ['a split', 'A | xy\nB | z', [split('a', 1)], [type('b', 0, 0, '1')], 'A | x\nA | y\nB | 1z', ''],
+    [
+      'a split whose text they changed too',
+      'A | 本日は晴れ',
+      [split('a', 3)],
+      [type('a', 3, 5, '雨')],
+      'A | 本日は\nA | 晴れ',
+      'a',
+    ],
+    ['a merge', 'A | x\nB | y\nC | z', [merge('b')], [type('c', 0, 0, '1')], 'A | xy\nC | 1z', ''],
+    [
+      'a merge of a block that they changed',
+      'A | x\nB | y',
+      [merge('b')],
+      [type('b', 0, 0, '1')],
+      'A | xy\nB | 1y',
+      'b',
+    ],
+    ['text of a block that they merged', 'A | x\nB | y', [type('b', 0, 0, '1')], [merge('b')], 'A | xy', 'b'],
+    [
+      'two splits behind each other',
+      'A | xyz\nB | w',
+      [split('a', 2), split('a', 1, 'm')],
+      [],
+      'A | x\nA | y\nA | z\nB | w',
+      '',
+    ],
+  ])('%s', (_, lines, mine, theirs, expected, conflicts) => {
+    const { net, current } = part(lines, mine, theirs)
+    const rebased = rebase(current, net)
+    expect(show(rebased.document)).toBe(tidy(expected))
+    expect(rebased.conflicts.join()).toBe(conflicts)
+    expect(
+      differences(net, current)
+        .filter(({ isConflict }) => isConflict)
+        .map(({ uuid }) => uuid),
+    ).toEqual(rebased.conflicts)
+  })
+
+  it('that was saved after all leaves everything as it is', () => {
+    const steps = [split('a', 1), merge('b'), type('a', 0, 0, '1')]
+    const { net, current } = part('A | xy\nB | z\nC | w', steps, steps)
+    expect(rebase(current, net)).toMatchObject({ changes: [], conflicts: [] })
+  })
+
+  it('puts a block whose neighbour is gone where it was said', () => {
+    const { net, current } = part('A | [0 x]\nB | [2 yy][3 z]\nC | [5 w]', [split('b', 2)], [merge('b')])
+    const alone = net.filter(({ before }) => before === null)
+    expect(show(rebase(current, alone).document)).toBe(tidy('A | [0 x][2 yy][3 z]\nB | [3 z]\nC | [5 w]'))
+  })
+})
+
+describe('a readable difference', () => {
+  const shown = (before: string, after: string) =>
+    textDifference(before, after)
+      .map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}{${text}}`))
+      .join('')
+  it.each([
+    ['本日は晴れです。', '本日は雨です。', '本日は-{晴れ}+{雨}です。'],
+    ['good morning', 'good evening', 'good -{morning}+{evening}'],
+    ['', '新しい', '+{新しい}'],
+    ['同じ', '同じ', '同じ'],
+    ['x', '', '-{x}'],
+  ])('of %j and %j', (before, after, expected) => expect(shown(before, after)).toBe(expected))
+
+  it('tells texts that share next to nothing apart as wholes', () => {
+    const [before, after] = ['a b '.repeat(3000), 'x y '.repeat(3000)]
+    expect(textDifference(before, after)).toEqual([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ])
+  })
+
+  it.each([
+    ['本日は晴れです。', '昨日は雨でしたよ。'],
+    ['a\nb 😀', '😀a b'],
+    ['', 'x'],
+  ])('edits make one of the other: %j', (before, after) => {
+    const edits = textEdits(before, after)
+    let text = before
+    for (const { start, end, text: typed } of edits.toReversed()) text = text.slice(0, start) + typed + text.slice(end)
+    expect(text).toBe(after)
+  })
+
+  it('names what else changed, block by block in reading order', () => {
+    const { net } = part(
+      'A | x\nB | y\nC | z\nD | w',
+      [say('a', 2), name('a', '予算'), tag('a', 0, 1, 7), merge('c'), split('b', 1), time('d', 5, 6)],
+      [],
+    )
+    expect(differences(net).map(({ uuid, kind, aspects }) => `${uuid} ${kind} ${aspects.join()}`)).toEqual([
+      'c removed ',
+      'a changed section,speaker,tags',
+      'b changed times',
+      'nn1 added ',
+      'd changed times',
+    ])
+  })
+
+  it('does not count tags that only moved with the text', () => {
+    const { net } = part('A | x<7 y>', [type('a', 0, 0, '12')], [])
+    expect(differences(net)[0]!.aspects).toEqual([])
+  })
+
+  it('shows the block of today, and that it is gone', () => {
+    const { net, current } = part('A | x。\nB | y', [type('b', 0, 0, '1'), type('a', 0, 0, '2')], [merge('b')])
+    const [a, b] = differences(net, current)
+    expect([a!.current?.content, a!.isConflict, b!.current, b!.isConflict]).toEqual(['x。y', false, null, true])
+    expect(differences(net)[0]!.current).toBeUndefined()
+  })
+})

@@ -1,0 +1,65 @@
+import type { Block, TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
+
+/**
+ * A block as it is edited: what a save can change, and its sentiment, which rides along. Times in seconds, offsets in
+ * UTF-16 code units. Never changed in place: an edit makes a new one, so that keeping the old one is the undo.
+ */
+export interface EditableBlock {
+  readonly uuid: string
+  readonly content: string
+  readonly start_time: number
+  readonly end_time: number
+  readonly is_break: boolean
+  readonly section_name: string | null
+  readonly speaker_id: number | null
+  readonly sentiment: number
+  /** In order, without overlap; each holds its piece of the content. */
+  readonly terms: readonly Term[]
+  /** By offset; ranges of different tags may overlap. */
+  readonly tags: readonly TagUsage[]
+}
+
+export const toEditableBlock = (block: Block): EditableBlock => ({
+  uuid: block.uuid,
+  content: block.content,
+  start_time: block.start_time,
+  end_time: block.end_time,
+  is_break: block.is_break,
+  section_name: block.section_name,
+  speaker_id: block.speaker_id,
+  sentiment: block.sentiment,
+  terms: block.terms,
+  tags: block.tags,
+})
+
+export const sameTerm = (a: Term, b: Term): boolean =>
+  a === b ||
+  (a.text === b.text &&
+    a.offset === b.offset &&
+    a.start_time === b.start_time &&
+    a.end_time === b.end_time &&
+    a.type === b.type &&
+    a.score === b.score &&
+    a.base === b.base &&
+    a.reading === b.reading &&
+    a.confidence === b.confidence)
+
+export const sameTag = (a: TagUsage, b: TagUsage): boolean =>
+  a === b || (a.tag_uuid === b.tag_uuid && a.tag_id === b.tag_id && a.offset === b.offset && a.text === b.text)
+
+export const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean =>
+  a === b || (a.length === b.length && a.every((one, index) => same(one, b[index]!)))
+
+/** Whether two versions are one as far as a save's `blocks` entry goes (speaker and section travel by themselves). */
+export const sameBody = (a: EditableBlock, b: EditableBlock): boolean =>
+  a === b ||
+  (a.content === b.content &&
+    a.start_time === b.start_time &&
+    a.end_time === b.end_time &&
+    a.is_break === b.is_break &&
+    sameList(a.terms, b.terms, sameTerm) &&
+    sameList(a.tags, b.tags, sameTag))
+
+/** Whether nothing that people edit differs. */
+export const sameBlock = (a: EditableBlock, b: EditableBlock): boolean =>
+  sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id

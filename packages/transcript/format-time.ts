@@ -1,0 +1,9 @@
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** Seconds as MM:SS, from an hour on as H:MM:SS; fractions are cut off. What is no time shows as 00:00. */
+export function formatTime(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${pad(minutes)}:${pad(whole % 60)}`
+}

@@ -1,0 +1,53 @@
+import { edit, put } from './change.ts'
+import type { Change, Edit } from './change.ts'
+import type { CreateUuid } from './divide-block.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { joinBlocks } from './join-blocks.ts'
+
+/**
+ * The steps that take blocks `first` to `last` (places) out as `joined`, which replaces the first. A break among those
+ * that vanish carries over to the block behind, and so does a section that would be lost: to it, or to `joined`.
+ */
+export function collapse(
+  document: EditableDocument,
+  { first, last, joined }: { first: number; last: number; joined: EditableBlock },
+): Change[] {
+  const { blocks } = document
+  const target = blocks.at(first)!
+  const changes: Change[] = []
+  let isBreak = false
+  let section: string | null = null
+  for (let place = first + 1; place <= last; place++) {
+    const block = blocks.at(place)!
+    isBreak ||= block.is_break
+    section = block.section_name ?? section
+    changes.push({ type: 'delete', previous: target.uuid, block })
+  }
+  const behind = blocks.at(last + 1)
+  const heir = section !== null && behind && behind.section_name === null ? behind : null
+  const kept = section !== null && !heir && joined.section_name === null ? { ...joined, section_name: section } : joined
+  const next =
+    behind && ((isBreak && !behind.is_break) || heir)
+      ? { ...behind, is_break: behind.is_break || isBreak, section_name: behind.section_name ?? section }
+      : behind
+  return [...put(target, kept), ...changes, ...(behind && next ? put(behind, next) : [])]
+}
+
+/** Backspace at the start of a block: its text becomes the end of the one in front. Nothing before the first block. */
+export function mergeBack(document: EditableDocument, uuid: string, createUuid: CreateUuid): Edit | null {
+  const block = blockToEdit(document, uuid)
+  const place = document.blocks.placeOf(uuid)
+  const target = document.blocks.at(place - 1)
+  if (!target) return null
+  const joined = joinBlocks(target, block, createUuid)
+  return edit(document, collapse(document, { first: place - 1, last: place, joined }))
+}
+
+/** Delete at the end of a block: the next one's text becomes its end. Nothing behind the last block. */
+export function mergeForward(document: EditableDocument, uuid: string, createUuid: CreateUuid): Edit | null {
+  const block = blockToEdit(document, uuid)
+  const next = document.blocks.at(document.blocks.placeOf(block.uuid) + 1)
+  return next ? mergeBack(document, next.uuid, createUuid) : null
+}

@@ -1,0 +1,50 @@
+import { edit, put } from './change.ts'
+import type { Edit } from './change.ts'
+import { toCharacters } from './characters.ts'
+import { cleanText } from './clean-text.ts'
+import { editText } from './edit-text.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { ALL_SPEAKERS, findInDocument } from './find.ts'
+import type { TextRange } from '@kaiwa/language/normalise.ts'
+import type { BlockRange } from './type-text.ts'
+
+/** Hits end where characters end: one that would cut a character takes it whole, and two in one character are one. */
+function replaceIn(block: EditableBlock, hits: readonly TextRange[], text: string): EditableBlock {
+  let free = 0
+  const edits = hits.flatMap((hit) => {
+    const { start, end } = toCharacters(block.content, hit)
+    if (start < free) return []
+    free = end
+    return [{ start, end, text }]
+  })
+  return editText(block, edits)
+}
+
+/** Replaces one hit of a search. */
+export function replaceHit(document: EditableDocument, hit: BlockRange, replacement: string): Edit | null {
+  const block = blockToEdit(document, hit.uuid)
+  return edit(document, put(block, replaceIn(block, [hit], cleanText(replacement))))
+}
+
+/** What `replaceAll` did. */
+export interface Replaced {
+  readonly edit: Edit | null
+  readonly hits: number
+}
+
+/** Replaces every hit of a query, compared in normal form, in one batch; only of one speaker when one is given. */
+export function replaceAll(
+  document: EditableDocument,
+  { query, replacement, speaker = ALL_SPEAKERS }: { query: string; replacement: string; speaker?: number },
+): Replaced {
+  const text = cleanText(replacement)
+  let hits = 0
+  const changes = findInDocument(document, query, speaker).flatMap(({ uuid, ranges }) => {
+    hits += ranges.length
+    const block = blockToEdit(document, uuid)
+    return put(block, replaceIn(block, ranges, text))
+  })
+  return { edit: edit(document, changes), hits }
+}

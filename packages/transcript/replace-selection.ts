@@ -1,0 +1,38 @@
+import { edit } from './change.ts'
+import type { Edit } from './change.ts'
+import { toCodePoints } from './characters.ts'
+import { cleanText } from './clean-text.ts'
+import type { CreateUuid } from './divide-block.ts'
+import { editText } from './edit-text.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { joinBlocks } from './join-blocks.ts'
+import { collapse } from './merge-blocks.ts'
+import { typeText } from './type-text.ts'
+
+/** A place in the text of a block, UTF-16 code units. */
+export interface Place {
+  readonly uuid: string
+  readonly offset: number
+}
+
+/**
+ * Types over a selection from one place to a later one, '' to delete it. Over several blocks it collapses: the first
+ * keeps its beginning, gets the text and the end of the last, and all others vanish.
+ */
+export function replaceSelection(
+  document: EditableDocument,
+  { from, to }: { from: Place; to: Place },
+  text: string,
+  createUuid: CreateUuid,
+): Edit | null {
+  if (from.uuid === to.uuid) return typeText(document, { uuid: from.uuid, start: from.offset, end: to.offset }, text)
+  const { blocks } = document
+  const [head, tail] = [blockToEdit(document, from.uuid), blockToEdit(document, to.uuid)]
+  const [first, last] = [blocks.placeOf(head.uuid), blocks.placeOf(tail.uuid)]
+  if (first > last) return replaceSelection(document, { from: to, to: from }, text, createUuid)
+  const whole = joinBlocks(head, tail, createUuid)
+  const range = toCodePoints(whole.content, { start: from.offset, end: head.content.length + to.offset })
+  const joined = editText(whole, [{ ...range, text: cleanText(text) }])
+  return edit(document, collapse(document, { first, last, joined }))
+}

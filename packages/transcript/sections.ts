@@ -1,0 +1,27 @@
+import type { Block } from '@kaiwa/contract/transcripts.ts'
+
+/** A named part of the file: it begins with the block that carries its name and ends where the next one begins. */
+export interface Section {
+  uuid: string
+  name: string
+  /** Seconds. */
+  start_time: number
+}
+
+type Begins = Pick<Block, 'uuid' | 'section_name' | 'start_time'>
+
+/** The sections of a document in reading order. A blank name is no section. */
+export function sectionsOf({ blocks }: { readonly blocks: Iterable<Begins> }): Section[] {
+  const sections: Section[] = []
+  for (const { uuid, section_name, start_time } of blocks)
+    if (section_name?.trim()) sections.push({ uuid, name: section_name, start_time })
+  return sections
+}
+
+/** The section that is being said at `time` (seconds): the last one that has begun, null before the first. */
+export function sectionAt(sections: readonly Section[], time: number): Section | null {
+  let current: Section | null = null
+  for (const section of sections)
+    if (section.start_time <= time && (!current || section.start_time >= current.start_time)) current = section
+  return current
+}

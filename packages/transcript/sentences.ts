@@ -1,0 +1,26 @@
+import type { TextRange } from '@kaiwa/language/normalise.ts'
+
+/** Japanese sentences end at 。？！ whatever follows; Latin ones only where white space or the end follows. */
+const END = /[。？！｡]+[」』）】]*|[.?!…]+["'”’)\]]*(?=\s|$)|\n+/gu
+/** A full stop behind these ends no sentence. */
+const ABBREVIATION = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Co|Ltd|Inc|No|vs|etc|e\.g|i\.e|[A-Z])\.$/u
+
+/** The sentences of a text as ranges (UTF-16) without the white space around them, in order. */
+export function sentences(text: string): TextRange[] {
+  const ranges: TextRange[] = []
+  let from = 0
+  const close = (to: number) => {
+    const piece = text.slice(from, to)
+    const start = from + piece.length - piece.trimStart().length
+    const end = from + piece.trimEnd().length
+    if (end > start) ranges.push({ start, end })
+    from = to
+  }
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    const to = index + mark.length
+    if (mark === '.' && ABBREVIATION.test(text.slice(from, to))) continue
+    close(to)
+  }
+  close(text.length)
+  return ranges
+}

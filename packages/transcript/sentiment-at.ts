@@ -1,0 +1,25 @@
+import type { Block } from '@kaiwa/contract/transcripts.ts'
+import { sentimentSign } from './sentiment-sign.ts'
+import type { SentimentSign } from './sentiment-sign.ts'
+import { buildTimeIndex, during } from './time-index.ts'
+
+type Felt = Pick<Block, 'start_time' | 'end_time' | 'sentiment'>
+
+/** Answers how what is said at a time (seconds) is felt; null in a pause. The index is built at the first question. */
+export function sentimentOver({ blocks }: { readonly blocks: Iterable<Felt> }): (time: number) => SentimentSign | null {
+  const build = () => {
+    const said = [...blocks]
+    const index = buildTimeIndex(
+      said.length,
+      (place) => said[place]!.start_time,
+      (place) => said[place]!.end_time,
+    )
+    return { said, index }
+  }
+  let built: ReturnType<typeof build> | null = null
+  return (time) => {
+    const { said, index } = (built ??= build())
+    const entry = during(index, time)
+    return entry < 0 ? null : sentimentSign(said[index.sources[entry]!]!.sentiment)
+  }
+}

@@ -1,0 +1,24 @@
+import { edit, put } from './change.ts'
+import type { Edit } from './change.ts'
+import { characterStart } from './characters.ts'
+import { divideBlock } from './divide-block.ts'
+import type { CreateUuid } from './divide-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+
+/**
+ * Ctrl/Cmd+Enter: separates the statement at `offset` (UTF-16, moved to the front of the character it lies in). At
+ * offset 0 it marks a break and names no section; at the end of the text it does nothing.
+ */
+export function splitBlock(
+  document: EditableDocument,
+  { uuid, offset }: { uuid: string; offset: number },
+  createUuid: CreateUuid,
+): Edit | null {
+  const block = blockToEdit(document, uuid)
+  const at = characterStart(block.content, offset)
+  if (at === 0) return edit(document, put(block, block.is_break ? block : { ...block, is_break: true }))
+  if (at === block.content.length) return null
+  const [first, second] = divideBlock(block, at, createUuid)
+  return edit(document, [...put(block, first), { type: 'insert', previous: uuid, block: second }])
+}

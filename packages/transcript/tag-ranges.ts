@@ -1,0 +1,61 @@
+import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import type { TextRange } from '@kaiwa/language/normalise.ts'
+import { edit, put } from './change.ts'
+import type { Edit } from './change.ts'
+import { toCharacters } from './characters.ts'
+import type { CreateUuid } from './divide-block.ts'
+import type { EditableBlock } from './editable-block.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+import type { BlockRange } from './type-text.ts'
+
+const endOf = ({ offset, text }: TagUsage): number => offset + text.length
+
+/** Marks a range. Passages of the same tag that it overlaps and it become one, under the first one's uuid. */
+function tagOne(block: EditableBlock, range: TextRange, tag_id: number, createUuid: CreateUuid): EditableBlock {
+  const { start, end } = toCharacters(block.content, range)
+  if (start === end) return block
+  const overlapped = block.tags.filter((tag) => tag.tag_id === tag_id && tag.offset < end && endOf(tag) > start)
+  const offset = Math.min(start, ...overlapped.map((tag) => tag.offset))
+  const to = Math.max(end, ...overlapped.map(endOf))
+  const [first] = overlapped
+  if (first && overlapped.length === 1 && first.offset === offset && endOf(first) === to) return block
+  const passage = { tag_id, text: block.content.slice(offset, to), offset, tag_uuid: first?.tag_uuid ?? createUuid() }
+  const tags = [...block.tags.filter((tag) => !overlapped.includes(tag)), passage]
+  return { ...block, tags: tags.sort((a, b) => a.offset - b.offset) }
+}
+
+function untagOne(block: EditableBlock, range: TextRange, tag_id: number): EditableBlock {
+  const { start, end } = toCharacters(block.content, range)
+  if (start === end) return block
+  const tags = block.tags.filter((tag) => tag.tag_id !== tag_id || tag.offset >= end || endOf(tag) <= start)
+  return tags.length === block.tags.length ? block : { ...block, tags }
+}
+
+/** Does something to every range, several of one block included, and makes one step per block of it. */
+function eachRange(
+  document: EditableDocument,
+  ranges: readonly BlockRange[],
+  act: (block: EditableBlock, range: BlockRange) => EditableBlock,
+): Edit | null {
+  const grouped = Map.groupBy(ranges, ({ uuid }) => uuid)
+  return edit(
+    document,
+    [...grouped].flatMap(([uuid, own]) => {
+      const block = blockToEdit(document, uuid)
+      return put(block, own.reduce(act, block))
+    }),
+  )
+}
+
+/** Ticking a tag: every range, in one block or several, gets it. */
+export const tagRanges = (
+  document: EditableDocument,
+  ranges: readonly BlockRange[],
+  tag_id: number,
+  createUuid: CreateUuid,
+): Edit | null => eachRange(document, ranges, (block, range) => tagOne(block, range, tag_id, createUuid))
+
+/** Unticking a tag: its passages that a range touches lose it, as wholes. */
+export const untagRanges = (document: EditableDocument, ranges: readonly BlockRange[], tag_id: number): Edit | null =>
+  eachRange(document, ranges, (block, range) => untagOne(block, range, tag_id))

@@ -1,0 +1,57 @@
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import { sameBody } from './editable-block.ts'
+import type { EditableBlock } from './editable-block.ts'
+import type { EditableDocument } from './editable-document.ts'
+import { netChanges } from './net-changes.ts'
+import type { NetChange } from './net-changes.ts'
+
+const toSaved = (block: EditableBlock): SavedBlock => ({
+  uuid: block.uuid,
+  content: block.content,
+  start_time: block.start_time,
+  end_time: block.end_time,
+  terms: [...block.terms],
+  tags: [...block.tags],
+  is_break: block.is_break,
+})
+
+/** The change set of net changes; `document` is the newer version, which says where inserted blocks stand. */
+export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
+  const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
+  const said = new Map<number | null, string[]>()
+  for (const { uuid, before, after } of net) {
+    if (!after) set.delete.push(uuid)
+    else if (!before) {
+      set.insert.push({ ...toSaved(after), position: document.blocks.placeOf(uuid), speaker_id: after.speaker_id })
+      if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
+    } else {
+      const isSaidAnew = before.speaker_id !== after.speaker_id
+      // Beside a section, a new speaker makes a break unless the block's own entry says what its flag is.
+      const isHeaded = before.section_name !== null || after.section_name !== null
+      if ((isSaidAnew && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
+      if (before.section_name !== after.section_name)
+        set.section.push({ block_uuid: uuid, section_name: after.section_name })
+      if (!isSaidAnew) continue
+      const blocks = said.get(after.speaker_id)
+      if (blocks) blocks.push(uuid)
+      else said.set(after.speaker_id, [uuid])
+    }
+  }
+  for (const [speaker_id, [block_uuid, ...child_block_uuids]] of said)
+    set.speaker.push({ block_uuid: block_uuid!, speaker_id, child_block_uuids })
+  return set
+}
+
+/**
+ * What a save sends: the least that makes `document` of `saved`, given the blocks touched in between. A block that was
+ * inserted and deleted again, or edited and undone, is not in it.
+ */
+export const compactChanges = (
+  saved: EditableDocument,
+  document: EditableDocument,
+  touched: Iterable<string>,
+): ChangeSet => toChangeSet(netChanges(saved, document, touched), document)
+
+/** Whether there is nothing to save. */
+export const isEmptyChangeSet = (set: ChangeSet): boolean =>
+  set.blocks.length + set.insert.length + set.delete.length + set.speaker.length + set.section.length === 0

@@ -1,0 +1,26 @@
+import type { TextRange } from '@kaiwa/language/normalise.ts'
+import { edit, put } from './change.ts'
+import type { Edit } from './change.ts'
+import { toCodePoints } from './characters.ts'
+import { cleanText } from './clean-text.ts'
+import { editText } from './edit-text.ts'
+import { blockToEdit } from './editable-document.ts'
+import type { EditableDocument } from './editable-document.ts'
+
+/** A range of one block's text, UTF-16 code units. */
+export interface BlockRange extends TextRange {
+  readonly uuid: string
+}
+
+/** Types, deletes ('') or overwrites in one block. Terms and tags move along; those that become empty are dropped. */
+export function typeText(document: EditableDocument, range: BlockRange, text: string): Edit | null {
+  const block = blockToEdit(document, range.uuid)
+  const { start, end } = toCodePoints(block.content, range)
+  const typed = cleanText(text)
+  if (start === end && typed === '') return null
+  return edit(document, put(block, editText(block, [{ start, end, text: typed }])))
+}
+
+/** Enter: a new line in the block. */
+export const insertNewline = (document: EditableDocument, range: BlockRange): Edit | null =>
+  typeText(document, range, '\n')

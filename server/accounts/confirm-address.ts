@@ -1,0 +1,30 @@
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { createWorkspace } from '../workspace/create-workspace.ts'
+import { readSettings } from './settings.ts'
+import { forgetUnprovenPassword, hasWorkspace, markVerified } from './store.ts'
+import { type Purpose, spendToken } from './token-store.ts'
+import { hashToken } from './tokens.ts'
+
+type Link = { token: string; email?: string | undefined }
+
+const dead = (): Refusal => new Refusal('AUTH_RESET_PASSWORD_INVALID_TOKEN')
+
+/**
+ * Uses up the link of a mail. Whoever opens it owns the address: it counts as verified, and its user gets the workspace of
+ * the signup plan. Returns the user; what it refuses is not used up, since the caller's transaction ends with it.
+ */
+export const confirmAddress = async (app: App, trx: Trx, purpose: Purpose, { token, email }: Link) => {
+  const userId = await spendToken(trx, purpose, hashToken(token))
+  if (userId === undefined) throw dead()
+  // The verification mail belongs to the registration that set the password; other links were sent to the address alone.
+  if (purpose !== 'verify-account') await forgetUnprovenPassword(trx, userId)
+  const user = await markVerified(trx, userId)
+  if (email !== undefined && email.toLowerCase() !== user.email.toLowerCase()) throw dead()
+  if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
+  const plan = app.config.signupPlan
+  if (plan !== 'none' && !(await hasWorkspace(trx, userId)))
+    await createWorkspace(trx, { ownerId: userId, plan, locale: readSettings(user.settings).locale })
+  return user
+}

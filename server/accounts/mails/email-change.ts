@@ -1,0 +1,40 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { type MailText, renderMail } from './layout.ts'
+
+type Values = { name: string; url: string }
+
+const minutes = LIMITS.emailLinkMinutes
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, url }) => ({
+    subject: '【Kaiwa】新しいメールアドレスの確認',
+    lines: [
+      `${name} 様`,
+      'メールアドレス変更のご依頼を受け付けました。',
+      '下のボタンを押すと、このメールアドレスへの変更が完了します。',
+    ],
+    button: { label: 'メールアドレスを変更する', url },
+    small: [
+      `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。`,
+      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
+      'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
+    ],
+  }),
+  en: ({ name, url }) => ({
+    subject: 'Kaiwa: confirm your new email address',
+    lines: [
+      `Hello ${name},`,
+      'We received a request to change the email address of your account.',
+      'Please press the button below to make this your address.',
+    ],
+    button: { label: 'Change email address', url },
+    small: [
+      `This link works once, for ${minutes} minutes.`,
+      `If the button does not work, open this address in your browser: ${url}`,
+      'If you did not ask for this, please delete this mail without opening the link.',
+    ],
+  }),
+}
+
+export const emailChangeMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))

@@ -1,0 +1,29 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { type MailText, renderMail } from './layout.ts'
+
+type Values = { name: string; url: string; newEmail: string }
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, url, newEmail }) => ({
+    subject: '【Kaiwa】メールアドレスが変更されました',
+    lines: [
+      `${name} 様`,
+      `アカウントのメールアドレスが ${newEmail} に変更されました。今後のメールは新しいアドレスに届きます。`,
+      'ご自身で変更された場合、お手続きは不要です。お心当たりがない場合は、すぐにお問い合わせください。',
+    ],
+    button: { label: 'お問い合わせ', url },
+    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
+  }),
+  en: ({ name, url, newEmail }) => ({
+    subject: 'Kaiwa: your email address was changed',
+    lines: [
+      `Hello ${name},`,
+      `The email address of your account is now ${newEmail}. Further mails go there.`,
+      'If it was you, there is nothing to do. If it was not, please contact us at once.',
+    ],
+    button: { label: 'Contact support', url },
+    small: [`If the button does not work, open this address in your browser: ${url}`],
+  }),
+}
+
+export const emailChangedMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))

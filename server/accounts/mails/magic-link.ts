@@ -1,0 +1,49 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { type MailText, renderMail } from './layout.ts'
+
+/** A new account's link completes its registration; everybody else's signs in. */
+type Values = { name: string; url: string; isNew: boolean }
+
+const minutes = LIMITS.magicLinkMinutes
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, url, isNew }) => ({
+    subject: isNew ? '【Kaiwa】登録の確認' : '【Kaiwa】ログイン用リンク',
+    lines: isNew
+      ? [
+          `${name} 様`,
+          'Kaiwaにご登録いただき、ありがとうございます。',
+          '下のボタンを押すと登録が完了し、ログインできます。',
+        ]
+      : [`${name} 様`, 'ログインのご依頼を受け付けました。', '下のボタンを押すと、パスワードなしでログインできます。'],
+    button: { label: isNew ? '登録を完了する' : 'ログインする', url },
+    small: [
+      `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。新しいメールをお送りすると、以前のリンクは使えなくなります。`,
+      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
+      'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
+    ],
+  }),
+  en: ({ name, url, isNew }) => ({
+    subject: isNew ? 'Kaiwa: complete your registration' : 'Kaiwa: your login link',
+    lines: isNew
+      ? [
+          `Hello ${name},`,
+          'Thank you for registering with Kaiwa.',
+          'Please press the button below to complete your registration and log in.',
+        ]
+      : [
+          `Hello ${name},`,
+          'We received a request to log in.',
+          'Please press the button below to log in without a password.',
+        ],
+    button: { label: isNew ? 'Complete registration' : 'Log in', url },
+    small: [
+      `This link works once, for ${minutes} minutes, and only until another one is sent.`,
+      `If the button does not work, open this address in your browser: ${url}`,
+      'If you did not ask for this, please delete this mail without opening the link.',
+    ],
+  }),
+}
+
+export const magicLinkMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))

@@ -1,0 +1,29 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { type MailText, renderMail } from './layout.ts'
+
+type Values = { name: string; url: string }
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, url }) => ({
+    subject: '【Kaiwa】パスワードが変更されました',
+    lines: [
+      `${name} 様`,
+      'アカウントのパスワードが変更されました。ほかのブラウザや端末は、すべてログアウトされています。',
+      'ご自身で変更された場合、お手続きは不要です。お心当たりがない場合は、すぐにパスワードを再設定してください。',
+    ],
+    button: { label: 'パスワードを再設定する', url },
+    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
+  }),
+  en: ({ name, url }) => ({
+    subject: 'Kaiwa: your password was changed',
+    lines: [
+      `Hello ${name},`,
+      'The password of your account was changed. All other browsers and devices have been signed out.',
+      'If it was you, there is nothing to do. If it was not, please reset your password at once.',
+    ],
+    button: { label: 'Reset password', url },
+    small: [`If the button does not work, open this address in your browser: ${url}`],
+  }),
+}
+
+export const passwordChangedMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { verificationMail } from './verification.ts'
+
+const values = { name: '<b>山田</b> 太郎', url: 'https://kaiwa.example/accounts/verify?token=t&email=a%40b.example' }
+
+describe.each(['ja', 'en'] as const)('the verification mail in %s', (locale) => {
+  const mail = verificationMail(locale, values)
+
+  it('carries the link in text and HTML', () => {
+    expect(mail.text).toContain(`\n${values.url}\n`)
+    expect(mail.html).toContain(`href="${values.url.replace('&', '&amp;')}"`)
+  })
+
+  it('takes a name for nothing but text', () => {
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.html).toContain('&lt;b&gt;山田')
+  })
+
+  it('names its language', () => {
+    expect(mail.html).toContain(`<html lang="${locale}">`)
+    expect(mail.subject).toMatch(locale === 'ja' ? /確認/ : /confirm/)
+  })
+})

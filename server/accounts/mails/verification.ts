@@ -1,0 +1,40 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { type MailText, renderMail } from './layout.ts'
+
+type Values = { name: string; url: string }
+
+const hours = LIMITS.verificationHours
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, url }) => ({
+    subject: '【Kaiwa】メールアドレスの確認',
+    lines: [
+      `${name} 様`,
+      'Kaiwaにご登録いただき、ありがとうございます。',
+      '下のボタンを押して、メールアドレスの確認を完了してください。',
+    ],
+    button: { label: 'メールアドレスを確認する', url },
+    small: [
+      `このリンクの有効期限は${hours}時間です。一度だけご利用いただけます。`,
+      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
+      'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
+    ],
+  }),
+  en: ({ name, url }) => ({
+    subject: 'Kaiwa: confirm your email address',
+    lines: [
+      `Hello ${name},`,
+      'Thank you for registering with Kaiwa.',
+      'Please press the button below to confirm your email address.',
+    ],
+    button: { label: 'Confirm email address', url },
+    small: [
+      `This link works once, for ${hours} hours.`,
+      `If the button does not work, open this address in your browser: ${url}`,
+      'If you did not register, please delete this mail without opening the link.',
+    ],
+  }),
+}
+
+export const verificationMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))

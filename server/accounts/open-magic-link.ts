@@ -1,0 +1,17 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { verifyMagicLogin as contract } from '@kaiwa/contract/magic-links.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { forgetMails } from './mail-limits.ts'
+import { signIn } from './sign-in.ts'
+
+/** The link of a mail signs its reader in, until the browser closes. One that registers is opened alike. */
+export const openMagicLink: Handler<typeof contract> = async ({ query }, context) => {
+  const { app } = context
+  const session = await signIn(context, async (trx) => {
+    const { id } = await confirmAddress(app, trx, 'magic-link', query)
+    return { userId: id, remember: false }
+  })
+  await forgetMails(app.db, 'magic-link', session.user.id, LIMITS.magicLinkMinutes)
+  return session
+}

@@ -1,0 +1,43 @@
+// Passwords are kept as argon2id in the PHC string format, so that costs can be raised later without a migration.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+type Cost = { memory: number; passes: number; parallelism: number }
+// OWASP's first choice: 19 MiB, two passes, one lane.
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_LENGTH = 32
+
+const hashWith = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
+  // The same password typed with another keyboard may come composed or decomposed.
+  derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
+
+const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+
+/** → `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const tag = await hashWith(password, nonce, COST, TAG_LENGTH)
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+const matches = async (password: string, stored: string): Promise<boolean> => {
+  const [, memory, passes, parallelism, nonce, tag] = PHC.exec(stored) ?? []
+  if (!nonce || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  return timingSafeEqual(await hashWith(password, Buffer.from(nonce, 'base64'), cost, expected.length), expected)
+}
+
+// Compared where nobody has the address or no password was set, so that an answer takes as long either way.
+let nobodys: Promise<string> | undefined
+
+/** Whether the password fits. Takes the same time where there is nothing to compare it with. */
+export const checkPassword = async (password: string, stored: string | null): Promise<boolean> => {
+  nobodys ??= hashPassword('nobody has this password')
+  const fits = await matches(password, stored ?? (await nobodys))
+  return stored !== null && fits
+}

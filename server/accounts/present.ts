@@ -1,0 +1,45 @@
+import type { User } from '@kaiwa/contract/accounts.ts'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import { ROLE, ROLE_NAME, type RoleAssignment } from '@kaiwa/contract/roles.ts'
+import type { UsageRow } from '../billing/get-usage.ts'
+import type { Actor } from './actor.ts'
+import { fullName } from './person.ts'
+import { readSettings } from './settings.ts'
+import type { findUser } from './store.ts'
+
+type UserRow = Awaited<ReturnType<typeof findUser>>
+
+/** Main role first. The operator's roles belong to no workspace. */
+export const rolesOf = ({ workspaceId, workspaceRole, isOperator }: Actor): RoleAssignment[] => [
+  ...(workspaceRole === null ? [] : [{ name: ROLE_NAME[workspaceRole], team_id: workspaceId, role_id: workspaceRole }]),
+  ...(isOperator ? [{ name: ROLE_NAME[ROLE.admin], team_id: null, role_id: ROLE.admin }] : []),
+]
+
+const presentWorkspace = (id: number, row: UsageRow): User['workspaces'][number] => ({
+  id,
+  status: row.status,
+  owner_id: row.owner_id,
+  current_editor: row.editors,
+  current_viewer: row.viewers,
+  current_storage: row.used_bytes / BYTES_PER_MB,
+  current_minute: row.used_minutes,
+  current_chat: row.used_chats,
+  point: row.point,
+})
+
+/** The signed-in user, as only they see themselves. */
+export const presentUser = (row: UserRow, actor: Actor, workspace: UsageRow | undefined): User => ({
+  id: row.id,
+  name: fullName(row),
+  email: row.email,
+  avatar: row.avatar,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  company: row.company === null ? null : { name: row.company },
+  is_visited: row.is_visited,
+  is_disabled: row.is_disabled,
+  is_set_password: row.password_hash !== null,
+  roles: rolesOf(actor),
+  settings: readSettings(row.settings),
+  workspaces: actor.workspaceId !== null && workspace ? [presentWorkspace(actor.workspaceId, workspace)] : [],
+})

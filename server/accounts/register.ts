@@ -1,0 +1,34 @@
+import type { register as contract } from '@kaiwa/contract/accounts.ts'
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { publicAddress } from '../platform/http/addresses.ts'
+import { hashPassword } from './passwords.ts'
+import { putRegistration } from './put-registration.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
+import { sendVerification } from './send-verification.ts'
+
+/** The first language of the browser that we speak; Japanese otherwise. */
+export const preferredLocale = (header: string | undefined): Locale => {
+  const languages = (header ?? '').split(',').map((part) => {
+    const [tag = '', quality = '1'] = part.trim().split(/\s*;\s*q=/)
+    return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality) }
+  })
+  const known = languages.filter(({ language }) => language === 'ja' || language === 'en')
+  return known.toSorted((a, b) => b.quality - a.quality)[0]?.language === 'en' ? 'en' : 'ja'
+}
+
+/**
+ * Creates an account that waits for its address to be verified. Somebody who registers an unverified address again
+ * replaces what was written before and gets a new link; the old link, and with it the old password, is dead.
+ */
+export const register: Handler<typeof contract> = async ({ body }, { app, request }) => {
+  await refuseCommonPassword(body.password)
+  const { email, first_name, last_name } = body
+  const password_hash = await hashPassword(body.password)
+  const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
+  return app.db.transaction().execute(async (trx) => {
+    const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
+    await sendVerification(app, trx, userId, publicAddress({ app, request }))
+    return { email }
+  })
+}

@@ -1,0 +1,54 @@
+import * as contract from '@kaiwa/contract/accounts.ts'
+import * as magicLinks from '@kaiwa/contract/magic-links.ts'
+import * as passwordLinks from '@kaiwa/contract/password-links.ts'
+import * as profile from '@kaiwa/contract/profile.ts'
+import { route } from '../platform/http/route.ts'
+import { requestMagicLogin, resendMagicLink } from './ask-magic-link.ts'
+import { changePassword } from './change-password.ts'
+import { checkSession } from './check-session.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { getDraftKey } from './get-draft-key.ts'
+import { listSessions } from './list-sessions.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { openMagicLink } from './open-magic-link.ts'
+import { registerMagic } from './register-magic.ts'
+import { register } from './register.ts'
+import { requestEmailChange } from './request-email-change.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { requestPasswordSetting } from './request-password-setting.ts'
+import { resendEmailChange, resendEmailChangeByLink } from './resend-email-change.ts'
+import { resendVerification } from './resend-verification.ts'
+import { resetPassword } from './reset-password.ts'
+import { updateProfile } from './update-profile.ts'
+import { updateSettings } from './update-settings.ts'
+import { verifyAccount } from './verify-account.ts'
+import { verifyEmailChange } from './verify-email-change.ts'
+
+export const routes = [
+  route(contract.login, login),
+  route(contract.checkSession, checkSession),
+  route(contract.logout, logout),
+  route(contract.register, register),
+  route(contract.verifyAccount, verifyAccount),
+  route(contract.resendVerification, resendVerification),
+  route(magicLinks.requestMagicLogin, requestMagicLogin),
+  route(magicLinks.resendMagicLogin, resendMagicLink),
+  route(magicLinks.verifyMagicLogin, openMagicLink),
+  route(magicLinks.registerMagic, registerMagic),
+  route(magicLinks.resendMagicRegistration, resendMagicLink),
+  route(magicLinks.verifyMagicRegistration, openMagicLink),
+  route(passwordLinks.requestPasswordReset, requestPasswordReset),
+  route(passwordLinks.resetPassword, resetPassword),
+  route(profile.updateProfile, updateProfile),
+  route(profile.changePassword, changePassword),
+  route(profile.requestPasswordSetting, requestPasswordSetting),
+  route(profile.requestEmailChange, requestEmailChange),
+  route(profile.verifyEmailChange, verifyEmailChange),
+  route(profile.resendEmailChange, resendEmailChange),
+  route(profile.resendEmailChangeByLink, resendEmailChangeByLink),
+  route(profile.listSessions, listSessions),
+  route(profile.endOtherSessions, endOtherSessions),
+  route(contract.updateSettings, updateSettings),
+  route(contract.getDraftKey, getDraftKey),
+]

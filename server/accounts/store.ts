@@ -1,0 +1,212 @@
+// The SQL of users, sessions and account tokens. Whether a token still works is judged by the database's clock.
+import type { Settings } from '@kaiwa/contract/accounts.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { jsonb } from '../platform/database/jsonb.ts'
+import type { WorkspaceRole } from './actor.ts'
+
+const byEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`
+
+export const findUserByEmail = (db: Db | Trx, email: string) =>
+  db.selectFrom('users').selectAll().where(byEmail(email)).executeTakeFirst()
+
+export const findUser = (db: Db | Trx, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export type NewUser = {
+  email: string
+  /** Null where one signs in by mail. */
+  password_hash: string | null
+  first_name: string
+  last_name: string
+  settings: Partial<Settings>
+}
+
+/** Creates the user, or replaces one who never verified the address; undefined where the address is taken. */
+export const putUnverifiedUser = (trx: Trx, user: NewUser) =>
+  trx
+    .insertInto('users')
+    .values({ ...user, settings: jsonb(user.settings) })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .doUpdateSet({
+          password_hash: user.password_hash,
+          first_name: user.first_name,
+          last_name: user.last_name,
+          settings: jsonb(user.settings),
+          updated_at: sql`now()`,
+        })
+        .where('users.email_verified_at', 'is', null)
+        .where('users.is_disabled', '=', false),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+export const markVerified = (trx: Trx, userId: number) =>
+  trx
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Gives the user another address; false where somebody else has it meanwhile. */
+export const changeEmail = async (trx: Trx, userId: number, email: string): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ email, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('other.id')
+            .where(sql<boolean>`lower(other.email) = lower(${email})`)
+            .where('other.id', '!=', userId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a session was opened in the last minutes: then its bearer has just proved who they are. */
+export const isFreshSession = async (db: Db, sessionId: number, minutes: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes}::integer)`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const renameUser = (db: Db, userId: number, names: { first_name: string; last_name: string }) =>
+  db
+    .updateTable('users')
+    .set({ ...names, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+
+/** A password that was set before the address was proved may be anybody's. */
+export const forgetUnprovenPassword = (trx: Trx, userId: number) =>
+  trx
+    .updateTable('users')
+    .set({ password_hash: null })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+
+export const setPassword = (trx: Trx, userId: number, password_hash: string) =>
+  trx
+    .updateTable('users')
+    .set({ password_hash, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+
+export const mergeSettings = async (db: Db, userId: number, settings: Partial<Settings>): Promise<unknown> => {
+  const row = await db
+    .updateTable('users')
+    .set({ settings: sql`settings || ${jsonb(settings)}`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .returning('settings')
+    .executeTakeFirstOrThrow()
+  return row.settings
+}
+
+// How long a session lives without being used, and at most. Without `remember` the browser forgets it when it closes.
+const idle = (remember: boolean) => (remember ? sql`interval '30 days'` : sql`interval '1 day'`)
+const longest = (remember: boolean) => (remember ? sql`interval '90 days'` : sql`interval '7 days'`)
+
+export type NewSession = { userId: number; hash: Buffer; remember: boolean; userAgent: string; address: string }
+
+export const insertSession = (trx: Trx, session: NewSession) =>
+  trx
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.hash,
+      remember: session.remember,
+      user_agent: session.userAgent,
+      address: session.address,
+      expires_at: sql`now() + ${idle(session.remember)}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const extendSession = (db: Db, id: number, remember: boolean) =>
+  db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: sql`now()`,
+      expires_at: sql`least(now() + ${idle(remember)}, created_at + ${longest(remember)})`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteSession = (trx: Trx, id: number) => trx.deleteFrom('sessions').where('id', '=', id).execute()
+
+/** Living sessions, the latest seen first. */
+export const findSessions = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Ends all sessions of a user, but for one that may stay. */
+export const deleteSessions = (trx: Trx, userId: number, except: number | null) =>
+  trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .execute()
+
+export const deleteExpiredSessions = (db: Db) =>
+  db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+
+export const deleteOldTokens = (db: Db) =>
+  db
+    .deleteFrom('account_tokens')
+    .where('expires_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+
+const actingUsers = (db: Db | Trx) =>
+  db
+    .selectFrom('users')
+    .leftJoin('workspace_members as member', 'member.user_id', 'users.id')
+    .leftJoin('workspaces', (join) =>
+      join.onRef('workspaces.id', '=', 'member.workspace_id').on('workspaces.status', '=', 'active'),
+    )
+    .select(['users.id', 'users.is_disabled', 'users.is_operator', 'workspaces.id as workspace_id'])
+    .select(sql<WorkspaceRole | null>`member.role_id`.as('role_id'))
+
+/** What a request must know of a user. */
+export const findActingUser = (db: Db | Trx, userId: number) =>
+  actingUsers(db).where('users.id', '=', userId).executeTakeFirst()
+
+/** The same by a living session. */
+export const findSession = (db: Db | Trx, by: { hash: Buffer } | { id: number }) =>
+  actingUsers(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select(['sessions.id as session_id', 'sessions.remember'])
+    .select(sql<boolean>`sessions.last_seen_at < now() - interval '10 minutes'`.as('is_stale'))
+    .where('hash' in by ? sql<boolean>`sessions.token_hash = ${by.hash}` : sql<boolean>`sessions.id = ${by.id}`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+export const hasWorkspace = async (trx: Trx, userId: number): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}

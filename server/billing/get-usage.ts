@@ -1,0 +1,61 @@
+import type { getUsage as contract, Usage } from '@kaiwa/contract/billing.ts'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { flagsOf, NOTHING, quotasOf, remaining } from './quotas.ts'
+import { readUsage, type UsageRow } from './store.ts'
+
+export type { UsageRow } from './store.ts'
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const subscriptionOf = (row: UsageRow): Usage['subscription'] =>
+  row.plan_name === null || row.payment_type === null || row.start_date === null
+    ? null
+    : {
+        plan: { name: row.plan_name, ...quotasOf(row) },
+        payment_type: row.payment_type,
+        start_date: row.start_date.toISOString(),
+        renewal_date: iso(row.renewal_date),
+        end_date: iso(row.end_date),
+      }
+
+const withoutWorkspace: Usage = {
+  subscription_id: null,
+  is_workspace_owner: false,
+  total_project: 0,
+  chat: 0,
+  subscription: null,
+  remain: NOTHING,
+  use_point: NOTHING,
+  basic_plan: NOTHING,
+  flags: flagsOf(NOTHING),
+}
+
+/** Usage of the actor's workspace, with the row it was told from. Points cover nothing yet, so none are used. */
+export const usageOf = async (db: Db, actor: Actor): Promise<{ usage: Usage; row: UsageRow | undefined }> => {
+  const row = actor.workspaceId === null ? undefined : await readUsage(db, actor.workspaceId)
+  if (!row) return { usage: withoutWorkspace, row }
+  const remain = remaining(quotasOf(row), {
+    storage: row.used_bytes / BYTES_PER_MB,
+    minute: row.used_minutes,
+    chat: row.used_chats,
+    editor: row.editors,
+    viewer: row.viewers,
+  })
+  const usage: Usage = {
+    subscription_id: row.subscription_id,
+    is_workspace_owner: row.owner_id === actor.id,
+    total_project: row.folders,
+    chat: row.used_chats,
+    subscription: subscriptionOf(row),
+    remain,
+    use_point: NOTHING,
+    basic_plan: NOTHING,
+    flags: flagsOf(remain),
+  }
+  return { usage, row }
+}
+
+export const getUsage: Handler<typeof contract> = async (_input, { app, actor }) => (await usageOf(app.db, actor)).usage

@@ -1,0 +1,42 @@
+// Everything that is billed by the month counts in Japan's months, whatever clock the machine has. Japan has no summer
+// time, so a month there is plain arithmetic: UTC plus nine hours.
+
+const JAPAN = 9 * 60 * 60 * 1000
+
+/** First day of a month, `2026-11-01`: how the ledger names it. */
+export type Month = `${number}-${number}-01`
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+
+const monthAt = (year: number, index: number): Month => {
+  const date = new Date(Date.UTC(year, index, 1))
+  return `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-01` as Month
+}
+
+const parts = (month: Month): [year: number, index: number] => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return [year, number - 1]
+}
+
+/** The month in Japan at this instant. */
+export const monthInJapan = (instant: Date): Month => {
+  const there = new Date(instant.getTime() + JAPAN)
+  return monthAt(there.getUTCFullYear(), there.getUTCMonth())
+}
+
+export const addMonths = (month: Month, count: number): Month => {
+  const [year, index] = parts(month)
+  return monthAt(year, index + count)
+}
+
+/** The instant at which the month begins in Japan. */
+export const startOfMonth = (month: Month): Date => {
+  const [year, index] = parts(month)
+  return new Date(Date.UTC(year, index, 1) - JAPAN)
+}
+
+/** The month as instants: from its first up to, but not including, `end`. */
+export const cycleOf = (month: Month): { start: Date; end: Date } => ({
+  start: startOfMonth(month),
+  end: startOfMonth(addMonths(month, 1)),
+})

@@ -1,0 +1,36 @@
+import type { PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
+
+const MB_PER_GB = 1024
+
+type PlanRow = Record<keyof (typeof PLAN_LIMITS)['trial'], number>
+
+/** A plan's limits as the wire tells them: storage in MB. */
+export const quotasOf = (plan: PlanRow): Quotas => ({
+  storage: plan.storage * MB_PER_GB,
+  minute: plan.minute,
+  editor: plan.editor,
+  viewer: plan.viewer,
+  chat: plan.chat,
+})
+
+/** Without a plan nothing is included. */
+export const NOTHING: Quotas = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
+
+/** What is left of the limits, never below 0. */
+export const remaining = (limits: Quotas, used: Quotas): Quotas => ({
+  storage: Math.max(0, limits.storage - used.storage),
+  minute: Math.max(0, limits.minute - used.minute),
+  editor: Math.max(0, limits.editor - used.editor),
+  viewer: Math.max(0, limits.viewer - used.viewer),
+  chat: Math.max(0, limits.chat - used.chat),
+})
+
+/** Which gated actions are possible: where nothing is left, its action is closed. */
+export const flagsOf = (left: Quotas): Usage['flags'] => ({
+  analyze: left.minute > 0,
+  upload: left.storage > 0,
+  chat: left.chat > 0,
+  inviteEditor: left.editor > 0,
+  inviteViewer: left.viewer > 0,
+})

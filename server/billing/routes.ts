@@ -1,0 +1,5 @@
+import * as contract from '@kaiwa/contract/billing.ts'
+import { route } from '../platform/http/route.ts'
+import { getUsage } from './get-usage.ts'
+
+export const routes = [route(contract.getUsage, getUsage)]

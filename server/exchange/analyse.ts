@@ -1,0 +1,35 @@
+import type { FileBlock, TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
+import { analysePassages } from '@kaiwa/language/analyse.ts'
+import { timedWords } from '@kaiwa/language/terms.ts'
+import type { Incoming } from './incoming.ts'
+
+/** A block of which everything is known. */
+export type Analysed = FileBlock & Required<Pick<FileBlock, 'terms' | 'sentiment'>>
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+/** What is spoken: as the file says, as the recording was heard, or as it looks. */
+export const languageOf = ({ document }: Pick<Incoming, 'document'>, heard: string | null): 'ja' | 'en' => {
+  const told = document.recording.language ?? heard
+  if (told === 'ja' || told === 'en') return told
+  return document.blocks.some(({ content }) => JAPANESE.test(content)) ? 'ja' : 'en'
+}
+
+/** Words and sentiment where the file tells none; words share the time that is told of their cue by the beat of speech. */
+export const analyseIncoming = async ({ document, words }: Incoming, language: 'ja' | 'en'): Promise<Analysed[]> => {
+  const isWanting = ({ terms, sentiment }: TranscriptFile['blocks'][number]) => !terms || sentiment === undefined
+  const wanting = document.blocks.filter(isWanting)
+  const analyses = await analysePassages(
+    wanting.map((block) => ({ ...block, words: words.get(block) ?? wordsOf(block) })),
+    language,
+  )
+  const found = new Map(wanting.map((block, index) => [block, analyses[index]]))
+  return document.blocks.map((block) => ({
+    ...block,
+    terms: block.terms ?? found.get(block)?.terms ?? [],
+    sentiment: block.sentiment ?? found.get(block)?.sentiment ?? 0,
+  }))
+}
+
+const wordsOf = ({ content, start_time, end_time, terms }: FileBlock) =>
+  terms ? timedWords(terms) : [{ text: content, offset: 0, start: start_time, end: end_time, confidence: 1 }]

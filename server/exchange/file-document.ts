@@ -1,0 +1,75 @@
+import { FORMAT, type TranscriptFile, VERSION } from '@kaiwa/exchange/transcript-file.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db } from '../platform/database/database.ts'
+import { findTags } from '../tags/find-tags.ts'
+import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
+import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
+import { insist } from '../workspace/insist.ts'
+import * as policy from '../workspace/policy.ts'
+import { speakersOf } from '../workspace/speakers-of.ts'
+
+/** A file with everything that its transcript is at one moment. Refuses like the export itself. */
+export const readDocument = (
+  db: Db,
+  actor: Actor,
+  fileId: number,
+  isTable: boolean,
+): Promise<{ row: FileRow; document: TranscriptFile }> =>
+  // One snapshot: a save in between would give blocks whose tags are not there.
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const row = await findFile(trx, actor, fileId)
+      insist(isTable ? policy.exportTable(row, row) : policy.exportTranscript(row, row))
+      const transcript = await trx
+        .selectFrom('transcripts')
+        .select(['id', 'language'])
+        .where('file_id', '=', row.id)
+        .executeTakeFirstOrThrow()
+      const blocks = await findStoredBlocks(trx, transcript.id, 'all')
+      const said = new Set(blocks.map(({ speaker_id }) => speaker_id))
+      const speakers = (await speakersOf(trx, actor, row.project_id)).filter(({ id }) => said.has(id))
+      const tags = await findTags(trx, [...new Set(blocks.flatMap((block) => block.tags.map(({ tag_id }) => tag_id)))])
+      const categories = [...new Set([...tags.values()].map(({ tag_category_id }) => tag_category_id))]
+      const tag_categories =
+        categories.length > 0
+          ? await trx.selectFrom('tag_categories').select(['id', 'name']).where('id', 'in', categories).execute()
+          : []
+      const known = new Set(speakers.map(({ id }) => id))
+      return {
+        row,
+        document: {
+          format: FORMAT,
+          version: VERSION,
+          exported_at: new Date().toISOString(),
+          recording: {
+            id: row.video_id,
+            title: row.title,
+            file_name: row.file_name,
+            duration: row.duration,
+            language: transcript.language,
+          },
+          speakers: speakers.map(({ id, name }) => ({ id, name })),
+          tag_categories,
+          tags: [...tags.values()].map(({ id, tag_category_id, name, appearance }) => ({
+            id,
+            tag_category_id,
+            name,
+            appearance,
+          })),
+          blocks: blocks.map((block) => ({
+            uuid: block.uuid,
+            start_time: block.start_time,
+            end_time: block.end_time,
+            content: block.content,
+            sentiment: block.sentiment,
+            section_name: block.section_name,
+            is_break: block.is_break,
+            speaker_id: block.speaker_id !== null && known.has(block.speaker_id) ? block.speaker_id : null,
+            terms: [...block.terms],
+            tags: [...block.tags],
+          })),
+        },
+      }
+    })

@@ -1,0 +1,58 @@
+import type { exportTranscript } from '@kaiwa/contract/exchange.ts'
+import type { ExportFormat } from '@kaiwa/contract/exchange-formats.ts'
+import type { OperationArguments } from '@kaiwa/contract/operation.ts'
+import { chooseSections } from '@kaiwa/exchange/choose-sections.ts'
+import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
+import type { WriteOptions } from '@kaiwa/exchange/write/options.ts'
+import { writeCsv } from '@kaiwa/exchange/write/write-csv.ts'
+import { writeJson } from '@kaiwa/exchange/write/write-json.ts'
+import { writeMarkdown } from '@kaiwa/exchange/write/write-markdown.ts'
+import { writeSrt } from '@kaiwa/exchange/write/write-srt.ts'
+import { writeText } from '@kaiwa/exchange/write/write-text.ts'
+import { writeVtt } from '@kaiwa/exchange/write/write-vtt.ts'
+
+export type Query = OperationArguments<typeof exportTranscript>['query']
+
+export const TYPES: Readonly<Record<ExportFormat, string>> = {
+  txt: 'text/plain',
+  md: 'text/markdown',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  csv: 'text/csv',
+  json: 'application/json',
+}
+
+/** What of a document an export holds. */
+export const chosen = (document: TranscriptFile, { section }: Query): TranscriptFile =>
+  section === undefined ? document : chooseSections(document, new Set(section.map((one) => one.toLowerCase())))
+
+/** The text of an export; that of a Word document is what it would hold. */
+export const renderText = (document: TranscriptFile, query: Query): Iterable<string> => {
+  const options: WriteOptions = query
+  switch (query.format) {
+    case 'md':
+      return writeMarkdown(document, options)
+    case 'srt':
+      return writeSrt(document, options)
+    case 'vtt':
+      return writeVtt(document, options)
+    case 'csv':
+      return writeCsv(document, options)
+    case 'json':
+      return writeJson(document)
+    case 'txt':
+    case 'docx':
+      return writeText(document, options)
+  }
+}
+
+/** Signs that no file system takes, and the length that all take with an extension. */
+const REFUSED = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
+const LENGTH = 80
+
+/** The title as the name of a file. */
+export const nameOf = (title: string, format: ExportFormat): string => {
+  const clean = title.toWellFormed().replaceAll(REFUSED, '_').trim().replace(/^\.+/, '_')
+  return `${[...clean].slice(0, LENGTH).join('').trim() || 'transcript'}.${format}`
+}

@@ -1,0 +1,37 @@
+import type { ImportSummary } from '@kaiwa/contract/exchange.ts'
+import { toName } from '@kaiwa/exchange/read/names.ts'
+import type { Incoming } from './incoming.ts'
+
+const SHOWN = 20
+const CHARACTERS = 200
+
+type Present = { blocks: number; revision: number; names: ReadonlySet<string> }
+
+/** What a file holds, for people who decide whether they want it. */
+export const summaryOf = ({ format, encoding, document, repairs }: Incoming, present: Present): ImportSummary => {
+  const { blocks, speakers } = document
+  const said = new Set(blocks.map(({ speaker_id }) => speaker_id))
+  const names = new Map(speakers.map(({ id, name }) => [id, toName(name) ?? name]))
+  return {
+    format,
+    encoding,
+    blocks: blocks.length,
+    characters: blocks.reduce((sum, { content }) => sum + content.length, 0),
+    start_time: blocks.reduce((first, { start_time }) => Math.min(first, start_time), blocks[0]?.start_time ?? 0),
+    end_time: blocks.reduce((last, { end_time }) => Math.max(last, end_time), 0),
+    sections: blocks.filter(({ section_name }) => section_name?.trim()).length,
+    tags: blocks.reduce((sum, { tags }) => sum + tags.length, 0),
+    speakers: speakers.flatMap(({ id }) => {
+      const name = names.get(id) ?? ''
+      return said.has(id) ? [{ name, is_new: !present.names.has(name) }] : []
+    }),
+    repairs: [...repairs],
+    preview: blocks.slice(0, SHOWN).map(({ start_time, speaker_id, content }) => ({
+      start_time,
+      speaker: speaker_id === null ? null : (names.get(speaker_id) ?? null),
+      content: content.slice(0, CHARACTERS).toWellFormed(),
+    })),
+    replaces: present.blocks,
+    revision: present.revision,
+  }
+}

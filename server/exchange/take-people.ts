@@ -1,0 +1,87 @@
+// Speakers and tags of a file as those of this workspace. Within one recording ids are trusted; from elsewhere they are
+// numbers of somebody else, and names decide.
+import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
+import { toName } from '@kaiwa/exchange/read/names.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { addSpeaker } from '../speakers/add-speaker.ts'
+import { joinProject } from '../speakers/join-project.ts'
+import { resolveSpeakers } from '../speakers/resolve-speakers.ts'
+import { resolveTags } from '../tags/resolve-tags.ts'
+import { takeTags } from '../tags/take-tags.ts'
+import type { Editing } from '../transcripts/open-for-edit.ts'
+import { speakersOf } from '../workspace/speakers-of.ts'
+import { insistOnNames } from './incoming.ts'
+
+type From = { document: TranscriptFile; isSameRecording: boolean }
+
+/** Ids of speakers here by ids of the file; new ones are made for names that nobody in the folder has. */
+export const takeSpeakers = async (
+  trx: Trx,
+  actor: Actor,
+  { file, workspaceId }: Editing,
+  { document, isSameRecording }: From,
+): Promise<Map<number, number>> => {
+  const said = new Set(document.blocks.map(({ speaker_id }) => speaker_id))
+  const wanted = document.speakers.filter(({ id }) => said.has(id))
+  const ids = isSameRecording
+    ? await resolveSpeakers(
+        trx,
+        actor,
+        wanted.map(({ id }) => id),
+      )
+    : new Map<number, number>()
+  const rest = wanted.filter(({ id }) => !ids.has(id))
+  const known = new Map<string, number>()
+  for (const { id, name, project_file_ids } of await speakersOf(trx, actor, file.project_id))
+    if (!known.has(name) || project_file_ids.includes(file.id)) known.set(name, id)
+  const nameOf = ({ name }: { name: string }) => toName(name) ?? '?'
+  insistOnNames('speakers', rest.filter((speaker) => !known.has(nameOf(speaker))).length)
+  for (const speaker of rest) {
+    const name = nameOf(speaker)
+    const id = known.get(name) ?? (await addSpeaker(trx, actor, { workspaceId, projectId: file.project_id, name })).id
+    known.set(name, id)
+    ids.set(speaker.id, id)
+  }
+  await joinProject(trx, file.project_id, [...new Set(ids.values())])
+  return ids
+}
+
+const short = (name: string, length: number): string => [...(toName(name) ?? '?')].slice(0, length).join('')
+
+/** The same for tags, by category and name. */
+export const takeFileTags = async (
+  trx: Trx,
+  actor: Actor,
+  { file }: Editing,
+  { document, isSameRecording }: From,
+): Promise<Map<number, number>> => {
+  const used = new Set(document.blocks.flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
+  const wanted = document.tags.filter(({ id }) => used.has(id))
+  const states = isSameRecording
+    ? await resolveTags(
+        trx,
+        actor,
+        wanted.map(({ id }) => id),
+      )
+    : new Map<number, string>()
+  const live = wanted.filter(({ id }) => states.get(id) === 'live')
+  const rest = wanted.filter(({ id }) => states.get(id) !== 'live')
+  insistOnNames('tags', rest.length)
+  const categories = new Map(document.tag_categories.map(({ id, name }) => [id, name]))
+  const taken = await takeTags(
+    trx,
+    actor,
+    file,
+    rest.map(({ name, appearance, tag_category_id }) => ({
+      name: short(name, LIMITS.tagNameLength),
+      appearance: appearance.toUpperCase(),
+      category: short(categories.get(tag_category_id) ?? '', LIMITS.nameLength),
+    })),
+  )
+  return new Map([
+    ...live.map(({ id }) => [id, id] as const),
+    ...rest.map(({ id }, index) => [id, taken[index] as number] as const),
+  ])
+}

@@ -1,0 +1,159 @@
+// The corpus of bad input by the way of every recording: real jobs, real ffmpeg, the real database. The engine is the
+// stand-in over the wire, which hears the same words in whatever is audible, so that only our own work is in question.
+import { getFile, type ProjectFile } from '@kaiwa/contract/files.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { listFiles } from '@kaiwa/contract/workspace.ts'
+import { type OpenaiStandIn, startOpenaiStandIn } from '@kaiwa/speech'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
+import { media, uploadRecording } from '../test/factories/recordings.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { type CorpusCase, makeCorpus } from './corpus/make-corpus.ts'
+import { recipes } from './corpus/recipes.ts'
+
+let standIn: OpenaiStandIn
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+let cases: CorpusCase[]
+let neighbour: { owner: TestOwner; file: TestFile; before: string }
+
+/** Everything that another tenant has, rows and objects. */
+const belongingsOf = async (person: TestOwner, file: TestFile): Promise<string> => {
+  const rows = await Promise.all(
+    [
+      sql`select * from files where workspace_id = ${person.workspaceId} order by id`,
+      sql`select * from usage_ledger where workspace_id = ${person.workspaceId} order by id`,
+      sql`select * from speech_chunks where file_id = ${file.id} order by id`,
+      sql`select blocks.* from blocks join transcripts on transcripts.id = transcript_id where file_id = ${file.id} order by id`,
+    ].map(async (query) => (await query.execute(test.db)).rows),
+  )
+  const keys = [
+    ...(await test.app.storage.list(`media/${file.videoId}/`)),
+    ...(await test.app.storage.list(`speech/${file.videoId}/`)),
+  ]
+  const heads = await Promise.all(keys.map((key) => test.app.storage.head(key)))
+  return JSON.stringify({ rows, keys, heads })
+}
+
+beforeAll(async () => {
+  standIn = await startOpenaiStandIn({
+    id: 'unused',
+    languages: 'any',
+    detectsLanguage: true,
+    recognise: async () => ({ language: 'en', words: [] }),
+    close: async () => {},
+  })
+  standIn.script({
+    text: 'ask not',
+    language: 'english',
+    words: [
+      { word: 'ask', start: 0.3, end: 0.6 },
+      { word: 'not', start: 0.6, end: 1 },
+    ],
+  })
+  cases = await makeCorpus()
+  test = await openTestApp({ env: { KAIWA_SPEECH_URL: standIn.url, KAIWA_MODEL_DOWNLOAD: 'off' } })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const other = await createOwner(test.db)
+  const place = await createFolder(test.db, rootOf(other), { creator: other })
+  const file = await uploadRecording(test, place, media('en-jfk.wav'), { creator: other, language: 'en' })
+  await test.settle()
+  neighbour = { owner: other, file, before: await belongingsOf(other, file) }
+}, 120_000)
+
+afterAll(async () => {
+  expect(await belongingsOf(neighbour.owner, neighbour.file), 'what the neighbour has').toBe(neighbour.before)
+  await test.close()
+  await standIn.close()
+})
+
+/** Brings a case in past the checks of the upload and lets it run to its end. */
+const processed = async (name: string): Promise<{ case: CorpusCase; file: TestFile; shown: ProjectFile }> => {
+  const found = cases.find((one) => one.name === name)
+  if (!found) throw new Error(name)
+  const uploadName = name.endsWith('.png') ? `${name}.mp4` : name
+  const file = await uploadRecording(test, folder, found.path, { creator: owner, language: 'en', name: uploadName })
+  await test.settle()
+  const [one, list, transcript] = await Promise.all([
+    test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner),
+    test.call(listFiles, { params: { id: file.projectId }, query: {} }, owner),
+    test.call(getTranscript, { params: { fileId: file.id } }, owner),
+  ])
+  expect([one.status, list.status, transcript.status]).toEqual([200, 200, 200])
+  return { case: found, file, shown: one.body }
+}
+
+const minutesOf = async (file: TestFile): Promise<number> => {
+  const rows = await test.db
+    .selectFrom('usage_ledger')
+    .select('amount')
+    .where('cause', 'like', `file:${file.id}:charge:%`)
+    .execute()
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The sentence that stands in docs/bad-input.md beside the case; none where label and link say all. */
+const noteOf = (name: string, { failed_reason }: CorpusCase['expected']): string | null => {
+  if (failed_reason !== 'pre-processing-failed') return null
+  return /^(zero-bytes|one-byte|text|picture|playlist|concat-script|huge-cover)\./.test(name)
+    ? 'not-media'
+    : 'broken-media'
+}
+
+const named = (long: boolean) =>
+  recipes.filter((recipe) => (recipe.long ?? false) === long).map(({ name, extension }) => `${name}.${extension}`)
+
+describe('R7 bad input reaches its end, by the real jobs', () => {
+  // The time that a case may take is its timeout.
+  it.each(named(false))('R7 %s', { timeout: 30_000 }, async (name) => {
+    const { case: wanted, file, shown } = await processed(name)
+    const { status, failed_reason = null } = wanted.expected
+    expect({ ...shown, note: shown.note?.key ?? null }).toMatchObject({
+      status,
+      failed_reason,
+      note: noteOf(name, wanted.expected),
+    })
+    expect(shown.transcript.status).toBe(status === 'processed' ? 'completed' : 'failed')
+    expect(shown.is_playable).toBe(status === 'processed' || name.startsWith('truncated-after'))
+    if (name.startsWith('pictures')) expect([shown.is_audio, shown.thumbnail_count]).toEqual([true, 0])
+    expect(await minutesOf(file), 'minutes that stay charged').toBe(status === 'processed' ? 1 : 0)
+  })
+
+  it.each(named(true))('R7 PROC-10 %s, with true progress', { timeout: 300_000 }, async (name) => {
+    const before = process.memoryUsage().rss
+    let most = before
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 200)
+    const { case: wanted, file, shown } = await processed(name)
+    clearInterval(watch)
+    expect(most - before, 'memory of our own').toBeLessThan(100_000_000)
+    expect(shown).toMatchObject({ status: 'failed', failed_reason: wanted.expected.failed_reason, is_playable: true })
+    expect(await minutesOf(file)).toBe(0)
+
+    const told = await estimatesOf(file)
+    const seconds = (Date.parse(shown.last_updated_at) - (told[0]?.started ?? 0)) / 1000
+    expect(told.length).toBeGreaterThanOrEqual(Math.floor(seconds / 8))
+    for (const { at, started, estimated } of told) {
+      const truth = (at - started) / (seconds * 1000)
+      const shownThen = (at - started) / (estimated - started)
+      // Of what takes longer than one looks at it, the bar says in its second half what is true.
+      if (seconds > 10 && truth > 0.5) expect(Math.abs(shownThen - truth)).toBeLessThan(0.35)
+    }
+  })
+})
+
+/** Every estimate that was pushed, and when, in milliseconds. */
+const estimatesOf = async (file: TestFile) => {
+  const { rows } = await sql<{ at: Date; started: string; estimated: string }>`
+    select created_at as at, data ->> 'transcript_started_at' as started, data ->> 'estimate_completed_at' as estimated
+    from events where type = 'estimation.updated' and (data ->> 'project_file_id')::integer = ${file.id} order by id
+  `.execute(test.db)
+  return rows.map((row) => ({
+    at: row.at.getTime(),
+    started: Date.parse(row.started),
+    estimated: Date.parse(row.estimated),
+  }))
+}

@@ -1,0 +1,20 @@
+import * as contract from '@kaiwa/contract/files.ts'
+import type { Domain } from '../platform/domain.ts'
+import { route } from '../platform/http/route.ts'
+import { getDownload } from './get-download.ts'
+import { prepareMedia } from './jobs/prepare-media.ts'
+import { reconcileFiles } from './jobs/reconcile-files.ts'
+import { redoFile, retryFile } from './retry-file.ts'
+import { mediaPlugin } from './serve.ts'
+
+export const media: Domain = {
+  name: 'media',
+  routes: [
+    route(contract.getDownload, getDownload),
+    route(contract.retryFile, retryFile),
+    route(contract.redoFile, redoFile),
+  ],
+  jobs: [prepareMedia, reconcileFiles],
+  schedules: [{ job: reconcileFiles, cron: '* * * * *' }],
+  plugins: [mediaPlugin],
+}

@@ -1,0 +1,24 @@
+// A media address must be unguessable, must work with plain GETs (players fetch hundreds of segments), and must end with
+// its reader's access. So it carries a signed grant that names reader, session and file; who serves it checks that the
+// session still lives and the file is still visible.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Grant = { userId: number; sessionId: number; fileId: number }
+
+const sign = (text: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`media-grant:${text}`).digest().subarray(0, 18)
+
+/** One path segment, the same for the same reader, session and file, so that browsers can cache what it leads to. */
+export const writeGrant = ({ userId, sessionId, fileId }: Grant, secret: string): string => {
+  const text = [userId, sessionId, fileId].map((id) => id.toString(36)).join('-')
+  return `${text}-${sign(text, secret).toString('hex')}`
+}
+
+/** Null for whatever this secret has not signed. */
+export const readGrant = (segment: string, secret: string): Grant | null => {
+  const match = /^([0-9a-z]{1,7}-[0-9a-z]{1,7}-[0-9a-z]{1,7})-([0-9a-f]{36})$/.exec(segment)
+  if (!match?.[1] || !match[2]) return null
+  if (!timingSafeEqual(sign(match[1], secret), Buffer.from(match[2], 'hex'))) return null
+  const [userId, sessionId, fileId] = match[1].split('-').map((id) => Number.parseInt(id, 36))
+  return userId && sessionId && fileId ? { userId, sessionId, fileId } : null
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { LONGEST_PASS, memoryFor, passLimits } from './pass-limits.ts'
+
+const MB = 1_048_576
+const video = (width: number, height: number) => ({
+  index: 0,
+  codec: 'hevc',
+  profile: 'Main',
+  width,
+  height,
+  pixelFormat: 'yuv420p',
+  frameRate: 30,
+  rotation: 0,
+})
+
+describe('R7 the memory of a pass', () => {
+  it.each([
+    ['sound alone', null, 400],
+    ['a phone', video(720, 1280), 400],
+    ['full HD', video(1920, 1080), 400],
+    ['4K', video(3840, 2160), 1051],
+    ['whatever a header claims', video(60_000, 600), 2048],
+  ])('of %s', (_case, picture, megabytes) => {
+    expect(Math.round(memoryFor({ video: picture }) / MB)).toBe(megabytes)
+  })
+})
+
+it.each([
+  ['a minute', 60, LONGEST_PASS, 600],
+  ['twelve hours', 43_200, LONGEST_PASS, LONGEST_PASS],
+  ['a second try', 60, 90, 90],
+  ['a second try too late', 60, -5, 1],
+])('%s may take so many seconds', (_case, duration, remaining, seconds) => {
+  expect(passLimits({ video: null }, duration, { remaining, maxFileMb: 1 }).timeoutSeconds).toBe(seconds)
+})

@@ -1,0 +1,39 @@
+import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
+import type { MediaVerdict } from '@kaiwa/media-tools'
+import { MissingObject } from '../platform/storage/storage.ts'
+import { notes } from '../transcription/note.ts'
+import { SandboxFailure } from './sandbox/failure.ts'
+
+/** Preparation ends here for a reason that the file shows. */
+export class PreparationFailure extends Error {
+  override name = 'PreparationFailure'
+  readonly reason: FailedReason
+  readonly note: FileNote | null
+
+  constructor(reason: FailedReason, note: FileNote | null = null, options?: ErrorOptions) {
+    super(reason, options)
+    this.reason = reason
+    this.note = note
+  }
+}
+
+/** Throws unless the verdict is good. `maxMinutes` fills the sentence of what is too long. */
+export const insistOn = (verdict: MediaVerdict, maxMinutes: number): void => {
+  if (verdict === 'ok') return
+  if (verdict === 'max-file-size-exceeded') throw new PreparationFailure(verdict, notes.tooLong(maxMinutes))
+  throw new PreparationFailure(verdict, verdict === 'pre-processing-failed' ? notes.broken() : null)
+}
+
+/**
+ * What a failure of the media programs means for the file; null where it is no expected one, but a bug or an outage, which
+ * another try may find mended.
+ */
+export const readFailure = (error: unknown): PreparationFailure | null => {
+  if (error instanceof PreparationFailure) return error
+  if (error instanceof MissingObject) return new PreparationFailure('file-not-found', null, { cause: error })
+  if (!(error instanceof SandboxFailure)) return null
+  if (error.kind === 'disk-full') return null
+  if (error.kind === 'timeout') return new PreparationFailure('timeout', null, { cause: error })
+  const note = error.kind === 'missing-program' ? notes.mediaProgramMissing() : notes.broken()
+  return new PreparationFailure('pre-processing-failed', note, { cause: error })
+}

@@ -1,0 +1,18 @@
+import type { ByteRange } from '../platform/storage/storage.ts'
+
+/**
+ * The part of an object of `size` bytes that a Range header asks for: null for the whole (no header, several ranges, a
+ * unit that is not bytes: all may be answered whole), 'unsatisfiable' where nothing of it exists (416). RFC 9110, 14.2.
+ */
+export const parseRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (!match[1] && !match[2])) return null
+  if (!match[1]) {
+    const length = Math.min(Number(match[2]), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] ? Math.min(Number(match[2]), size - 1) : size - 1
+  if (start >= size) return 'unsatisfiable'
+  return start > end ? null : { start, end }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { redoFile as redoContract, retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { remainingMinutes } from '../billing/remaining.ts'
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { stopRun } from '../transcription/cancel-file.ts'
+import { minutesOf } from '../transcription/charge.ts'
+import { lockFile } from '../transcription/lock-file.ts'
+import { resetForRetry } from '../transcription/reset-for-retry.ts'
+import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
+import { fileState } from '../workspace/files/file-state.ts'
+import { readFile } from '../workspace/files/read-file.ts'
+import { insist } from '../workspace/insist.ts'
+import * as policy from '../workspace/policy.ts'
+import { readerOf } from '../workspace/reader.ts'
+import { prepareMedia } from './jobs/prepare-media.ts'
+
+/** Goes on from the last finished stage after failed or canceled, optionally in another language. */
+export const retryFile: Handler<typeof contract> = ({ params, body }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    const { app, actor } = context
+    await lockFile(trx, params.fileId)
+    const file = await findFile(trx, actor, params.fileId)
+    insist(policy.retry(file, fileState(file)))
+    await insistOnMinutes(trx, file, actor.workspaceId)
+    await startAgain(trx, app, file, actor.id, body?.language ?? file.language)
+    return readFile(trx, readerOf(context), file.id)
+  })
+
+/** Stops what seems to hang and starts it again; what was recognised is kept. */
+export const redoFile: Handler<typeof redoContract> = ({ params }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    const { app, actor } = context
+    await lockFile(trx, params.fileId)
+    const file = await findFile(trx, actor, params.fileId)
+    insist(policy.redo(file, fileState(file)))
+    await stopRun(trx, file, actor.id)
+    await startAgain(trx, app, file, actor.id, file.language)
+    return readFile(trx, readerOf(context), file.id)
+  })
+
+/** A file that failed for want of minutes is not started to fail again. */
+const insistOnMinutes = async (trx: Trx, file: FileRow, workspaceId: number | null): Promise<void> => {
+  if (file.failed_reason !== 'not-enough-minute') return
+  if (workspaceId === null || (await remainingMinutes(trx, workspaceId)) < minutesOf(file.duration)) {
+    throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
+  }
+}
+
+const startAgain = async (
+  trx: Trx,
+  app: App,
+  file: FileRow,
+  userId: number,
+  language: SpokenLanguage,
+): Promise<void> => {
+  await resetForRetry(trx, file.id, language === file.language ? 'failed' : 'all')
+  const { run } = await trx
+    .updateTable('files')
+    .set((eb) => ({
+      status: 'processing',
+      run: eb('run', '+', 1),
+      failed_reason: null,
+      note: null,
+      language,
+      transcript_started_at: sql`now()`,
+      estimate_completed_at: sql<Date>`now() + make_interval(secs => ${LIMITS.retryEstimateSeconds})`,
+      last_updated_by: userId,
+      last_updated_at: sql`now()`,
+    }))
+    .where('id', '=', file.id)
+    .returning('run')
+    .executeTakeFirstOrThrow()
+  await app.jobs.send(trx, prepareMedia, { file_id: file.id, run }, { key: `${file.id}:${run}` })
+  await emit(trx, {
+    type: 'file.updated',
+    data: { project_file_id: file.id },
+    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+  })
+}

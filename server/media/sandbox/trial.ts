@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises'
+import {
+  judgeDecoded,
+  judgeProbe,
+  keyframeRun,
+  keyframesAreDense,
+  measureRun,
+  type MediaVerdict,
+  parseProbe,
+  preparedFiles,
+  prepareRun,
+  type Probe,
+  probeRun,
+  type Segment,
+  sniff,
+  SNIFF_BYTES,
+  speechReader,
+  type ToolRun,
+} from '@kaiwa/media-tools'
+import { SandboxFailure } from './failure.ts'
+import { runSandboxed } from './run-sandboxed.ts'
+
+// For tests: the plans of media-tools run one after the other as they are meant to be, in the sandbox, without storage and database.
+
+const maxSeconds = 43_200
+const limits = { timeoutSeconds: 20, memoryBytes: 400_000_000, cpuSeconds: 20, fileSizeBytes: 50_000_000 }
+
+type Listening = { onSegment?: (segment: Segment) => void; onProgress?: (seconds: number) => void }
+
+/** What is known before anything is decoded. What makes ffprobe fail is `pre-processing-failed`. */
+export async function lookAt(path: string, cwd: string) {
+  const ask = (run: ToolRun) =>
+    runSandboxed(run, { cwd, ...limits }).catch((error: unknown) => {
+      if (error instanceof SandboxFailure && error.kind === 'refused') return null
+      throw error
+    })
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+  const recognised = sniff(buffer.subarray(0, bytesRead)) !== null
+  const probe = recognised ? parseProbe((await ask(probeRun(path)))?.stdout ?? '') : null
+  const duration = probe?.duration ?? (probe && (await ask(measureRun(path, probe, maxSeconds)))?.seconds) ?? 0
+  const packets = probe?.video ? await ask(keyframeRun(path, probe)) : null
+  const denseKeyframes = packets !== null && keyframesAreDense(packets.stdout, duration)
+  return { recognised, verdict: judgeProbe(probe, { maxSeconds }), probe, duration, denseKeyframes }
+}
+
+/** The one pass over a recording with sound. The memory it may use is what it needs without encoding video. */
+export async function onePass(
+  path: string,
+  found: { probe: Probe; duration: number; denseKeyframes: boolean },
+  cwd: string,
+  { onSegment, onProgress }: Listening = {},
+) {
+  const run = prepareRun({ path, ...found, maxSeconds, threads: 2 })
+  const reader = speechReader(run.pcm!)
+  await runSandboxed(run, {
+    ...limits,
+    cwd,
+    timeoutSeconds: 300,
+    cpuSeconds: 300,
+    pcm: (bytes) => reader.push(bytes).forEach((segment) => onSegment?.(segment)),
+    ...(onProgress ? { onProgress } : {}),
+  })
+  const { segments, ...summary } = reader.finish()
+  segments.forEach((segment) => onSegment?.(segment))
+  const verdict: MediaVerdict = judgeDecoded(found.probe, summary.decodedSeconds)
+  return { verdict, files: preparedFiles(found.probe, found.duration), summary }
+}

@@ -1,0 +1,96 @@
+// What players fetch: plain GETs with byte ranges below a grant. Each one proves that its reader still has a session and
+// still sees the file; then bytes stream from the storage as they are.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { actorOfSession } from '../accounts/authenticate.ts'
+import type { App } from '../platform/app.ts'
+import { attachment } from '../platform/http/file-answer.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
+import * as policy from '../workspace/policy.ts'
+import { readGrant } from './grant.ts'
+import { mediaKey } from './keys.ts'
+import { parseRange } from './range.ts'
+
+/** Everything that may be fetched of a recording, and what it is. */
+const parts: readonly [RegExp, string][] = [
+  [/^playlist\.m3u8$/, 'application/vnd.apple.mpegurl'],
+  [/^media\.ts$/, 'video/mp2t'],
+  [/^thumbnail\.jpg$/, 'image/jpeg'],
+  [/^seek\/(0|[1-9]\d{0,3})\.jpg$/, 'image/jpeg'],
+  [/^waveform\.json$/, 'application/json'],
+]
+
+const originals: Record<string, string> = {
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+}
+
+const typeOfOriginal = (fileName: string): string =>
+  originals[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+
+type Wanted = { Params: { grant: string; videoId: string; '*': string }; Querystring: { download?: string } }
+
+/** The file behind a grant. Whoever lost their session or the file finds nothing. */
+const findGranted = async (app: App, { grant: segment, videoId }: Wanted['Params']): Promise<FileRow> => {
+  const grant = readGrant(segment, app.config.secret)
+  const actor = grant && (await actorOfSession(app.db, grant.sessionId))
+  if (!grant || !actor || actor.id !== grant.userId) throw new Refusal('E_NOT_FOUND')
+  const file = await findFile(app.db, actor, grant.fileId)
+  if (file.video_id !== videoId) throw new Refusal('E_NOT_FOUND')
+  return file
+}
+
+const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyReply): Promise<FastifyReply> => {
+  const file = await findGranted(app, request.params)
+  const name = request.params['*']
+  const isOriginal = name === 'original'
+  const type = isOriginal ? typeOfOriginal(file.file_name) : parts.find(([pattern]) => pattern.test(name))?.[1]
+  if (!type) throw new Refusal('E_NOT_FOUND')
+  const isDownload = isOriginal && request.query.download !== undefined
+  if (isDownload && !policy.mayEdit(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+
+  const key = mediaKey(file.video_id, name)
+  const head = await app.storage.head(key)
+  if (!head) throw new Refusal('E_NOT_FOUND')
+  const tag = `"${head.size.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`
+  reply.headers({
+    'content-type': type,
+    'accept-ranges': 'bytes',
+    etag: tag,
+    // The browser asks again each time: who lost access must notice, who has it gets 304.
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isDownload ? { 'content-disposition': attachment(file.file_name) } : {}),
+  })
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  const usesRange = !request.headers['if-range'] || request.headers['if-range'] === tag
+  const range = usesRange ? parseRange(request.headers.range, head.size) : null
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${head.size}`).send()
+  const length = range ? range.end - range.start + 1 : head.size
+  reply.header('content-length', length)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
+  if (request.method === 'HEAD' || length === 0) return reply.send()
+  return reply.send(await app.storage.get(key, range ?? undefined))
+}
+
+export const mediaPlugin = (http: FastifyInstance, app: App): void => {
+  // Without a line in the log: an address is as good as a session while its grant holds.
+  const logLevel = 'warn'
+  http.route<Wanted>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:grant/:videoId/*',
+    logLevel,
+    exposeHeadRoute: false,
+    handler: (request, reply) => send(app, request, reply),
+  })
+  http.all('/media/*', { logLevel }, () => {
+    throw new Refusal('E_NOT_FOUND')
+  })
+}

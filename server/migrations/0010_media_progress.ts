@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** How far the media pass has read, and how fast: what a true estimate needs while nothing is recognised yet. */
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    alter table files
+      add column media_read double precision not null default 0,
+      add column media_speed double precision not null default 0;
+    comment on column files.media_read is 'seconds of the recording';
+    comment on column files.media_speed is 'seconds of the recording read in a second';
+  `.execute(db)
+}

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What editing needs: one lock per transcript, and a journal that knows every block as it was before each revision. */
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    -- The row stays when the lock is given back: its version must go on rising, or a late save could pass for a new one.
+    create table edit_locks (
+      transcript_id integer primary key references transcripts on delete cascade,
+      user_id integer not null references users on delete cascade,
+      version integer not null,
+      until timestamptz not null,
+      -- 'held' with an 'until' in the past: it ran out and nobody was told yet.
+      state text not null check (state in ('held', 'expired', 'released')),
+      block_uuids uuid[] not null default '{}'
+    );
+
+    create table transcript_revisions (
+      transcript_id integer not null references transcripts on delete cascade,
+      revision integer not null,
+      kind text not null
+        check (kind in ('edit', 'speaker', 'section', 'tag', 'merge', 'restore', 'import', 'analysis')),
+      edited_by integer references users on delete set null,
+      edited_at timestamptz not null default now(),
+      -- The change set as watchers apply it; null where only a reload helps.
+      changes jsonb,
+      -- Of the request, so that one that comes twice is done once.
+      fingerprint text,
+      added integer not null,
+      changed integer not null,
+      removed integer not null,
+      primary key (transcript_id, revision)
+    );
+
+    -- A block before a revision touched it, null where there was none. What it was after stands in the next row of its
+    -- uuid or, if there is none, in the block itself.
+    create table block_versions (
+      transcript_id integer not null references transcripts on delete cascade,
+      uuid uuid not null,
+      revision integer not null,
+      before jsonb,
+      primary key (transcript_id, uuid, revision)
+    );
+    create index block_versions_revision on block_versions (transcript_id, revision);
+
+    create index blocks_uuid on blocks (uuid);
+    create index blocks_transcript_speaker on blocks (transcript_id, speaker_id);
+
+    -- Whom a merged speaker became: late saves and restored blocks still name it.
+    alter table speakers add column merged_into integer references speakers on delete set null;
+  `.execute(db)
+}

@@ -1,0 +1,11 @@
+import type { getClientConfig as contract } from '@kaiwa/contract/operations.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { DEMO } from '../sample/sample-media.ts'
+
+export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
+  mode: config.mode,
+  sample_account: config.demo ? { email: DEMO.email, password: DEMO.password } : null,
+  realtime: realtime.client,
+  max_file_mb: config.maxFileMb,
+  max_file_minutes: config.maxFileMinutes,
+})

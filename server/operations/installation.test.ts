@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { getInstallation, type Part } from '@kaiwa/contract/operations.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { jsonb } from '../platform/database/jsonb.ts'
+import { createUser, type TestUser } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { joinParts } from './get-installation.ts'
+import { FRESH_SECONDS, startReporting } from './report-worker.ts'
+
+const part = (id: string, state: Part['state'], progress: number | null = null): Part => ({
+  id,
+  kind: 'speech',
+  state,
+  label: id,
+  languages: [],
+  reason: null,
+  progress,
+})
+
+describe('parts of several workers', () => {
+  it.each([
+    ['are named once, at their best', [[part('a', 'off')], [part('a', 'active')]], ['a active']],
+    ['are all of them', [[part('a', 'off')], [part('b', 'available')]], ['a off', 'b available']],
+    [
+      'prefer what is ready to what is coming',
+      [[part('a', 'downloading', 0.5)], [part('a', 'available')]],
+      ['a available'],
+    ],
+    ['are none without workers', [], []],
+  ])('%s', (_case, workers, expected) => {
+    expect(joinParts(workers).map(({ id, state }) => `${id} ${state}`)).toEqual(expected)
+  })
+})
+
+describe('what an installation can do', () => {
+  let test: TestApp
+  let user: TestUser
+  beforeAll(async () => {
+    test = await openTestApp({ env: { KAIWA_MODEL_DOWNLOAD: 'off' } })
+    user = await createUser(test.db)
+  })
+  afterAll(() => test.close())
+  afterEach(() => test.db.deleteFrom('workers').execute())
+
+  const ask = async (as = user) => (await test.call(getInstallation, {}, as)).body
+  const worker = (seconds: number, languages: string[], parts: Part[] = []) =>
+    test.db
+      .insertInto('workers')
+      .values({
+        id: randomUUID(),
+        parts: jsonb(parts),
+        languages,
+        detects_language: false,
+        seen_at: sql<Date>`now() - make_interval(secs => ${seconds})`,
+      })
+      .execute()
+
+  it('is nothing while no worker is there', async () => {
+    expect(await ask()).toMatchObject({ languages: [], detects_language: false })
+  })
+
+  it('is what all workers know together; one that was not heard of does not count', async () => {
+    await worker(0, ['ja'])
+    await worker(0, ['ja', 'en'])
+    await worker(FRESH_SECONDS + 5, ['fr'])
+    expect((await ask()).languages.toSorted()).toEqual(['en', 'ja'])
+  })
+
+  it('is told by each worker itself, with the reason of what is off, until it stops', async () => {
+    const stopping = new AbortController()
+    startReporting(test.app, stopping.signal)
+    await vi.waitFor(async () => expect((await ask()).languages).toContain('en'), { timeout: 15_000 })
+    stopping.abort()
+    const { parts } = await ask()
+    const ids = new Map((parts ?? []).map((one) => [one.id, one]))
+    expect(ids.get('ffmpeg')).toMatchObject({ kind: 'media', state: 'active' })
+    expect(ids.get('mail')).toMatchObject({ reason: 'mail.kept-here' })
+    for (const { state, reason } of ids.values()) if (state === 'off') expect(reason).not.toBeNull()
+  })
+
+  it('keeps its details from those who do not run it', async () => {
+    const server = await openTestApp({
+      env: {
+        KAIWA_MODE: 'server',
+        KAIWA_URL: 'https://kaiwa.example',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        KAIWA_MODEL_DOWNLOAD: 'off',
+      },
+    })
+    try {
+      const [person, operator] = [await createUser(server.db), await createUser(server.db, { isOperator: true })]
+      expect((await server.call(getInstallation, {}, person)).body.parts).toBeNull()
+      expect((await server.call(getInstallation, {}, operator)).body.parts).not.toBeNull()
+    } finally {
+      await server.close()
+    }
+  })
+})

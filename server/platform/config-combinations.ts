@@ -1,0 +1,28 @@
+// Variables that mean nothing alone. Whoever set one of them meant something by it: it is never silently ignored.
+import type { VariableName } from './config-variables.ts'
+
+/** Where one of the left is set, all of the right must be. */
+const needs: readonly (readonly [readonly VariableName[], readonly VariableName[]])[] = [
+  [
+    ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'PUSHER_URL', 'PUSHER_CLUSTER', 'PUSHER_CLIENT_URL'],
+    ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'PUSHER_URL'],
+  ],
+  [['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_FORCE_PATH_STYLE'], ['S3_BUCKET']],
+  [['S3_ACCESS_KEY_ID'], ['S3_SECRET_ACCESS_KEY']],
+  [['S3_SECRET_ACCESS_KEY'], ['S3_ACCESS_KEY_ID']],
+  [['KAIWA_SPEECH_KEY', 'KAIWA_SPEECH_MODEL', 'KAIWA_SPEECH_LANGUAGES'], ['KAIWA_SPEECH_URL']],
+]
+
+/** The sentence that tells what does not fit together among the variables that are set; null where all does. */
+export const wrongCombination = (given: ReadonlySet<VariableName>): string | null => {
+  for (const [some, all] of needs) {
+    const first = some.find((name) => given.has(name))
+    const missing = first && all.find((name) => !given.has(name))
+    if (missing) return `${missing} is missing: ${first} needs it.`
+  }
+  if (!given.has('PUSHER_KEY')) return null
+  if (given.has('PUSHER_CLUSTER') && given.has('PUSHER_CLIENT_URL'))
+    return 'PUSHER_CLIENT_URL is wrong: browsers connect to PUSHER_CLUSTER or to it, not to both.'
+  if (given.has('PUSHER_CLUSTER') || given.has('PUSHER_CLIENT_URL')) return null
+  return 'PUSHER_CLIENT_URL is missing: it or PUSHER_CLUSTER says where browsers connect to.'
+}

@@ -1,0 +1,124 @@
+// Every environment variable of the program, in one table: the values are checked by it at start and docs/configuration.md
+// is printed from it.
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const positive = z.coerce.number().positive()
+const address = z.url({ protocol: /^https?$/ })
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+const text = z.string()
+
+type Variable = { about: string; secret?: boolean; schema: z.ZodType; fallback?: string }
+
+const variable = <S extends z.ZodType, V extends Omit<Variable, 'schema'>>(schema: S, about: V): V & { schema: S } => ({
+  ...about,
+  schema,
+})
+
+export const roles = ['api', 'worker', 'realtime', 'scheduler'] as const
+export type Role = (typeof roles)[number]
+
+/** One or more of these words, separated by commas. */
+const list = <const W extends string>(words: readonly [W, ...W[]]) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(words)).min(1))
+
+/** Variable → shape, default and meaning. A variable without a default may be missing. */
+export const variables = {
+  KAIWA_MODE: variable(z.enum(['local', 'server']), {
+    fallback: 'local',
+    about: '`local`: one machine, loopback only, sample account, mails under /dev/mail. `server`: for other people.',
+  }),
+  KAIWA_ROLES: variable(list(roles), {
+    fallback: roles.join(','),
+    about: 'What this process does, separated by commas: `api`, `worker`, `realtime`, `scheduler`.',
+  }),
+  PORT: variable(port, { fallback: '8080', about: 'TCP port of the web server; 0 takes a free one.' }),
+  HOST: variable(text, {
+    about:
+      'Address to listen on: 127.0.0.1 in local mode (another one needs `KAIWA_DEMO=off`), 0.0.0.0 in server mode.',
+  }),
+  KAIWA_URL: variable(address, { about: 'Address under which browsers reach the program. Required in server mode.' }),
+  KAIWA_SECRET: variable(text.min(32), {
+    secret: true,
+    about:
+      'At least 32 random characters, equal on all nodes. Required in server mode; local mode makes one in the data folder.',
+  }),
+  KAIWA_DATA: variable(text, {
+    fallback: './.data',
+    about:
+      'Data folder: database, files and models of a local installation; work in progress (a few times the largest recording) of every worker.',
+  }),
+  KAIWA_DEMO: variable(flag, {
+    fallback: 'on',
+    about: 'Local mode only. `off` leaves the sample account away and allows another HOST.',
+  }),
+  KAIWA_SIGNUP_PLAN: variable(z.enum(['business', 'trial', 'none']), {
+    about: 'Plan of a new workspace: `business` (default in local mode), `trial` (default in server mode) or `none`.',
+  }),
+  KAIWA_MAX_FILE_MB: variable(positive, { fallback: '10240', about: 'Largest upload in MB (1,048,576 bytes).' }),
+  KAIWA_MAX_FILE_MINUTES: variable(positive, { fallback: '720', about: 'Longest recording in minutes.' }),
+  KAIWA_LOG_LEVEL: variable(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), {
+    fallback: 'info',
+    about: 'Least severity of log lines (JSON, on standard error).',
+  }),
+  KAIWA_TRUST_PROXY: variable(z.coerce.number().int().min(0).max(10), {
+    fallback: '0',
+    about: 'Number of reverse proxies in front, whose X-Forwarded-* headers are believed.',
+  }),
+  KAIWA_METRICS_TOKEN: variable(text.min(16), {
+    secret: true,
+    about: 'Bearer token for /metrics. Without it /metrics answers in local mode only.',
+  }),
+  DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/ }), {
+    secret: true,
+    about: 'PostgreSQL 15 or newer with UTF-8. Without it the program runs its own PostgreSQL in the data folder.',
+  }),
+  KAIWA_DATABASE_CONNECTIONS: variable(z.coerce.number().int().min(2).max(500), {
+    fallback: '10',
+    about: 'Most connections of this process to the database, besides those of its job queue.',
+  }),
+  S3_BUCKET: variable(text.min(1), { about: 'Bucket for files. Without it files lie in the data folder.' }),
+  S3_ENDPOINT: variable(address, { about: "Address of an S3-compatible service; AWS's own when missing." }),
+  S3_REGION: variable(text, { fallback: 'us-east-1', about: 'Region of the bucket.' }),
+  S3_ACCESS_KEY_ID: variable(text.min(1), { about: "Access key; the machine's own role when missing." }),
+  S3_SECRET_ACCESS_KEY: variable(text.min(1), { secret: true, about: 'Secret of the access key.' }),
+  S3_FORCE_PATH_STYLE: variable(flag, { fallback: 'off', about: '`on` for services without bucket host names.' }),
+  SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }), {
+    secret: true,
+    about: '`smtp://user:password@host:587` (STARTTLS) or `smtps://…`. Required in server mode.',
+  }),
+  SMTP_FROM: variable(text.min(3), {
+    fallback: 'Kaiwa <no-reply@localhost>',
+    about: 'Sender of all mails, e.g. `Kaiwa <no-reply@your.domain>`.',
+  }),
+  KAIWA_MODELS: variable(text, { about: 'Folder of speech models; `models` in the data folder when missing.' }),
+  KAIWA_MODEL_DOWNLOAD: variable(flag, {
+    fallback: 'on',
+    about: '`off` never fetches speech models from the network.',
+  }),
+  KAIWA_SPEECH_URL: variable(address, { about: 'OpenAI-compatible speech server, e.g. `http://gpu:8000/v1`.' }),
+  KAIWA_SPEECH_KEY: variable(text, { secret: true, about: 'Its key.' }),
+  KAIWA_SPEECH_MODEL: variable(text, { fallback: 'whisper-1', about: 'Its model.' }),
+  KAIWA_SPEECH_LANGUAGES: variable(list(['ja', 'en']), {
+    fallback: 'ja,en',
+    about: 'Languages that its model knows, separated by commas: `ja`, `en`.',
+  }),
+  PUSHER_APP_ID: variable(text.min(1), {
+    about:
+      "Application id at a Pusher-protocol service that knows user authentication. Without it the program's own endpoint serves the browsers.",
+  }),
+  PUSHER_KEY: variable(text.min(1), { about: 'Application key there.' }),
+  PUSHER_SECRET: variable(text.min(1), { secret: true, about: 'Application secret there.' }),
+  PUSHER_URL: variable(address, {
+    about: "Address of the service's HTTP interface, e.g. `https://api-ap3.pusher.com`.",
+  }),
+  PUSHER_CLUSTER: variable(text, {
+    about: 'Cluster that browsers connect to, for services that have clusters. One of this and `PUSHER_CLIENT_URL`.',
+  }),
+  PUSHER_CLIENT_URL: variable(address, { about: 'Address that browsers connect to, for services without clusters.' }),
+} as const satisfies Record<string, Variable>
+
+export type VariableName = keyof typeof variables

@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from './config.ts'
+import { configurationPage } from './configuration-page.ts'
+
+let KAIWA_DATA: string
+beforeAll(async () => {
+  KAIWA_DATA = await mkdtemp(join(tmpdir(), 'kaiwa-config-'))
+})
+afterAll(() => rm(KAIWA_DATA, { recursive: true }))
+
+const load = (environment: Record<string, string>) => loadConfig({ KAIWA_DATA, ...environment })
+const server = {
+  KAIWA_MODE: 'server',
+  KAIWA_URL: 'https://kaiwa.example/',
+  KAIWA_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example',
+}
+
+const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's', PUSHER_URL: 'https://api.example' }
+
+describe('the configuration', () => {
+  it('is whole without any variable', () => {
+    expect(load({})).toMatchObject({
+      mode: 'local',
+      roles: ['api', 'worker', 'realtime', 'scheduler'],
+      host: '127.0.0.1',
+      port: 8080,
+      demo: true,
+      signupPlan: 'business',
+      maxFileMb: 10240,
+      maxFileMinutes: 720,
+      s3: undefined,
+      smtp: undefined,
+    })
+  })
+
+  it('of a server listens everywhere and has no sample account', () => {
+    expect(load(server)).toMatchObject({
+      host: '0.0.0.0',
+      demo: false,
+      signupPlan: 'trial',
+      url: 'https://kaiwa.example',
+    })
+  })
+
+  it.each([
+    ['PORT', { PORT: '80000' }],
+    ['PORT', { PORT: 'http' }],
+    ['KAIWA_MODE', { KAIWA_MODE: 'production' }],
+    ['KAIWA_ROLES', { KAIWA_ROLES: 'api,cook' }],
+    ['KAIWA_URL', { KAIWA_URL: 'kaiwa.example' }],
+    ['KAIWA_MAX_FILE_MB', { KAIWA_MAX_FILE_MB: '-1' }],
+    ['KAIWA_SIGNUP_PLAN', { KAIWA_SIGNUP_PLAN: 'gold' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['KAIWA_URL', { ...server, KAIWA_URL: '' }],
+    ['KAIWA_SECRET', { ...server, KAIWA_SECRET: '' }],
+    ['KAIWA_SECRET', { ...server, KAIWA_SECRET: 'short' }],
+    ['SMTP_URL', { ...server, SMTP_URL: '' }],
+    ['KAIWA_DEMO', { ...server, KAIWA_DEMO: 'on' }],
+    ['PUSHER_SECRET', { PUSHER_APP_ID: '1', PUSHER_KEY: 'k' }],
+    ['PUSHER_APP_ID', { PUSHER_CLUSTER: 'ap3' }],
+    ['PUSHER_URL', { ...pusher, PUSHER_URL: '', PUSHER_CLUSTER: 'ap3' }],
+    ['PUSHER_CLIENT_URL', pusher],
+    ['PUSHER_CLIENT_URL', { ...pusher, PUSHER_CLUSTER: 'ap3', PUSHER_CLIENT_URL: 'https://ws.example' }],
+    ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }],
+    ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'b', S3_SECRET_ACCESS_KEY: 'k' }],
+    ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
+    ['S3_BUCKET', { S3_FORCE_PATH_STYLE: 'on' }],
+    ['KAIWA_SPEECH_URL', { KAIWA_SPEECH_KEY: 'k' }],
+    ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: 'ja,japanese' }],
+    ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: ',' }],
+  ])('names %s where it is wrong: %o', (name, environment) => {
+    expect(() => load(environment)).toThrow(new RegExp(`^${name} is (wrong|missing): .+\\.$`))
+  })
+
+  it('takes what belongs together', () => {
+    const {
+      pusher: hosted,
+      s3,
+      speech,
+    } = load({
+      ...pusher,
+      PUSHER_CLUSTER: 'ap3',
+      S3_BUCKET: 'b',
+      S3_REGION: 'ap-northeast-1',
+      KAIWA_SPEECH_URL: 'http://gpu:8000/v1/',
+      KAIWA_SPEECH_LANGUAGES: 'ja, en',
+    })
+    expect(hosted).toMatchObject({ appId: '1', cluster: 'ap3', clientUrl: undefined })
+    expect(s3).toMatchObject({ bucket: 'b', region: 'ap-northeast-1', credentials: undefined })
+    expect(speech).toMatchObject({ url: 'http://gpu:8000/v1', languages: ['ja', 'en'] })
+  })
+
+  it('opens another address of a local installation only without the sample account', () => {
+    expect(load({ HOST: '0.0.0.0', KAIWA_DEMO: 'off' })).toMatchObject({ host: '0.0.0.0', demo: false })
+  })
+
+  it('makes one secret for a data folder, for its owner only', async () => {
+    const { secret } = load({})
+    expect(secret.length).toBeGreaterThan(40)
+    expect(load({}).secret).toBe(secret)
+    expect(await readFile(join(KAIWA_DATA, 'secret'), 'utf8')).toBe(secret)
+    expect((await stat(join(KAIWA_DATA, 'secret'))).mode & 0o777).toBe(0o600)
+  })
+})
+
+it('is documented by a page that names every variable as it is checked', async () => {
+  const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+  expect(page).toBe(configurationPage())
+})

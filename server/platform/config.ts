@@ -1,0 +1,167 @@
+// The configuration of one process, read from the environment once, at start. A wrong value stops the start with a
+// sentence that names the variable; nothing else in the program reads the environment.
+import { resolve } from 'node:path'
+import type * as z from 'zod'
+import { wrongCombination } from './config-combinations.ts'
+import { type Role, type VariableName, variables } from './config-variables.ts'
+import { isLoopback } from './http/loopback.ts'
+import { localSecret } from './local-secret.ts'
+
+type Values = {
+  [N in VariableName]: (typeof variables)[N] extends { fallback: string }
+    ? z.output<(typeof variables)[N]['schema']>
+    : z.output<(typeof variables)[N]['schema']> | undefined
+}
+
+export type S3Config = {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+  forcePathStyle: boolean
+}
+
+export type PusherConfig = {
+  appId: string
+  key: string
+  secret: string
+  url: string
+  cluster: string | undefined
+  clientUrl: string | undefined
+}
+
+export type Config = {
+  mode: 'local' | 'server'
+  roles: readonly Role[]
+  host: string
+  port: number
+  /** Address for links in mails, without a slash at its end; null until the port is known. */
+  url: string | null
+  secret: string
+  /** Absolute. */
+  dataFolder: string
+  /** The sample account and stand-ins are there. */
+  demo: boolean
+  signupPlan: 'business' | 'trial' | 'none'
+  maxFileMb: number
+  maxFileMinutes: number
+  logLevel: Values['KAIWA_LOG_LEVEL']
+  trustedProxies: number
+  metricsToken: string | undefined
+  /** Undefined: the program runs its own PostgreSQL. */
+  databaseUrl: string | undefined
+  databaseConnections: number
+  s3: S3Config | undefined
+  smtp: { url: string; from: string } | undefined
+  mailFrom: string
+  /** Absolute. */
+  modelsFolder: string
+  modelDownload: boolean
+  speech: { url: string; key: string | undefined; model: string; languages: readonly string[] } | undefined
+  pusher: PusherConfig | undefined
+}
+
+/** The start cannot go on; the message is a sentence for the person who typed the command. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** An empty variable counts as a missing one: that is how compose files leave things away. */
+const valueOf = (environment: NodeJS.ProcessEnv, name: string): string | undefined =>
+  environment[name]?.trim() || undefined
+
+const read = (environment: NodeJS.ProcessEnv): Values => {
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema, fallback }] of Object.entries<{ schema: z.ZodType; fallback?: string }>(variables)) {
+    const given = valueOf(environment, name) ?? fallback
+    if (given === undefined) continue
+    const result = schema.safeParse(given)
+    if (!result.success) {
+      const reason = result.error.issues.map((issue) => issue.message).join('; ')
+      throw new ConfigError(`${name} is wrong: ${reason}.`)
+    }
+    values[name] = result.data
+  }
+  return values as Values
+}
+
+const checkCombinations = (environment: NodeJS.ProcessEnv): void => {
+  const names = (Object.keys(variables) as VariableName[]).filter((name) => valueOf(environment, name))
+  const sentence = wrongCombination(new Set(names))
+  if (sentence !== null) throw new ConfigError(sentence)
+}
+
+const checkMode = (values: Values, host: string): void => {
+  if (values.KAIWA_MODE === 'local') {
+    if (values.KAIWA_DEMO && !isLoopback(host))
+      throw new ConfigError(
+        `HOST is wrong: local mode listens on this machine only. Set KAIWA_DEMO=off to listen on ${host}, or KAIWA_MODE=server.`,
+      )
+    return
+  }
+  for (const name of ['KAIWA_URL', 'KAIWA_SECRET', 'SMTP_URL'] as const)
+    if (values[name] === undefined) throw new ConfigError(`${name} is missing: KAIWA_MODE=server needs it.`)
+}
+
+const s3Of = (values: Values): S3Config | undefined => {
+  if (!values.S3_BUCKET) return undefined
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  return {
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE,
+  }
+}
+
+const pusherOf = (values: Values): PusherConfig | undefined => {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_URL: url } = values
+  if (!appId || !key || !secret || !url) return undefined
+  return { appId, key, secret, url, cluster: values.PUSHER_CLUSTER, clientUrl: values.PUSHER_CLIENT_URL }
+}
+
+/** Reads and checks the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
+export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const values = read(environment)
+  const mode = values.KAIWA_MODE
+  const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')
+  checkMode(values, host)
+  if (mode === 'server' && valueOf(environment, 'KAIWA_DEMO') === 'on')
+    throw new ConfigError('KAIWA_DEMO is wrong: only local mode has the sample account.')
+  checkCombinations(environment)
+  const dataFolder = resolve(values.KAIWA_DATA)
+  const smtpUrl = values.SMTP_URL
+  return {
+    mode,
+    roles: values.KAIWA_ROLES,
+    host,
+    port: values.PORT,
+    url: values.KAIWA_URL?.replace(/\/+$/, '') ?? null,
+    secret: values.KAIWA_SECRET ?? localSecret(dataFolder),
+    dataFolder,
+    demo: mode === 'local' && values.KAIWA_DEMO,
+    signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),
+    maxFileMb: values.KAIWA_MAX_FILE_MB,
+    maxFileMinutes: values.KAIWA_MAX_FILE_MINUTES,
+    logLevel: values.KAIWA_LOG_LEVEL,
+    trustedProxies: values.KAIWA_TRUST_PROXY,
+    metricsToken: values.KAIWA_METRICS_TOKEN,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.KAIWA_DATABASE_CONNECTIONS,
+    s3: s3Of(values),
+    smtp: smtpUrl ? { url: smtpUrl, from: values.SMTP_FROM } : undefined,
+    mailFrom: values.SMTP_FROM,
+    modelsFolder: resolve(values.KAIWA_MODELS ?? `${dataFolder}/models`),
+    modelDownload: values.KAIWA_MODEL_DOWNLOAD,
+    speech: values.KAIWA_SPEECH_URL
+      ? {
+          url: values.KAIWA_SPEECH_URL.replace(/\/+$/, ''),
+          key: values.KAIWA_SPEECH_KEY,
+          model: values.KAIWA_SPEECH_MODEL,
+          languages: values.KAIWA_SPEECH_LANGUAGES,
+        }
+      : undefined,
+    pusher: pusherOf(values),
+  }
+}

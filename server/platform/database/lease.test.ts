@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { acquireLease, assertLease, LeaseLost, releaseLease } from './lease.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp({ domains: [] })
+})
+afterAll(() => test.close())
+
+const expire = () => sql`update leases set expires_at = now() - interval '1 second'`.execute(test.db)
+const write = (lease: Parameters<typeof assertLease>[1]) =>
+  test.db.transaction().execute((trx) => assertLease(trx, lease))
+
+it('has one holder, who may prolong it', async () => {
+  const lease = await acquireLease(test.db, 'kettle', 'a', 60)
+  expect(lease).toMatchObject({ fence: 1 })
+  expect(await acquireLease(test.db, 'kettle', 'b', 60)).toBeNull()
+  expect(await acquireLease(test.db, 'kettle', 'a', 60)).toMatchObject({ fence: 1 })
+})
+
+it('refuses the late write of a holder who lost it', async () => {
+  const first = await acquireLease(test.db, 'pot', 'a', 60)
+  if (!first) throw new Error('the lease was free')
+  await write(first)
+  await expire()
+  expect(await acquireLease(test.db, 'pot', 'b', 60)).toMatchObject({ fence: 2 })
+  await expect(write(first)).rejects.toThrow(LeaseLost)
+})
+
+it('is free again when it was given back, with a higher number', async () => {
+  const first = await acquireLease(test.db, 'cup', 'a', 60)
+  if (!first) throw new Error('the lease was free')
+  await releaseLease(test.db, first)
+  await expect(write(first)).rejects.toThrow(LeaseLost)
+  expect(await acquireLease(test.db, 'cup', 'a', 60)).toMatchObject({ fence: 2 })
+})
+
+it('goes to one of many who ask at once', async () => {
+  const holders = Array.from({ length: 10 }, (_, n) => acquireLease(test.db, 'spoon', `holder ${n}`, 60))
+  expect((await Promise.all(holders)).filter((lease) => lease !== null)).toHaveLength(1)
+})

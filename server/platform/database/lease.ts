@@ -1,0 +1,52 @@
+// A lease is the right to do something alone for a while. Its fencing number grows with every change of holder, so that
+// the late write of a holder that was thought dead, or paused too long, can be told from a good one and refused.
+import { sql } from 'kysely'
+import type { Db, Trx } from './database.ts'
+
+export type Lease = { key: string; holder: string; fence: number }
+
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+  constructor(key: string) {
+    super(`The lease ${key} has gone to another holder`)
+  }
+}
+
+/** Takes the lease for `seconds` when it is free, over, or already ours (then the number stays); null when it is not. */
+export const acquireLease = async (db: Db, key: string, holder: string, seconds: number): Promise<Lease | null> => {
+  const { rows } = await sql<{ fence: number }>`
+    insert into leases as lease (key, fence, holder, expires_at)
+    values (${key}, 1, ${holder}, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      fence = case when lease.holder = excluded.holder then lease.fence else lease.fence + 1 end,
+      holder = excluded.holder,
+      expires_at = excluded.expires_at
+    where lease.holder = excluded.holder or lease.expires_at <= now()
+    returning fence
+  `.execute(db)
+  const [row] = rows
+  return row ? { key, holder, fence: row.fence } : null
+}
+
+/** Gives the lease back early. The number stays, so that the next holder's is higher. */
+export const releaseLease = async (db: Db, { key, fence }: Lease): Promise<void> => {
+  await db
+    .updateTable('leases')
+    .set({ expires_at: sql<Date>`now()`, holder: '' })
+    .where('key', '=', key)
+    .where('fence', '=', fence)
+    .execute()
+}
+
+/** Stands before the writes of a transaction: rejects with LeaseLost unless the lease is still ours until the commit. */
+export const assertLease = async (trx: Trx, { key, fence, holder }: Lease): Promise<void> => {
+  const row = await trx
+    .selectFrom('leases')
+    .select('fence')
+    .where('key', '=', key)
+    .where('fence', '=', fence)
+    .where('holder', '=', holder)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw new LeaseLost(key)
+}

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database, Db } from './database.ts'
+
+const INT8 = 20
+const DATE = 1082
+const parsers: Partial<Record<number, (value: string) => unknown>> = {
+  // Counts, sizes and outbox ids stay far below 2^53, where numbers are exact.
+  [INT8]: Number,
+  // A day has no time zone; as a Date it would get the machine's.
+  [DATE]: String,
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format),
+}
+
+/**
+ * A pool that outlives restarts of PostgreSQL: a connection that dies while idle is only logged, and the next query
+ * opens a new one. Queries during the outage reject with what `isUnavailable` recognises.
+ */
+export const openPool = (url: string, options: { max: number; name: string; log: Logger }): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: options.name,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+  })
+  const onLoss = (error: Error): void => {
+    if (!pool.ending) options.log.warn({ err: error }, 'a database connection was lost')
+  }
+  pool.on('error', onLoss)
+  // The pool hears only of idle connections; the loss of one in use rejects its query, but its event would end the process.
+  pool.on('connect', (client) => client.on('error', onLoss))
+  return pool
+}
+
+export const openDatabase = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

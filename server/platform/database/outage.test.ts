@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { operation } from '@kaiwa/contract/operation.ts'
+import * as z from 'zod'
+import { route } from '../http/route.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const ask = operation({
+  name: 'ask',
+  method: 'GET',
+  path: '/ask',
+  access: 'public',
+  query: z.object({ slow: z.string().optional() }),
+  response: z.object({ one: z.int() }),
+})
+let test: TestApp
+beforeAll(async () => {
+  const routes = [
+    route(ask, async ({ query }, { app }) => {
+      const wait = query.slow === undefined ? 0 : 5
+      const { rows } = await sql<{ one: number }>`select 1 as one, pg_sleep(${wait})`.execute(app.db)
+      return { one: rows[0]?.one ?? 0 }
+    }),
+  ]
+  test = await openTestApp({ domains: [{ name: 'asking', routes }] })
+})
+afterAll(() => test.close())
+
+const cut = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+
+it('a request whose connection dies is answered 503, and the next one is served', async () => {
+  const slow = test.call(ask, { query: { slow: '1' } })
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where query like '%pg_sleep%' and datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+    expect(rows[0]?.count).toBe(1)
+  })
+  await cut()
+  expect(await slow).toMatchObject({ status: 503, error: 'E_UNAVAILABLE', headers: { 'retry-after': '1' } })
+  await vi.waitFor(async () => expect((await test.call(ask, { query: {} })).status).toBe(200))
+})
+
+it.each([
+  ['57P01', true],
+  ['57P03', true],
+  ['08006', true],
+  ['53300', true],
+  ['ECONNREFUSED', true],
+  ['23505', false],
+  ['ENOENT', false],
+  ['42P01', false],
+])('code %s means that the database is away: %s', (code, isAway) => {
+  expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(isAway)
+})

@@ -1,0 +1,27 @@
+/** Classes and codes of SQLSTATE and the network that say 'not now' rather than 'wrong'. */
+const codes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+])
+const messages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+]
+
+/** The error means that the database could not be reached, or went away during the query; trying later may help. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (typeof code === 'string' && (codes.has(code) || /^08...$/.test(code))) return true
+  return messages.some((message) => error.message.includes(message)) || isUnavailable(error.cause)
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { App } from '../app.ts'
+import { isSame } from '../realtime/signature.ts'
+import { isFromHere } from './loopback.ts'
+
+const PATIENCE = 2_000
+
+const withinPatience = async (check: Promise<unknown>): Promise<boolean> => {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('too slow')), PATIENCE).unref()
+  })
+  return Promise.race([check, timeout]).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What the program cannot work without → whether it answers within two seconds. */
+export const readiness = async ({ db, jobs, storage }: Pick<App, 'db' | 'jobs' | 'storage'>) => {
+  const [database, queue, files] = await Promise.all([
+    withinPatience(sql`select 1`.execute(db)),
+    withinPatience(jobs.check()),
+    withinPatience(storage.check()),
+  ])
+  return { database, queue, storage: files }
+}
+
+const mayReadMetrics = ({ config }: App, request: FastifyRequest): boolean =>
+  config.metricsToken === undefined
+    ? config.mode === 'local' && isFromHere(request)
+    : isSame(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`)
+
+/** `/healthz` says that the process answers, `/readyz` that its database, queue and storage do, `/metrics` how it fares. */
+export const registerHealth = (http: FastifyInstance, app: App): void => {
+  http.get('/healthz', () => ({ status: 'ok' }))
+  http.get('/readyz', async (_request, reply) => {
+    const parts = await readiness(app)
+    const isReady = Object.values(parts).every(Boolean)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', ...parts })
+  })
+  http.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(app, request)) return reply.callNotFound()
+    const counts = await app.jobs.counts()
+    for (const [job, states] of Object.entries(counts))
+      for (const [state, value] of Object.entries(states)) app.metrics.queue.set({ job, state }, value)
+    return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics())
+  })
+}

@@ -1,0 +1,39 @@
+// Counters of rate-limited operations live in the database, so that they hold for all nodes together. A window begins
+// with its first call.
+import { createHash } from 'node:crypto'
+import type { RateLimit } from '@kaiwa/contract/operation.ts'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Hashed, so that the table holds no addresses. */
+const keyOf = (operation: string, limit: RateLimit, subject: string): string =>
+  createHash('sha256').update(`${operation} ${limit.key} ${limit.window} ${subject}`).digest('base64url')
+
+/** Counts one call of `subject` and refuses it beyond the limit; Retry-After says when the window ends. */
+export const countCall = async (db: Db, operation: string, limit: RateLimit, subject: string): Promise<void> => {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    insert into rate_limits as counter (key, count, expires_at)
+    values (${keyOf(operation, limit, subject)}, 1, now() + make_interval(secs => ${limit.window}))
+    on conflict (key) do update set
+      count = case when counter.expires_at <= now() then 1 else counter.count + 1 end,
+      expires_at = case when counter.expires_at <= now() then excluded.expires_at else counter.expires_at end
+    returning count, ceil(extract(epoch from expires_at - now()))::integer as wait
+  `.execute(db)
+  const [counter] = rows
+  if (counter && counter.count > limit.max)
+    throw new Refusal(limit.code ?? 'E_TOO_MANY_REQUESTS', {}, { 'retry-after': String(Math.max(1, counter.wait)) })
+}
+
+/** Forgets what was counted of `subject`. */
+export const forgetCalls = async (db: Db, operation: string, limit: RateLimit, subject: string): Promise<void> => {
+  await db
+    .deleteFrom('rate_limits')
+    .where('key', '=', keyOf(operation, limit, subject))
+    .execute()
+}
+
+/** Forgets windows that are over. */
+export const pruneRateLimits = async (db: Db): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('expires_at', '<', new Date()).execute()
+}

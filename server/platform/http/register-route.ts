@@ -1,0 +1,85 @@
+// From an operation to a fastify route. The stations of a call, in order: rate by address, who calls, rate by account,
+// body, validation, rate by body, handler, response schema.
+import type { Operation, RateLimit } from '@kaiwa/contract/operation.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type * as z from 'zod'
+import type { App } from '../app.ts'
+import type { Authenticate } from '../domain.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { admit } from './access.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
+import { countCall } from './rate-limit.ts'
+import { safeMethods } from './origin.ts'
+import type { Context, Route } from './route.ts'
+import { fieldErrors, unstorable } from './validation.ts'
+
+const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const rateLimits = ({ rateLimit }: Operation): readonly RateLimit[] =>
+  rateLimit === undefined ? [] : Array.isArray(rateLimit) ? rateLimit : [rateLimit as RateLimit]
+
+/** What a limit counts by; null when the call lacks it, and then it is not counted. `body` is the validated one. */
+const subjectOf = ({ key }: RateLimit, request: FastifyRequest, body: unknown): string | null => {
+  if (key === 'ip') return request.ip
+  if (key === 'account') return request.actor ? String(request.actor.id) : null
+  const value = (body as Record<string, unknown> | undefined)?.[key.slice('body.'.length)]
+  return typeof value === 'string' ? value.toLowerCase() : null
+}
+
+const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined
+  const result = schema.safeParse(value, { reportInput: true })
+  const wrong = unstorable(value)
+  if (!result.success) throw invalid({ ...wrong, ...fieldErrors(result.error.issues) })
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  return result.data
+}
+
+/** A path with an id that cannot exist leads nowhere, like one with an id that does not. */
+const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  try {
+    return parse(schema, value)
+  } catch {
+    throw new Refusal('E_NOT_FOUND')
+  }
+}
+
+export const registerRoute = (http: FastifyInstance, app: App, authenticate: Authenticate, route: Route): void => {
+  const { operation, handle } = route
+  const limits = rateLimits(operation)
+  const count = async (
+    request: FastifyRequest,
+    wanted: (limit: RateLimit) => boolean,
+    sent?: unknown,
+  ): Promise<void> => {
+    for (const limit of limits.filter(wanted)) {
+      const subject = subjectOf(limit, request, sent)
+      if (subject !== null) await countCall(app.db, operation.name, limit, subject)
+    }
+  }
+  http.route({
+    method: operation.method,
+    url: fastifyPath(operation.path),
+    config: { operation: operation.name, isChange: operation.isChange ?? !safeMethods.has(operation.method) },
+    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
+    ...(operation.produces ? {} : { schema: { response: { [operation.status]: operation.response } } }),
+    onRequest: async (request) => {
+      await count(request, ({ key }) => key === 'ip')
+      request.actor = await admit(operation.access, authenticate, request, app)
+      await count(request, ({ key }) => key === 'account')
+    },
+    handler: async (request, reply) => {
+      const params = parseParams(operation.params, request.params)
+      const query = parse(operation.query, request.query)
+      const body = operation.consumes === 'multipart' ? undefined : parse(operation.body, request.body ?? {})
+      await count(request, ({ key }) => key.startsWith('body.'), body)
+      reply.code(operation.status)
+      // A session or operator call has passed `admit`, which is what the narrower type of its context says.
+      const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context
+      const result: unknown = await handle({ params, query, body }, context)
+      if (result instanceof FileAnswer) return sendFile(reply, result)
+      return reply.sent ? reply : result
+    },
+  })
+}

@@ -1,0 +1,354 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorStatus } from '@kaiwa/contract/errors.ts'
+import { page } from '@kaiwa/contract/fields.ts'
+import { operation } from '@kaiwa/contract/operation.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import type { Domain } from '../domain.ts'
+import { Refusal } from '../refusal.ts'
+import { route } from './route.ts'
+
+const entry = z.object({ name: z.string().min(2).max(5), size: z.number().positive() })
+const shelve = operation({
+  name: 'shelve',
+  method: 'POST',
+  path: '/shelves/{id}/books',
+  access: 'session',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  query: z.object({ loud: z.enum(['0', '1']).default('0') }),
+  body: z.object({ email: z.email(), files: z.array(entry).min(1), note: z.string().optional() }),
+  response: z.object({ id: z.int(), count: z.int(), caller: z.int() }),
+  status: 201,
+  errors: ['E_LOCKED'],
+})
+const listBooks = operation({
+  name: 'listBooks',
+  method: 'GET',
+  path: '/books',
+  access: 'public',
+  response: page(z.object({ title: z.string() })),
+})
+const fail = operation({
+  name: 'fail',
+  method: 'GET',
+  path: '/fail/{how}',
+  access: 'public',
+  params: z.object({ how: z.string() }),
+  response: z.object({ fine: z.boolean() }),
+})
+const limited = operation({
+  name: 'limited',
+  method: 'POST',
+  path: '/limited',
+  access: 'public',
+  body: z.object({ email: z.string().trim() }),
+  response: z.object({ fine: z.literal(true) }),
+  rateLimit: [
+    { max: 3, window: 60, key: 'ip' },
+    { max: 2, window: 60, key: 'body.email', code: 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED' },
+  ],
+})
+const operate = operation({
+  name: 'operate',
+  method: 'DELETE',
+  path: '/operate',
+  access: 'operator',
+  response: z.object({ fine: z.literal(true) }),
+})
+
+const failures: Record<string, () => never> = {
+  bug: () => {
+    throw new Error('select * from secrets')
+  },
+  locked: () => {
+    throw new Refusal('E_LOCKED', { lock: { user_id: 3 } })
+  },
+  undeclared: () => {
+    throw new Refusal('E_CONFLICT')
+  },
+}
+
+const actors: Record<string, { id: number; isOperator: boolean }> = {
+  reader: { id: 7, isOperator: false },
+  boss: { id: 1, isOperator: true },
+}
+
+const library: Domain = {
+  name: 'library',
+  authenticate: async ({ headers, cookies }) => {
+    const token = headers.authorization?.replace('Bearer ', '') ?? cookies['kaiwa_session']
+    if (token === undefined) return null
+    const actor = actors[token]
+    if (!actor) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+    // The domain that knows people adds its own to an actor; this one has nothing to add.
+    return actor as Awaited<ReturnType<NonNullable<Domain['authenticate']>>>
+  },
+  routes: [
+    route(shelve, ({ params, body }, { actor }) => ({
+      id: params.id,
+      count: body.files.length,
+      caller: actor.id,
+      password_hash: 'never',
+    })),
+    route(listBooks, () => ({ data: [{ title: '雪国', isbn: 'x' }], current_page: 1, last_page: 3, next: 2 })),
+    route(fail, ({ params }) => failures[params.how]?.() ?? ({ fine: 'no' } as unknown as { fine: boolean })),
+    route(limited, () => ({ fine: true as const })),
+    route(operate, () => ({ fine: true as const })),
+  ],
+}
+
+let test: TestApp
+let webFolder: string
+const lines: string[] = []
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), 'kaiwa-web-'))
+  await mkdir(join(webFolder, 'assets'))
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>page</title>')
+  await writeFile(join(webFolder, 'assets/main-abc123.js'), 'export {}')
+  await writeFile(join(webFolder, 'assets/main-abc123.js.gz'), 'gzipped')
+  await writeFile(join(webFolder, 'assets/main-abc123.js.br'), 'brotli')
+  test = await openTestApp({ domains: [library], webFolder, logTo: { write: (line) => lines.push(line) } })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(webFolder, { recursive: true })
+})
+
+const good = { email: 'a@b.jp', files: [{ name: 'abc', size: 1 }] }
+const book = (body: unknown, as?: string, id: unknown = 4) =>
+  test.call(shelve, { params: { id }, query: {}, body } as never, as)
+
+describe('a call', () => {
+  it('API-01 lives under /api with the relative path of its operation', async () => {
+    expect((await book(good, 'reader')).status).toBe(201)
+    expect((await test.http.inject({ method: 'POST', url: '/shelves/4/books' })).statusCode).toBe(404)
+  })
+
+  it('answers declared fields only', async () => {
+    const { body } = await book(good, 'reader')
+    expect(body).toEqual({ id: 4, count: 1, caller: 7 })
+  })
+
+  it('API-05 answers pages as data, current_page and last_page', async () => {
+    const { body } = await test.call(listBooks, {})
+    expect(body).toEqual({ data: [{ title: '雪国' }], current_page: 1, last_page: 3 })
+  })
+
+  it('is refused without, and with bad, credentials before its body is looked at', async () => {
+    expect(await book({}, undefined)).toMatchObject({ status: 401, error: 'E_NO_ACCESS_TOKEN' })
+    expect(await book({}, 'stranger')).toMatchObject({ status: 401, error: 'E_INVALID_ACCESS_TOKEN' })
+  })
+
+  it('ignores stale credentials where it is public', async () => {
+    expect((await test.call(listBooks, {}, 'stranger')).status).toBe(200)
+  })
+
+  it('is kept from everybody but operators where it is theirs', async () => {
+    expect(await test.call(operate, {}, 'reader')).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
+    expect((await test.call(operate, {}, 'boss')).status).toBe(200)
+  })
+
+  it('with an id that cannot be one leads nowhere', async () => {
+    expect(await book(good, 'reader', 'x')).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
+    expect((await book(good, 'reader', '\0')).status).toBe(404)
+  })
+})
+
+describe('validation', () => {
+  it.each([
+    ['nothing', {}, { email: ['required'], files: ['required'] }],
+    ['no body', undefined, { email: ['required'], files: ['required'] }],
+    ['empty text', { ...good, email: '' }, { email: ['required'] }],
+    ['a wrong format', { ...good, email: 'nobody' }, { email: ['format'] }],
+    ['an empty list', { ...good, files: [] }, { files: ['required'] }],
+    ['a short name', { ...good, files: [{ name: 'a', size: 1 }] }, { 'files.0.name': ['min'] }],
+    ['a long name', { ...good, files: [{ name: 'abcdef', size: 1 }] }, { 'files.0.name': ['max'] }],
+    ['a number too small', { ...good, files: [{ name: 'abc', size: 0 }] }, { 'files.0.size': ['min'] }],
+    ['a wrong type', { ...good, files: [{ name: 'abc', size: 'x' }] }, { 'files.0.size': ['format'] }],
+    ['null', { ...good, email: null }, { email: ['required'] }],
+    ['NUL in a text', { ...good, note: 'a\0b' }, { note: ['format'] }],
+    ['half a surrogate pair', { ...good, note: '\ud83d' }, { note: ['format'] }],
+    ['a list for an object', [], { body: ['format'] }],
+  ])('API-04 %s', async (_, body, errors) => {
+    expect(await book(body, 'reader')).toMatchObject({ status: 422, error: 'E_UNPROCESSABLE_ENTITY', errors })
+  })
+
+  it.each([
+    ['broken JSON', 'application/json', '{"email": ', { body: ['format'] }],
+    ['another type', 'text/plain', 'email', { body: ['format'] }],
+    ['five megabytes', 'application/json', JSON.stringify({ note: 'x'.repeat(5_000_000) }), { body: ['max'] }],
+    ['deep nesting', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, { body: ['format'] }],
+  ])('refuses a body of %s', async (_, type, payload, errors) => {
+    const headers = { authorization: 'Bearer reader', 'content-type': type }
+    const response = await test.http.inject({ method: 'POST', url: '/api/shelves/4/books', headers, payload })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toEqual({ error: 'E_UNPROCESSABLE_ENTITY', errors })
+  })
+})
+
+describe('a failure', () => {
+  it('API-03 arrives in error, with its details beside it', async () => {
+    const answer = await test.call(fail, { params: { how: 'locked' } })
+    expect(answer).toMatchObject({ status: 409, body: { error: 'E_LOCKED', lock: { user_id: 3 } } })
+  })
+
+  it.each(['bug', 'unfit answer'])('of ours (%s) shows nothing but the id under which it is logged', async (how) => {
+    const answer = await test.call(fail, { params: { how } })
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({ error: 'E_INTERNAL', request_id: answer.headers['x-request-id'] })
+    expect(lines.join('')).toContain(String(answer.headers['x-request-id']))
+  })
+
+  it('of an unknown path is a 404 of the same form, and never the page', async () => {
+    const response = await test.http.inject({ url: '/api/nowhere', headers: { accept: 'text/html' } })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ error: 'E_NOT_FOUND' })
+  })
+
+  it('never writes credentials into the log', () => {
+    expect(lines.join('')).not.toContain('Bearer reader')
+  })
+})
+
+describe('rate limits', () => {
+  const knock = (email: string, remoteAddress: string) =>
+    test.call(limited, { body: { email } }, undefined, { remoteAddress })
+
+  it('count per address and answer with Retry-After', async () => {
+    const answers = []
+    for (const email of ['a', 'b', 'c', 'd']) answers.push(await knock(email, '10.0.0.1'))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(answers[3]).toMatchObject({ error: 'E_TOO_MANY_REQUESTS' })
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(50)
+    expect((await knock('e', '10.0.0.2')).status).toBe(200)
+  })
+
+  it('count per field, whatever its case, with a code of their own', async () => {
+    const answers = []
+    for (const [email, from] of [
+      ['x@y.jp', '1'],
+      ['X@y.jp', '2'],
+      ['x@Y.jp', '3'],
+    ] as const)
+      answers.push(await knock(email, `10.0.1.${from}`))
+    expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED'])
+  })
+
+  it('count a field as it was understood, not as it was written', async () => {
+    const answers = []
+    for (const email of ['z@y.jp', ' z@y.jp', 'z@y.jp  ']) answers.push(await knock(email, `10.0.3.${email.length}`))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 422])
+  })
+
+  it('hold for parallel calls', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => knock(`p${n}`, '10.0.2.1')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  })
+})
+
+it('an address that cannot be decoded leads nowhere', async () => {
+  const response = await test.http.inject('/api/%zz')
+  expect([response.statusCode, response.json()]).toEqual([404, { error: 'E_NOT_FOUND' }])
+  expect(response.headers['x-request-id']).toBeTruthy()
+})
+
+describe('where a request comes from', () => {
+  const post = (headers: Record<string, string>) =>
+    test.http.inject({ method: 'POST', url: '/api/shelves/4/books', headers, payload: good })
+
+  it('API-02 a cookie alone signs in, from our own page', async () => {
+    const response = await post({ cookie: 'kaiwa_session=reader', origin: 'http://localhost', host: 'localhost' })
+    expect(response.statusCode).toBe(201)
+  })
+
+  it.each([
+    ['another origin', { cookie: 'kaiwa_session=reader', origin: 'https://evil.example' }, 403],
+    ['an opaque origin', { cookie: 'kaiwa_session=reader', origin: 'null' }, 403],
+    ['a cross-site form', { cookie: 'kaiwa_session=reader', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a program without a browser', { cookie: 'kaiwa_session=reader' }, 201],
+    ['a bearer from anywhere', { authorization: 'Bearer reader', origin: 'https://app.example' }, 201],
+    ['a name that was bent to the loopback', { authorization: 'Bearer reader', host: 'evil.example' }, 403],
+  ])('%s', async (_, headers, status) => {
+    expect((await post(headers)).statusCode).toBe(status)
+  })
+})
+
+describe('the page', () => {
+  const get = (url: string, headers: Record<string, string> = {}) => test.http.inject({ url, headers })
+
+  it('is served for addresses of screens, and asked for anew each time', async () => {
+    const response = await get('/projects/3?t=4', { accept: 'text/html,*/*' })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('<title>page</title>')
+    expect(response.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('keeps hashed files for ever, in the best encoding the browser takes', async () => {
+    const plain = await get('/assets/main-abc123.js')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+      'gzip',
+    )
+    expect((await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe(
+      'br',
+    )
+  })
+
+  it('answers 404 for a file that is not there', async () => {
+    expect((await get('/assets/gone-1.js', { accept: 'text/html' })).statusCode).toBe(404)
+    expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBe(404)
+  })
+
+  it('may run its own scripts only', async () => {
+    const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
+  })
+})
+
+describe('health', () => {
+  it('tells of process and parts', async () => {
+    expect((await test.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await test.http.inject('/readyz')).json()).toEqual({
+      status: 'ok',
+      database: true,
+      queue: true,
+      storage: true,
+    })
+  })
+
+  it('counts requests by operation', async () => {
+    const { body } = await test.http.inject('/metrics')
+    expect(body).toMatch(/kaiwa_http_request_seconds_count\{operation="shelve",status="201"\} \d+/)
+  })
+})
+
+describe('/api/openapi.json', () => {
+  type Document = {
+    paths: Record<string, Record<string, { operationId: string; 'x-error-codes': string[]; responses: object }>>
+  }
+
+  it('lists every operation with its schemas and codes', async () => {
+    const document = (await test.http.inject('/api/openapi.json')).json<Document>()
+    const found = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    const names = found.map(({ operationId }) => operationId)
+    expect(names).toEqual(expect.arrayContaining(['shelve', 'listBooks', 'fail', 'limited', 'operate']))
+    const described = document.paths['/shelves/{id}/books']?.['post']
+    expect(described?.['x-error-codes']).toEqual(
+      expect.arrayContaining(['E_LOCKED', 'E_FORBIDDEN', 'E_NO_ACCESS_TOKEN', 'E_INTERNAL']),
+    )
+    expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(['201', '401', '409', '422']))
+    for (const code of found.flatMap((one) => one['x-error-codes'])) expect(errorStatus).toHaveProperty(code)
+  })
+
+  it('holds no reference that leads nowhere', async () => {
+    const { body } = await test.http.inject('/api/openapi.json')
+    const { components } = JSON.parse(body) as { components: { schemas: object } }
+    for (const [, name] of body.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(components.schemas).toHaveProperty([name ?? ''])
+  })
+})

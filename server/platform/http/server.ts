@@ -1,0 +1,158 @@
+// The web server of one process: everything under /api from the contract, health, and the page.
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { App } from '../app.ts'
+import type { Domain } from '../domain.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { nobody } from './access.ts'
+import { SESSION_COOKIE } from './actor.ts'
+import { asRefusal, failureOf } from './failure.ts'
+import { registerHealth } from './health.ts'
+import { isLoopback } from './loopback.ts'
+import { checkHost, checkOrigin, safeMethods } from './origin.ts'
+import { registerRoute } from './register-route.ts'
+import { helmetOptions } from './security.ts'
+import { registerStatic } from './static.ts'
+
+const BODY_LIMIT = 4 * 1024 * 1024
+const FORM_LIMIT = 10 * 1024 * 1024
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the operation, for logs and metrics. */
+    operation?: string
+    /** Whether it changes anything; by its method unless told. */
+    isChange?: boolean
+  }
+}
+
+const registerParsers = (http: FastifyInstance): void => {
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('application/json')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients name the type even where they send nothing, e.g. with DELETE.
+    if (body === '') done(null, undefined)
+    else void parseJson(request, String(body), done)
+  })
+  // The realtime client library asks for channels in the form encoding; `checkOrigin` keeps forms of other sites out.
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  // Forms with pictures are small enough to be held; the platform's own reader takes them apart.
+  http.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+    async (request: FastifyRequest, body: Buffer) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' }
+      return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+        throw invalid({ body: ['format'] })
+      })
+    },
+  )
+}
+
+const registerHooks = (http: FastifyInstance, app: App): void => {
+  const { config, metrics } = app
+  const isLoopbackOnly = config.mode === 'local' && isLoopback(config.host)
+  http.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (isLoopbackOnly) checkHost(request.headers.host, config.url)
+    const isChange = request.routeOptions.config.isChange ?? !safeMethods.has(request.method)
+    checkOrigin(isChange, request.headers, config.url)
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation ?? request.routeOptions.url ?? 'unknown'
+    const seconds = reply.elapsedTime / 1000
+    metrics.requests.observe({ operation, status: reply.statusCode }, seconds)
+    request.log.info(
+      { method: request.method, path: request.url.split('?', 1)[0], operation, status: reply.statusCode, seconds },
+      'request',
+    )
+  })
+}
+
+type ShowScreen = Awaited<ReturnType<typeof registerStatic>>
+
+/** Must stand before the first scope: a scope takes the handler that is there when it is made. */
+const registerFailures = (http: FastifyInstance): void => {
+  http.setErrorHandler(async (error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (!refusal) request.log.error({ err: error }, 'a bug')
+    else if (refusal.code === 'E_UNAVAILABLE') request.log.warn({ err: error }, 'the database is away')
+    const { status, headers, body } = failureOf(error, request.id)
+    return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
+  })
+}
+
+/** What fails before there is a route, an address that cannot be decoded, leads nowhere. */
+const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  const { status, body } = failureOf(new Refusal('E_NOT_FOUND'), request.id)
+  void reply.code(status).header('x-request-id', request.id).type('application/json').send(JSON.stringify(body))
+}
+
+const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen): void => {
+  http.setNotFoundHandler(async (request, reply) => {
+    const screen = showScreen(request, reply)
+    if (screen) return screen
+    throw new Refusal('E_NOT_FOUND')
+  })
+}
+
+export type HttpOptions = {
+  domains: readonly Domain[]
+  /** The built page. */
+  webFolder: string
+  /** Whether this process plays the api role; health is answered by every role. */
+  api: boolean
+}
+
+/** Builds the server without listening: tests inject into it. */
+export const openHttp = async (app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> => {
+  const http = Fastify({
+    loggerInstance: app.log,
+    // One line a request, written by the hook below.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < app.config.trustedProxies,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseAddress,
+  }) as unknown as FastifyInstance
+  http.setSerializerCompiler(serializerCompiler)
+  http.decorateRequest('actor', null)
+  registerParsers(http)
+  await http.register(cookie)
+  await http.register(helmet, helmetOptions(app.config))
+  registerFailures(http)
+  registerHooks(http, app)
+  registerHealth(http, app)
+  if (!api) {
+    registerUnknown(http, () => null)
+    return http
+  }
+  const authenticate = domains.find((domain) => domain.authenticate)?.authenticate ?? nobody
+  const routes = domains.flatMap((domain) => domain.routes ?? [])
+  await http.register(
+    async (scope) => {
+      for (const route of routes) registerRoute(scope, app, authenticate, route)
+      let document: object | undefined
+      scope.get('/openapi.json', async () => {
+        const { openapi } = await import('./openapi.ts')
+        return (document ??= openapi(
+          routes.map(({ operation }) => operation),
+          SESSION_COOKIE,
+        ))
+      })
+    },
+    { prefix: '/api' },
+  )
+  for (const domain of domains) for (const plugin of domain.plugins ?? []) await plugin(http, app)
+  registerUnknown(http, await registerStatic(http, webFolder))
+  return http
+}

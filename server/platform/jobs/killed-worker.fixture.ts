@@ -1,0 +1,13 @@
+// A worker of its own process, for the test that kills it: it starts one job that never ends by itself and says so.
+import { loadConfig } from '../config.ts'
+import { openLog } from '../log.ts'
+import { openApp } from '../open-app.ts'
+import { startWorkers } from './work.ts'
+import { endless } from './endless.fixture.ts'
+
+const log = openLog('silent')
+const config = loadConfig({ ...process.env, KAIWA_ROLES: 'worker' })
+const { app, boss, jobs } = await openApp(config, String(process.env['DATABASE_URL']), log, [
+  { name: 'killed', jobs: [endless] },
+])
+await startWorkers(app, boss, jobs)

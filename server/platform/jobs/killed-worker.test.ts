@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { endless } from './endless.fixture.ts'
+
+let test: TestApp
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  // The survivors of an installation: they notice the silence of the killed worker.
+  test = await openTestApp({ domains: [{ name: 'killed', jobs: [endless] }], roles: ['scheduler'] })
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await test.close()
+})
+
+const startWorker = (): ChildProcess => {
+  const script = fileURLToPath(new URL('killed-worker.fixture.ts', import.meta.url))
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, DATABASE_URL: test.databaseUrl, KAIWA_DATA: test.dataFolder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  children.push(child)
+  return child
+}
+
+const starts = async (): Promise<number[]> => {
+  const rows = await test.db.selectFrom('leases').select('fence').orderBy('fence').execute()
+  return rows.map(({ fence }) => fence)
+}
+
+it('R2 the job of a worker that was killed without a word starts again elsewhere within 15 s, fenced by its attempt', async () => {
+  const first = startWorker()
+  await test.db.transaction().execute((trx) => test.app.jobs.send(trx, endless, { name: 'job' }))
+  await vi.waitFor(async () => expect(await starts()).toEqual([0]), { timeout: 15_000, interval: 50 })
+  startWorker()
+  first.kill('SIGKILL')
+  const killedAt = Date.now()
+  await vi.waitFor(async () => expect(await starts()).toEqual([0, 1]), { timeout: 20_000, interval: 50 })
+  expect(Date.now() - killedAt).toBeLessThan(15_000)
+})

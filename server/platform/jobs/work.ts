@@ -1,0 +1,49 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { App } from '../app.ts'
+import type { JsonObject } from '../json.ts'
+import { attempt, giveUp } from './attempt.ts'
+import { DEAD_LETTERS } from './boss.ts'
+import type { AnyJob } from './job.ts'
+
+export type Workers = { stop: () => Promise<void> }
+
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
+
+/** Claims and runs jobs until stopped; then running handlers are told by their signal and others go on with their jobs. */
+export const startWorkers = async (app: App, boss: PgBoss, jobs: readonly AnyJob[]): Promise<Workers> => {
+  const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    running.add(work)
+    void work.finally(() => running.delete(work)).catch(() => {})
+    return work
+  }
+  const workOn = async (job: AnyJob): Promise<void> => {
+    let worker = ''
+    worker = await boss.work<JsonObject>(
+      job.name,
+      // A cancelled job hears of it with the next heartbeat of its worker.
+      { ...polling, heartbeatRefreshSeconds: 1, includeMetadata: true },
+      async ([claimed]) => {
+        if (!claimed) return
+        await track(attempt(app, boss, job, claimed, stopping.signal))
+        // Where one job was there may be another: without this a worker does at most one job a second.
+        boss.notifyWorker(worker)
+      },
+    )
+  }
+  for (const job of jobs) for (let n = 0; n < (job.concurrency ?? 1); n += 1) await workOn(job)
+  await boss.work<JsonObject>(DEAD_LETTERS, { ...polling, includeMetadata: true }, async ([letter]) => {
+    if (letter) await track(giveUp(app, jobs, letter as JobWithMetadata<JsonObject>))
+  })
+  return {
+    stop: async () => {
+      // No further claim before the running ones are told, or they would be claimed again by ourselves.
+      await Promise.all(
+        [...jobs.map(({ name }) => name), DEAD_LETTERS].map((name) => boss.offWork(name, { wait: false })),
+      )
+      stopping.abort(new Error('the worker stops'))
+      await Promise.allSettled(running)
+    },
+  }
+}

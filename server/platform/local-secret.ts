@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const readSecret = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8').trim() || null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The secret of a local installation: made at the first start and kept in the data folder, readable by its owner only. */
+export const localSecret = (dataFolder: string): string => {
+  const path = join(dataFolder, 'secret')
+  const known = readSecret(path)
+  if (known) return known
+  mkdirSync(dataFolder, { recursive: true })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    // Of two processes that start at once, the first link wins and both use its secret.
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readSecret(path) ?? localSecret(dataFolder)
+}

@@ -1,0 +1,32 @@
+// One JSON object a line on standard error: standard output belongs to the person who typed `npm start`.
+import pino, { type Logger } from 'pino'
+
+/** What must never be written down, wherever it turns up one or two levels deep. */
+const secrets = [
+  'password',
+  'new_password',
+  'current_password',
+  'password_confirmation',
+  'token',
+  'secret',
+  'authorization',
+]
+const headers = ['authorization', 'cookie', 'set-cookie', 'authorizationsignature']
+
+export const openLog = (level: string, stream?: pino.DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [
+          ...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+          ...headers.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
+        ],
+        censor: '…',
+      },
+    },
+    stream ?? pino.destination({ fd: 2, sync: false }),
+  )

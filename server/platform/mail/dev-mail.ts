@@ -1,0 +1,92 @@
+// The outbox of a local installation, to be opened in the browser in place of a mail program.
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { App } from '../app.ts'
+import { isFromHere } from '../http/loopback.ts'
+import { Refusal } from '../refusal.ts'
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+
+const linked = (text: string): string =>
+  escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<style>
+  body { font: 15px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
+  table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #ddd }
+  pre { white-space: pre-wrap; font: inherit; background: #f6f6f4; padding: 1rem; border-radius: 6px }
+  iframe { width: 100%; height: 32rem; border: 1px solid #ddd }
+</style>
+<h1>${escape(title)}</h1>${body}</html>`
+
+const columns = ['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'] as const
+
+/**
+ * `/dev/mail`, `/dev/mail/{id}` and `/dev/mail.json` (newest first; `?to=` picks an address). Local mode only, and only for
+ * this machine: its mails sign people in.
+ */
+export const devMail = async (whole: FastifyInstance, app: App): Promise<void> => {
+  if (app.config.mode === 'local') await whole.register(async (http) => outboxPages(http, app))
+}
+
+const outboxPages = (http: FastifyInstance, app: App): void => {
+  http.addHook('onRequest', async (request) => {
+    if (!isFromHere(request)) throw new Refusal('E_NOT_FOUND')
+  })
+  const select = () => app.db.selectFrom('mails').select([...columns])
+
+  const find = async (params: unknown) => {
+    const id = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }).safeParse(params).data?.id
+    const mail = id === undefined ? undefined : await select().where('id', '=', id).executeTakeFirst()
+    if (!mail) throw new Refusal('E_NOT_FOUND')
+    return mail
+  }
+
+  http.get('/dev/mail', async (_request, reply) => {
+    const mails = await select().orderBy('id', 'desc').limit(200).execute()
+    const rows = mails.map(
+      ({ id, to_address: to, subject, created_at: at }) =>
+        `<tr><td>${escape(at.toISOString().slice(0, 19).replace('T', ' '))}</td><td>${escape(to)}</td>
+         <td><a href="/dev/mail/${id}">${escape(subject)}</a></td></tr>`,
+    )
+    const table = `<table><tr><th>UTC</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`
+    return reply.type('text/html').send(page('Mails', mails.length > 0 ? table : '<p>No mail was sent yet.</p>'))
+  })
+
+  http.get('/dev/mail/:id', async (request, reply) => {
+    const mail = await find(request.params)
+    const html = mail.html_body === null ? '' : `<iframe sandbox src="/dev/mail/${mail.id}/html"></iframe>`
+    const body = `<p><a href="/dev/mail">All mails</a></p><p>To: ${escape(mail.to_address)}</p>
+      <pre>${linked(mail.text_body)}</pre>${html}`
+    return reply.type('text/html').send(page(mail.subject, body))
+  })
+
+  http.get('/dev/mail/:id/html', async (request, reply) => {
+    const { html_body: html } = await find(request.params)
+    if (html === null) throw new Refusal('E_NOT_FOUND')
+    return reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox",
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html')
+      .send(html)
+  })
+
+  const listMails = async (to: string | undefined) => {
+    const query = select().orderBy('id', 'desc').limit(200)
+    const mails = await (to === undefined ? query : query.where('to_address', '=', to)).execute()
+    return mails.map((mail) => ({
+      id: mail.id,
+      to: mail.to_address,
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+      created_at: mail.created_at,
+    }))
+  }
+  http.get('/dev/mail.json', (request) => listMails(z.object({ to: z.string() }).safeParse(request.query).data?.to))
+}

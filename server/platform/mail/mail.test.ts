@@ -1,0 +1,180 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import type { Message } from './mail.ts'
+
+const message = {
+  to: 'hanako@example.jp',
+  subject: '【会話】メールアドレスの確認',
+  text: '下のリンクを開いてください。\nhttps://kaiwa.example/verify?token=abc&x=1',
+  html: '<p>下のリンクを開いてください。</p>',
+}
+
+const send = (test: TestApp, mail: Message) => test.db.transaction().execute((trx) => test.app.mail.send(trx, mail))
+
+describe('with SMTP', () => {
+  const received: { from: string; to: string[]; raw: string }[] = []
+  let refusals = 0
+  let smtp: SMTPServer
+  let test: TestApp
+  beforeAll(async () => {
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          if (refusals > 0) {
+            refusals -= 1
+            return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+          }
+          received.push({
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            to: envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString(),
+          })
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => {
+      smtp.listen(0, '127.0.0.1', () => resolve())
+    })
+    const { port } = smtp.server.address() as AddressInfo
+    test = await openTestApp({
+      domains: [],
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_FROM: 'Kaiwa <no-reply@kaiwa.example>' },
+    })
+  })
+  afterAll(async () => {
+    await test.close()
+    await new Promise<void>((resolve) => {
+      smtp.close(() => resolve())
+    })
+  })
+
+  it('arrives as it was written, in Japanese', async () => {
+    await send(test, message)
+    await test.settle()
+    const [mail] = received.splice(0)
+    expect(mail).toMatchObject({ from: 'no-reply@kaiwa.example', to: ['hanako@example.jp'] })
+    const parsed = await PostalMime.parse(mail?.raw ?? '')
+    expect(parsed.subject).toBe(message.subject)
+    expect(parsed.text?.trim()).toBe(message.text)
+    expect(parsed.html?.trim()).toBe(message.html)
+    expect(parsed.from).toMatchObject({ name: 'Kaiwa', address: 'no-reply@kaiwa.example' })
+  })
+
+  it('leaves nothing behind once it is sent or given up, in the queue neither', async () => {
+    const remembered = async () => {
+      const { rows } = await sql<{ row: string }>`
+        select data::text as row from pgboss.job union all select to_jsonb(waiting_mails)::text from waiting_mails
+      `.execute(test.db)
+      return rows.filter(({ row }) => row.includes('token=') || row.includes(message.to))
+    }
+    await send(test, message)
+    expect(await remembered()).toHaveLength(1)
+    await test.settle()
+    expect(received.splice(0)).toHaveLength(1)
+    expect(await remembered()).toEqual([])
+    refusals = 100
+    await send(test, message)
+    await test.settle({ now: true, failures: 'expected' })
+    refusals = 0
+    expect(await remembered()).toEqual([])
+    expect(received).toEqual([])
+  })
+
+  it('is sent when the transaction commits, and not before', async () => {
+    const broken = test.db.transaction().execute(async (trx) => {
+      await test.app.mail.send(trx, message)
+      throw new Error('changed my mind')
+    })
+    await expect(broken).rejects.toThrow('changed my mind')
+    await test.settle()
+    expect(received.splice(0)).toEqual([])
+  })
+
+  it('is tried again while the server is not ready, under the same id', async () => {
+    refusals = 2
+    await send(test, message)
+    await test.settle({ now: true, failures: 'expected' })
+    expect(refusals).toBe(0)
+    const [mail] = received.splice(0)
+    expect((await PostalMime.parse(mail?.raw ?? '')).messageId).toMatch(/^<[\w-]{36}@kaiwa\.example>$/)
+  })
+
+  it('cannot be given another header by its subject', async () => {
+    await send(test, { ...message, subject: 'x\r\nBcc: all@example.jp\r\n\r\nbody' })
+    await test.settle()
+    const [mail] = received.splice(0)
+    const parsed = await PostalMime.parse(mail?.raw ?? '')
+    expect(mail?.to).toEqual(['hanako@example.jp'])
+    expect(parsed.bcc).toBeUndefined()
+    expect(parsed.subject).toBe('x Bcc: all@example.jp body')
+  })
+
+  it.each(['a@b.jp, c@d.jp', 'Name <a@b.jp>', 'a@b.jp\r\nBcc: c@d.jp', 'nobody', ''])(
+    'goes to exactly one address, so not to %j',
+    async (to) => {
+      await expect(send(test, { ...message, to })).rejects.toThrow('exactly one address')
+    },
+  )
+})
+
+describe('without SMTP', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp({ domains: [] })
+    await send(test, message)
+    await send(test, { ...message, to: 'taro@example.jp', subject: '<script>alert(1)</script>' })
+    await test.settle()
+  })
+  afterAll(() => test.close())
+  const get = (url: string) => test.http.inject(url)
+
+  it('lies in the outbox, newest first', async () => {
+    const mails = (await get('/dev/mail.json')).json<{ to: string; text: string }[]>()
+    expect(mails.map(({ to }) => to)).toEqual(['taro@example.jp', 'hanako@example.jp'])
+    expect((await get('/dev/mail.json?to=hanako@example.jp')).json()).toMatchObject([message])
+  })
+
+  it('can be read in a browser, with a link that works and no script that runs', async () => {
+    const list = await get('/dev/mail')
+    expect(list.headers['content-type']).toContain('text/html')
+    expect(list.body).not.toContain('<script>alert')
+    const [mail] = (await get('/dev/mail.json?to=hanako@example.jp')).json<{ id: number }[]>()
+    const view = await get(`/dev/mail/${mail?.id}`)
+    expect(view.body).toContain('href="https://kaiwa.example/verify?token=abc&#38;x=1"')
+    expect((await get(`/dev/mail/${mail?.id}/html`)).headers['content-security-policy']).toContain('sandbox')
+    expect((await get('/dev/mail/999')).statusCode).toBe(404)
+    expect((await get('/dev/mail/x')).statusCode).toBe(404)
+  })
+
+  it('keeps the raw mail', async () => {
+    const { raw } = await test.db.selectFrom('mails').select('raw').executeTakeFirstOrThrow()
+    expect((await PostalMime.parse(raw)).subject).toBe(message.subject)
+  })
+})
+
+it('has no outbox page in server mode', async () => {
+  const test = await openTestApp({
+    domains: [],
+    env: { KAIWA_MODE: 'server', KAIWA_URL: 'https://kaiwa.example', SMTP_URL: 'smtp://127.0.0.1:1' },
+  })
+  for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/1'])
+    expect((await test.http.inject(url)).statusCode).toBe(404)
+  await test.close()
+})
+
+it('shows the outbox to nobody but this machine', async () => {
+  const test = await openTestApp({ domains: [], env: { KAIWA_DEMO: 'off', HOST: '0.0.0.0' } })
+  const ask = async (remoteAddress: string) =>
+    (await test.http.inject({ url: '/dev/mail.json', remoteAddress })).statusCode
+  expect(await Promise.all(['127.0.0.1', '::ffff:127.0.0.1', '192.0.2.7'].map(ask))).toEqual([200, 200, 404])
+  await test.close()
+})

@@ -1,0 +1,87 @@
+// A mail is a row that waits, and a job that knows its number: mails hold links that sign people in, and a queue remembers
+// the data of its jobs for a day.
+import type { App } from '../app.ts'
+import type { Trx } from '../database/database.ts'
+import { job } from '../jobs/job.ts'
+import { compose } from './compose.ts'
+import type { Mail, Message } from './mail.ts'
+
+const composeRaw = async (app: App, message: Message, id: string): Promise<Buffer> => {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message: raw } = await transport.sendMail(compose(message, app.config.mailFrom, id))
+  if (!Buffer.isBuffer(raw)) throw new TypeError('The mail was not composed in memory')
+  return raw
+}
+
+/** Keeps the mail where /dev/mail shows it. */
+const keepMail = async (app: App, message: Message, id: string): Promise<void> => {
+  await app.db
+    .insertInto('mails')
+    .values({
+      job_id: id,
+      to_address: message.to,
+      subject: message.subject,
+      text_body: message.text,
+      html_body: message.html ?? null,
+      raw: await composeRaw(app, message, id),
+    })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .execute()
+}
+
+const sendBySmtp = async (smtp: { url: string; from: string }, message: Message, id: string): Promise<void> => {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: smtp.url, connectionTimeout: 15_000, socketTimeout: 60_000 })
+  try {
+    await transport.sendMail(compose(message, smtp.from, id))
+  } finally {
+    transport.close()
+  }
+}
+
+const findWaiting = async (app: App, id: number): Promise<Message | null> => {
+  const row = await app.db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const message = { to: row.to_address, subject: row.subject, text: row.text_body }
+  return row.html_body === null ? message : { ...message, html: row.html_body }
+}
+
+const forget = async (app: App, id: number): Promise<void> => {
+  await app.db.deleteFrom('waiting_mails').where('id', '=', id).execute()
+}
+
+type Work = { mail_id: number }
+
+/** Sends one mail by SMTP, or into the local outbox where no SMTP is configured. */
+export const sendMail = job<Work>({
+  name: 'mail.send',
+  concurrency: 2,
+  retries: 12,
+  retryDelay: 5,
+  timeout: 120,
+  run: async ({ mail_id: mailId }, { app, id }) => {
+    const message = await findWaiting(app, mailId)
+    if (!message) return
+    const { smtp } = app.config
+    await (smtp ? sendBySmtp(smtp, message, id) : keepMail(app, message, id))
+    await forget(app, mailId)
+  },
+  giveUp: ({ mail_id: mailId }, { app }) => forget(app, mailId),
+})
+
+const putWaiting = (trx: Trx, { to, subject, text, html }: Message) =>
+  trx
+    .insertInto('waiting_mails')
+    .values({ to_address: to, subject, text_body: text, html_body: html ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const openMail = (app: () => App): Mail => ({
+  send: async (trx, message) => {
+    // A bad address is the caller's bug and shows in his transaction, not in a job hours later.
+    compose(message, app().config.mailFrom, 'check')
+    const { id } = await putWaiting(trx, message)
+    await app().jobs.send(trx, sendMail, { mail_id: id })
+  },
+})

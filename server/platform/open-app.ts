@@ -1,0 +1,77 @@
+// Puts one process's parts together: connections, queue, storage, mail, realtime. Roles decide what runs on top of it.
+import { join } from 'node:path'
+import type { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { App } from './app.ts'
+import type { Config } from './config.ts'
+import { type Listener, openListener } from './database/listen.ts'
+import { openDatabase, openPool } from './database/open-database.ts'
+import type { Domain } from './domain.ts'
+import { openBoss } from './jobs/boss.ts'
+import type { AnyJob } from './jobs/job.ts'
+import { openJobs } from './jobs/open-jobs.ts'
+import { openMail } from './mail/send-mail.ts'
+import { openMetrics } from './metrics.ts'
+import { openRealtime } from './realtime/open-realtime.ts'
+import { openStorage } from './storage/open-storage.ts'
+import { openWorkFolders } from './work-folders.ts'
+
+export type OpenApp = {
+  app: App
+  boss: PgBoss
+  jobs: readonly AnyJob[]
+  /** Opened at the first call, since only some roles need it. */
+  listener: () => Listener
+  close: () => Promise<void>
+}
+
+/** `databaseUrl` must lead to a migrated database. */
+export const openApp = async (
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  domains: readonly Domain[],
+): Promise<OpenApp> => {
+  const pool = openPool(databaseUrl, { max: config.databaseConnections, name: `kaiwa ${config.roles.join(' ')}`, log })
+  const db = openDatabase(pool)
+  const jobs = domains.flatMap((domain) => domain.jobs ?? [])
+  const boss = openBoss(databaseUrl, log, {
+    migrate: false,
+    supervise: config.roles.includes('worker') || config.roles.includes('scheduler'),
+    schedule: config.roles.includes('scheduler'),
+    listen: config.roles.includes('worker'),
+  })
+  const work = openWorkFolders(join(config.dataFolder, 'work'))
+  // Mail and realtime reach the rest of the app, which is complete only below.
+  const whole = (): App => app
+  const app: App = {
+    config,
+    log,
+    db,
+    jobs: openJobs(boss, db, new Set(jobs.map(({ name }) => name))),
+    storage: await openStorage(config, work),
+    work,
+    mail: openMail(whole),
+    realtime: openRealtime(
+      config,
+      db,
+      domains.flatMap((domain) => domain.channels ?? []),
+      whole,
+    ),
+    metrics: openMetrics(),
+  }
+  await boss.start()
+  let listener: Listener | undefined
+  return {
+    app,
+    boss,
+    jobs,
+    listener: () => (listener ??= openListener(databaseUrl, log)),
+    close: async () => {
+      await boss.stop({ graceful: true, timeout: 5_000 })
+      await listener?.close()
+      await db.destroy()
+      await work.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// What the platform itself adds to the program, in the same form as every domain.
+import { authenticateSocket, authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
+import { sql } from 'kysely'
+import type { Domain } from './domain.ts'
+import { pruneEvents } from './events/relay.ts'
+import { route } from './http/route.ts'
+import { pruneRateLimits } from './http/rate-limit.ts'
+import { job } from './jobs/job.ts'
+import { devMail } from './mail/dev-mail.ts'
+import { sendMail } from './mail/send-mail.ts'
+import { keepWorkFoldersClean } from './work-folders.ts'
+
+const pruneFor = (domains: readonly Domain[]) => {
+  const handled = domains.flatMap(({ reactions = [] }) => reactions.map(({ type }) => type))
+  return job({
+    name: 'platform.prune',
+    unique: 'exclusive',
+    run: async (_data, { app }) => {
+      await pruneEvents(app, handled)
+      await pruneRateLimits(app.db)
+      await sql`delete from job_failures where failed_at < now() - interval '3 days'`.execute(app.db)
+    },
+  })
+}
+
+/** The platform's own part beside these domains. */
+export const platformDomain = (domains: readonly Domain[]): Domain => {
+  const prune = pruneFor(domains)
+  return {
+    name: 'platform',
+    routes: [
+      route(authoriseChannel, ({ body }, { actor, app }) =>
+        app.realtime.authorise(actor, body.socket_id, body.channel_name),
+      ),
+      route(authenticateSocket, ({ body }, { actor, app }) => app.realtime.authenticate(actor, body.socket_id)),
+    ],
+    jobs: [sendMail, prune],
+    schedules: [{ job: prune, cron: '17 * * * *' }],
+    plugins: [devMail],
+    start: (app, signal) => keepWorkFoldersClean(app.work, signal),
+  }
+}

@@ -1,0 +1,85 @@
+// What the realtime nodes deliver: each NOTIFY carries an outbox id, each node reads the rows it names, many at a time.
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../database/database.ts'
+import type { Listener } from '../database/listen.ts'
+import { BROADCAST_CHANNEL } from '../events/emit.ts'
+
+export type Broadcast = { id: number; type: string; data: unknown; channels: string[]; created_at: Date }
+
+const columns = sql.raw('id, type, data, channels, created_at')
+/** Ids that were delivered lately, so that what a reconnection reads again is not sent twice. */
+const REMEMBERED = 10_000
+/** Seconds before the loss of the connection from which a reconnection reads again: an event is dated by the begin of its
+ * transaction. */
+const OVERLAP = 60
+
+/** Delivers every broadcast event once to `deliver`, in the order of ids within a batch; also those missed meanwhile. */
+export const hearBroadcasts = async (
+  db: Db,
+  listener: Listener,
+  log: Logger,
+  deliver: (events: Broadcast[]) => void | Promise<void>,
+): Promise<{ stop: () => Promise<void> }> => {
+  const delivered = new Set<number>()
+  let wanted: number[] = []
+  let working: Promise<void> | null = null
+  let heardUntil = new Date()
+
+  const pass = async (rows: Broadcast[]): Promise<void> => {
+    const fresh = rows.filter(({ id }) => !delivered.has(id))
+    for (const { id } of fresh) delivered.add(id)
+    for (const id of delivered) {
+      if (delivered.size <= REMEMBERED) break
+      delivered.delete(id)
+    }
+    if (fresh.length > 0) await deliver(fresh)
+  }
+
+  const readWanted = async (): Promise<void> => {
+    while (wanted.length > 0) {
+      const ids = wanted
+      wanted = []
+      try {
+        const { rows } = await sql<Broadcast>`
+          select ${columns} from events where id = any(${ids}) order by id`.execute(db)
+        heardUntil = new Date()
+        await pass(rows)
+      } catch (error) {
+        // The connection that hears is lost at the same time; what was missed is read when it is back.
+        log.warn({ err: error }, 'broadcasts could not be read')
+      }
+    }
+    working = null
+  }
+
+  const readMissed = async (): Promise<void> => {
+    try {
+      const since = new Date(heardUntil.getTime() - OVERLAP * 1000)
+      heardUntil = new Date()
+      const { rows } = await sql<Broadcast>`
+        select ${columns} from events
+        where created_at >= ${since} and (channels <> '{}' or type = 'access.changed') order by id`.execute(db)
+      await pass(rows)
+    } catch (error) {
+      log.warn({ err: error }, 'missed broadcasts could not be read')
+    }
+  }
+
+  let isFirst = true
+  await listener.on(BROADCAST_CHANNEL, {
+    onNotify: (payload) => {
+      wanted.push(Number(payload))
+      working ??= readWanted()
+    },
+    onConnect: () => {
+      if (!isFirst) void readMissed()
+      isFirst = false
+    },
+  })
+  return {
+    stop: async () => {
+      await working
+    },
+  }
+}

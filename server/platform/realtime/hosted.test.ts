@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto'
+import { authenticateSocket } from '@kaiwa/contract/broadcasting.ts'
+import type * as PusherModule from 'pusher-js'
+import Imported from 'pusher-js'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { KEY, SECRET, startPusherService } from '../../test/pusher-service.ts'
+import type { Domain } from '../domain.ts'
+import { emit } from '../events/emit.ts'
+import { authorise } from './channel.ts'
+
+type PusherClass = typeof PusherModule.default.default
+// The package is CommonJS: what it exports is the class itself, whatever its types say.
+const Pusher = Imported as unknown as PusherClass
+
+const domain: Domain = {
+  name: 'rooms',
+  authenticate: async ({ headers }) => {
+    const id = Number(headers.authorization?.replace('Bearer user', ''))
+    return (id ? { id, isOperator: false } : null) as Awaited<ReturnType<NonNullable<Domain['authenticate']>>>
+  },
+  channels: [authorise('private-user-{id}', (actor, id) => actor.id === id)],
+}
+const actor = (id: number) => ({ id, isOperator: false }) as Parameters<TestApp['app']['realtime']['authorise']>[0]
+
+let service: Awaited<ReturnType<typeof startPusherService>>
+let node: TestApp
+beforeAll(async () => {
+  service = await startPusherService()
+  const env = {
+    PUSHER_APP_ID: '42',
+    PUSHER_KEY: KEY,
+    PUSHER_SECRET: SECRET,
+    PUSHER_URL: `http://127.0.0.1:${service.port}`,
+    PUSHER_CLIENT_URL: `http://127.0.0.1:${service.port}`,
+  }
+  node = await openTestApp({ domains: [domain], roles: ['api', 'realtime'], env })
+})
+afterAll(async () => {
+  await node.close()
+  service.close()
+})
+
+const say = (id: number, ...channels: string[]) =>
+  node.db.transaction().execute((trx) => emit(trx, { type: 'note.added', data: { id }, channels }))
+
+it('sends each event once over the signed interface, again after a failure', async () => {
+  const { calls, state } = service
+  state.failuresLeft = 1
+  await say(1, 'private-user-1', 'private-user-2')
+  await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 5_000 })
+  expect(calls).toEqual([
+    {
+      path: '/apps/42/events',
+      body: { name: 'note-added', channels: ['private-user-1', 'private-user-2'], data: '{"id":1}' },
+    },
+  ])
+  expect(state.failuresLeft).toBe(0)
+})
+
+it('splits more channels than one call may have', async () => {
+  const { calls } = service
+  calls.length = 0
+  await say(2, ...Array.from({ length: 150 }, (_, n) => `private-user-${n + 1}`))
+  await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 5_000 })
+  expect(calls.map(({ body }) => body.channels.length)).toEqual([100, 50])
+})
+
+it('ends the connections of users whose rights changed, since each has signed in', async () => {
+  const base = await node.listen()
+  const connect = (user: number) => {
+    const headers = { authorization: `Bearer user${user}` }
+    const client = new Pusher(KEY, {
+      cluster: '',
+      wsHost: '127.0.0.1',
+      wsPort: service.port,
+      forceTLS: false,
+      enabledTransports: ['ws'],
+      disableStats: true,
+      channelAuthorization: { endpoint: `${base}/api/broadcasting/auth`, transport: 'ajax', headers },
+      userAuthentication: { endpoint: `${base}/api/broadcasting/user-auth`, transport: 'ajax', headers },
+    })
+    client.signin()
+    const seen: string[] = []
+    client.connection.bind('state_change', ({ current }: { current: string }) => seen.push(current))
+    client.bind_global((event: string) => seen.push(event))
+    client.subscribe(`private-user-${user}`).bind('pusher:subscription_succeeded', () => seen.push('subscribed'))
+    return { client, seen }
+  }
+  const [leaving, staying] = [connect(3), connect(4)]
+  try {
+    for (const { seen } of [leaving, staying])
+      await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(['pusher:signin_success', 'subscribed'])))
+    await node.app.realtime.disconnectUser(3)
+    await vi.waitFor(() => expect(leaving.seen.at(-1)).toBe('disconnected'), { timeout: 5_000 })
+    await say(3, 'private-user-3', 'private-user-4')
+    await vi.waitFor(() => expect(staying.seen).toContain('note-added'), { timeout: 5_000 })
+    expect(leaving.seen).not.toContain('note-added')
+    // As the browser does: whoever may still hear something asks for it anew.
+    leaving.seen.length = 0
+    leaving.client.connect()
+    await vi.waitFor(() =>
+      expect(leaving.seen).toEqual(expect.arrayContaining(['pusher:signin_success', 'subscribed'])),
+    )
+  } finally {
+    for (const { client } of [leaving, staying]) client.disconnect()
+  }
+})
+
+it('tells browsers where to connect and to sign in, and signs channels for the service', async () => {
+  const { realtime } = node.app
+  expect(realtime.client).toEqual({
+    key: KEY,
+    host: '127.0.0.1',
+    port: service.port,
+    tls: false,
+    cluster: null,
+    signs_in: true,
+  })
+  const { auth } = await realtime.authorise(actor(3), '1.2', 'private-user-3')
+  const signature = createHmac('sha256', SECRET).update('1.2:private-user-3').digest('hex')
+  expect(auth).toBe(`${KEY}:${signature}`)
+  await expect(realtime.authorise(actor(3), '1.2', 'private-user-4')).rejects.toThrow('E_FORBIDDEN')
+})
+
+it('vouches for nobody who is not signed in, and for nobody else', async () => {
+  const ask = (token?: string) => node.call(authenticateSocket, { body: { socket_id: '1.2' } }, token)
+  expect((await ask()).status).toBe(401)
+  const { body } = await ask('user5')
+  expect(JSON.parse(body.user_data)).toEqual({ id: '5' })
+  expect((await node.call(authenticateSocket, { body: { socket_id: '1.2:x' } }, 'user5')).status).toBe(422)
+})

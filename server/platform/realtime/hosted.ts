@@ -1,0 +1,63 @@
+// Realtime through a Pusher-protocol service: each event is claimed by one node and sent over the service's HTTP interface.
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import type { PusherConfig } from '../config.ts'
+import type { Listener } from '../database/listen.ts'
+import { wireName } from '../events/event.ts'
+import { type Broadcast, hearBroadcasts } from './broadcasts.ts'
+import { signRequest } from './signature.ts'
+
+const CHANNELS_PER_CALL = 100
+const ATTEMPTS = 4
+const PATIENCE = 10_000
+
+/** One signed call; rejects unless the service answers with success. */
+export const callService = async (config: PusherConfig, path: string, body: object): Promise<void> => {
+  const text = JSON.stringify(body)
+  const query = signRequest(config, 'POST', path, text, Math.floor(Date.now() / 1000))
+  const response = await fetch(`${config.url.replace(/\/+$/, '')}${path}?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: text,
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  if (!response.ok) throw new Error(`The realtime service answered ${response.status}: ${await response.text()}`)
+  await response.body?.cancel()
+}
+
+const withAttempts = async (work: () => Promise<void>): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      await sleep(250 * 2 ** attempt)
+    }
+  }
+}
+
+const push = async (config: PusherConfig, { type, data, channels }: Broadcast): Promise<void> => {
+  const base = `/apps/${config.appId}`
+  for (let start = 0; start < channels.length; start += CHANNELS_PER_CALL) {
+    const some = channels.slice(start, start + CHANNELS_PER_CALL)
+    const body = { name: wireName(type), channels: some, data: JSON.stringify(data) }
+    await withAttempts(() => callService(config, `${base}/events`, body))
+  }
+  if (type !== 'access.changed') return
+  for (const userId of (data as { user_ids: number[] }).user_ids)
+    await withAttempts(() => callService(config, `${base}/users/${userId}/terminate_connections`, {}))
+}
+
+/** Delivers events through the service until stopped. A message that cannot be sent is logged: it was a hint to fetch. */
+export const startHostedRealtime = async (app: App, config: PusherConfig, listener: Listener) =>
+  hearBroadcasts(app.db, listener, app.log, async (events) => {
+    const { rows } = await sql<{ id: number }>`
+      update events set pushed_at = now() where id = any(${events.map(({ id }) => id)}) and pushed_at is null
+      returning id`.execute(app.db)
+    const claimed = new Set(rows.map(({ id }) => id))
+    for (const event of events.filter(({ id }) => claimed.has(id)))
+      await push(config, event).catch((error: unknown) => {
+        app.log.error({ err: error, event: event.id, type: event.type }, 'a realtime message was not sent')
+      })
+  })

@@ -1,0 +1,69 @@
+// The side of realtime that operations see: where the browser connects, and who may hear what. Delivery is the affair of
+// the realtime role (own endpoint or hosted service).
+import { createHmac } from 'node:crypto'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/database.ts'
+import { emit } from '../events/emit.ts'
+import { Refusal } from '../refusal.ts'
+import { type Channel, findChannel } from './channel.ts'
+import type { Realtime, RealtimeClient } from './realtime.ts'
+import { signSubscription, signUser } from './signature.ts'
+
+const OWN_KEY = 'kaiwa'
+
+/** Key and secret of our own endpoint; the secret follows from the installation's, so that all nodes agree. */
+export const ownCredentials = ({ secret }: Pick<Config, 'secret'>) => ({
+  key: OWN_KEY,
+  secret: createHmac('sha256', secret).update('realtime').digest('hex'),
+})
+
+const clientOf = ({ pusher, url }: Config): RealtimeClient => {
+  if (!pusher) {
+    const tls = url?.startsWith('https://') ?? false
+    return { key: OWN_KEY, host: null, port: null, tls, cluster: null, signs_in: false }
+  }
+  const address = pusher.clientUrl ? new URL(pusher.clientUrl) : null
+  const tls = address ? address.protocol === 'https:' : true
+  return {
+    key: pusher.key,
+    host: address?.hostname ?? null,
+    port: address ? Number(address.port || (tls ? 443 : 80)) : null,
+    tls,
+    cluster: pusher.cluster ?? null,
+    signs_in: true,
+  }
+}
+
+/** What a subscription to our own endpoint carries: whose it is and when it was allowed (Unix milliseconds). */
+export type Grant = { user_id: number; issued_at: number }
+
+export const openRealtime = (config: Config, db: Db, channels: readonly Channel[], app: () => App): Realtime => {
+  const own = ownCredentials(config)
+  return {
+    client: clientOf(config),
+    authorise: async (actor, socketId, channelName) => {
+      const found = findChannel(channels, channelName)
+      const may = found !== null && (await found.channel.authorise(actor, found.id, app()))
+      // A channel that is not for this actor answers exactly like one that does not exist.
+      if (!may) throw new Refusal('E_FORBIDDEN', { reason: 'channel' })
+      const { pusher } = config
+      if (pusher) return { auth: signSubscription(pusher.key, pusher.secret, socketId, channelName) }
+      const grant: Grant = { user_id: actor.id, issued_at: Date.now() }
+      const channelData = JSON.stringify(grant)
+      return {
+        auth: signSubscription(own.key, own.secret, socketId, channelName, channelData),
+        channel_data: channelData,
+      }
+    },
+    authenticate: (actor, socketId) => {
+      const { pusher } = config
+      if (!pusher) throw new Refusal('E_NOT_FOUND')
+      const userData = JSON.stringify({ id: String(actor.id) })
+      return { auth: signUser(pusher.key, pusher.secret, socketId, userData), user_data: userData }
+    },
+    disconnectUser: async (userId) => {
+      await db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
+    },
+  }
+}

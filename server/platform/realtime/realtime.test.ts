@@ -1,0 +1,273 @@
+import type * as PusherModule from 'pusher-js'
+import Imported from 'pusher-js'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import type { Domain } from '../domain.ts'
+import { emit } from '../events/emit.ts'
+import { authorise, findChannel } from './channel.ts'
+
+type PusherClass = typeof PusherModule.default.default
+// The package is CommonJS: what it exports is the class itself, whatever its types say.
+const Pusher = Imported as unknown as PusherClass
+
+/** User → projects they may hear. */
+const rights = new Map<number, Set<number>>()
+const domain: Domain = {
+  name: 'rooms',
+  authenticate: async ({ headers }) => {
+    const id = Number(headers.authorization?.replace('Bearer user', ''))
+    return (id ? { id, isOperator: false } : null) as Awaited<ReturnType<NonNullable<Domain['authenticate']>>>
+  },
+  channels: [
+    authorise('private-project-{id}', (actor, id) => rights.get(actor.id)?.has(id) ?? false),
+    authorise('private-user-{id}', (actor, id) => actor.id === id),
+  ],
+}
+
+let test: TestApp
+let base: URL
+const open: InstanceType<PusherClass>[] = []
+beforeAll(async () => {
+  test = await openTestApp({ domains: [domain], roles: ['api', 'realtime'] })
+  base = new URL(await test.listen())
+})
+afterAll(() => test.close())
+afterEach(() => {
+  for (const client of open.splice(0)) client.disconnect()
+  rights.clear()
+})
+
+const connect = (user: number, key = 'kaiwa') => {
+  const client = new Pusher(key, {
+    cluster: '',
+    wsHost: base.hostname,
+    wsPort: Number(base.port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: `${base.origin}/api/broadcasting/auth`,
+      transport: 'ajax',
+      headers: { authorization: `Bearer user${user}` },
+    },
+  })
+  open.push(client)
+  return client
+}
+
+/** Subscribes and collects what arrives; `state` is how the subscription stands. */
+const listen = (client: InstanceType<PusherClass>, name: string) => {
+  const heard: unknown[] = []
+  const states: string[] = []
+  const channel = client.subscribe(name)
+  channel.bind('pusher:subscription_succeeded', () => states.push('open'))
+  channel.bind('pusher:subscription_error', () => states.push('refused'))
+  channel.bind_global((event: string, data: unknown) => {
+    if (!event.startsWith('pusher:')) heard.push({ event, data })
+  })
+  return { heard, states, channel }
+}
+const until = (check: () => void) => vi.waitFor(check, { timeout: 8_000, interval: 10 })
+const say = (type: string, data: Record<string, number>, ...channels: string[]) =>
+  test.db.transaction().execute((trx) => emit(trx, { type, data, channels }))
+
+describe('the realtime endpoint, with the real client', () => {
+  it('RT-12 delivers an event under its kebab-case name to those on the channel', async () => {
+    rights.set(1, new Set([7]))
+    rights.set(2, new Set([8]))
+    const mine = listen(connect(1), 'private-project-7')
+    const other = listen(connect(2), 'private-project-8')
+    await until(() => expect([mine.states, other.states]).toEqual([['open'], ['open']]))
+    await say('file.processed', { project_file_id: 3 }, 'private-project-7')
+    await say('file.processed', { project_file_id: 4 }, 'private-project-8')
+    await until(() => expect(other.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 4 } }]))
+    expect(mine.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 3 } }])
+  })
+
+  it('RT-05 asks by a POST with socket_id and channel_name, and refuses what is not for the caller', async () => {
+    const client = connect(3)
+    const foreign = listen(client, 'private-project-7')
+    const unknown = listen(client, 'private-kitchen-1')
+    const own = listen(client, 'private-user-3')
+    await until(() =>
+      expect([foreign.states, unknown.states, own.states]).toEqual([['refused'], ['refused'], ['open']]),
+    )
+  })
+
+  it('RT-06 knows private channels only', async () => {
+    const publicChannel = listen(connect(1), 'project-7')
+    await until(() => expect(publicChannel.states).toEqual(['refused']))
+  })
+
+  it('is silent after unsubscribing', async () => {
+    rights.set(1, new Set([7, 9]))
+    const client = connect(1)
+    const left = listen(client, 'private-project-7')
+    const kept = listen(client, 'private-project-9')
+    await until(() => expect([left.states, kept.states]).toEqual([['open'], ['open']]))
+    client.unsubscribe('private-project-7')
+    await say('file.updated', { project_file_id: 1 }, 'private-project-7')
+    await say('file.updated', { project_file_id: 1 }, 'private-project-9')
+    await until(() => expect(kept.heard).toHaveLength(1))
+    expect(left.heard).toEqual([])
+  })
+
+  it('takes a channel away as soon as rights change, and leaves the others', async () => {
+    rights.set(5, new Set([7, 8]))
+    const client = connect(5)
+    const lost = listen(client, 'private-project-7')
+    const kept = listen(client, 'private-project-8')
+    await until(() => expect([lost.states, kept.states]).toEqual([['open'], ['open']]))
+    rights.set(5, new Set([8]))
+    await test.db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [5] } }))
+    await until(() =>
+      expect([lost.states, kept.states]).toEqual([
+        ['open', 'refused'],
+        ['open', 'open'],
+      ]),
+    )
+    await say('file.updated', { project_file_id: 1 }, 'private-project-7', 'private-project-8')
+    await until(() => expect(kept.heard).toHaveLength(1))
+    expect(lost.heard).toEqual([])
+  })
+
+  it('disconnects a user by hand in the same way', async () => {
+    const own = listen(connect(6), 'private-user-6')
+    await until(() => expect(own.states).toEqual(['open']))
+    await test.app.realtime.disconnectUser(6)
+    await until(() => expect(own.states).toEqual(['open', 'open']))
+  })
+
+  it('delivers what was said while PostgreSQL was away from it', async () => {
+    const own = listen(connect(4), 'private-user-4')
+    await until(() => expect(own.states).toEqual(['open']))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'kaiwa listener'`.execute(test.db)
+    await say('note.added', { id: 1 }, 'private-user-4')
+    await until(() => expect(own.heard).toEqual([{ event: 'note-added', data: { id: 1 } }]))
+  })
+
+  it('delivers nothing of a transaction that failed', async () => {
+    const own = listen(connect(4), 'private-user-4')
+    await until(() => expect(own.states).toEqual(['open']))
+    const broken = test.db.transaction().execute(async (trx) => {
+      await emit(trx, { type: 'note.added', data: { id: 1 }, channels: ['private-user-4'] })
+      throw new Error('no')
+    })
+    await expect(broken).rejects.toThrow('no')
+    await say('note.added', { id: 2 }, 'private-user-4')
+    await until(() => expect(own.heard).toEqual([{ event: 'note-added', data: { id: 2 } }]))
+  })
+})
+
+describe('the realtime endpoint, with a client that misbehaves', () => {
+  type Message = { event: string; channel?: string; data: string }
+  const raw = async (path = '/app/kaiwa') => {
+    const ws = new WebSocket(`ws://${base.host}${path}`)
+    const messages: Message[] = []
+    const closed = new Promise<number>((resolve) => ws.once('close', (code) => resolve(code)))
+    ws.on('error', () => {})
+    ws.on('message', (data) => messages.push(JSON.parse((data as Buffer).toString()) as Message))
+    const next = async (event: string): Promise<Message> => {
+      await until(() => expect(messages.some((message) => message.event === event)).toBe(true))
+      return messages.find((message) => message.event === event) as Message
+    }
+    return { ws, closed, next, say: (event: string, data: unknown) => ws.send(JSON.stringify({ event, data })) }
+  }
+  const socketId = async (socket: Awaited<ReturnType<typeof raw>>): Promise<string> => {
+    const { data } = await socket.next('pusher:connection_established')
+    return (JSON.parse(data) as { socket_id: string }).socket_id
+  }
+  const ask = async (id: string, channel: string, user: number) => {
+    const response = await test.http.inject({
+      method: 'POST',
+      url: '/api/broadcasting/auth',
+      headers: { authorization: `Bearer user${user}` },
+      payload: { socket_id: id, channel_name: channel },
+    })
+    return response.json<{ auth: string; channel_data: string }>()
+  }
+
+  it('answers pings', async () => {
+    const socket = await raw()
+    await socketId(socket)
+    socket.say('pusher:ping', {})
+    await socket.next('pusher:pong')
+    socket.ws.close()
+  })
+
+  it.each([
+    ['no signature', () => ({})],
+    ['a made-up signature', () => ({ auth: `kaiwa:${'0'.repeat(64)}` })],
+    ["another channel's signature", (good: object) => ({ ...good, channel: 'private-user-2' })],
+    ["another user's name", (good: object) => ({ ...good, channel_data: '{"user_id":2,"issued_at":9999999999999}' })],
+  ])('refuses a subscription with %s', async (_, forge) => {
+    const socket = await raw()
+    const good = { channel: 'private-user-1', ...(await ask(await socketId(socket), 'private-user-1', 1)) }
+    socket.say('pusher:subscribe', { channel: 'private-user-1', ...forge(good) })
+    await socket.next('pusher:subscription_error')
+    socket.ws.close()
+  })
+
+  it("refuses another socket's grant", async () => {
+    const [first, second] = [await raw(), await raw()]
+    const grant = await ask(await socketId(first), 'private-user-1', 1)
+    await socketId(second)
+    second.say('pusher:subscribe', { channel: 'private-user-1', ...grant })
+    await second.next('pusher:subscription_error')
+    first.ws.close()
+    second.ws.close()
+  })
+
+  it('makes a socket ask again whose grant is older than a change of rights', async () => {
+    const socket = await raw()
+    const grant = await ask(await socketId(socket), 'private-user-1', 1)
+    const witness = listen(connect(1), 'private-user-1')
+    await until(() => expect(witness.states).toEqual(['open']))
+    await test.app.realtime.disconnectUser(1)
+    await until(() => expect(witness.states).toEqual(['open', 'open']))
+    socket.say('pusher:subscribe', { channel: 'private-user-1', ...grant })
+    expect(await socket.closed).toBe(4200)
+  })
+
+  it('lets nobody but the server speak', async () => {
+    const socket = await raw()
+    await socketId(socket)
+    socket.say('client-shout', { channel: 'private-user-1' })
+    expect(JSON.parse((await socket.next('pusher:error')).data)).toMatchObject({ code: 4301 })
+    socket.ws.close()
+  })
+
+  it('survives what is no message at all, and ends a flood', async () => {
+    const socket = await raw()
+    await socketId(socket)
+    for (const text of ['', '{', 'null', '[]', '{"event":1}', '{"event":"pusher:subscribe","data":"{"}'])
+      socket.ws.send(text)
+    await socket.next('pusher:error')
+    for (let n = 0; n < 300; n += 1) socket.say('pusher:ping', {})
+    expect(await socket.closed).toBe(4200)
+  })
+
+  it('ends a message that is too long, another application, and another path', async () => {
+    const long = await raw()
+    await socketId(long)
+    long.ws.send('x'.repeat(20_000))
+    expect(await long.closed).toBe(1009)
+    expect(await (await raw('/app/other')).closed).toBe(4001)
+    expect(await (await raw('/elsewhere')).closed).toBe(1006)
+  })
+})
+
+it.each([
+  ['private-project-7', 7],
+  ['private-project-07', null],
+  ['private-project-', null],
+  ['private-project-7x', null],
+  ['private-project-99999999999', null],
+  ['private-project-7-8', null],
+  ['presence-project-7', null],
+])('finds the channel of %s: %s', (name, id) => {
+  expect(findChannel(domain.channels ?? [], name)?.id ?? null).toBe(id)
+})

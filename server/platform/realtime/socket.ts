@@ -1,0 +1,160 @@
+// One open socket as the Pusher protocol sees it. Everything that arrives is judged here; nothing is trusted but a
+// subscription's signature.
+import { randomInt } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import * as z from 'zod'
+import type { Grant } from './open-realtime.ts'
+import { isSame, signSubscription } from './signature.ts'
+
+/** Seconds of silence after which a client asks whether we are there. */
+const ACTIVITY_TIMEOUT = 30
+const MAX_CHANNELS = 100
+/** Messages that a socket may send in ten seconds. */
+const MAX_MESSAGES = 200
+/** Bytes that may wait for a reader who does not keep up. */
+const MAX_WAITING = 4 * 1024 * 1024
+/** A grant is used at once or never. */
+const GRANT_LIFE = 60_000
+
+export const closeCodes = { noApp: 4001, reconnect: 4200, silent: 4201 } as const
+
+const frame = z.object({ event: z.string().max(200), data: z.unknown().optional() })
+const subscribe = z.object({
+  channel: z.string().max(164),
+  auth: z.string().max(300).optional(),
+  channel_data: z.string().max(1000).nullish(),
+})
+const unsubscribe = z.object({ channel: z.string().max(164) })
+const grant: z.ZodType<Grant> = z.object({ user_id: z.int(), issued_at: z.number() })
+
+const message = (event: string, data: unknown, channel?: string): string =>
+  JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) })
+
+export type Credentials = { key: string; secret: string }
+
+/** What the node keeps for its sockets: who hears a channel, and whose rights changed when. */
+export type Rooms = {
+  join: (channel: string, socket: Socket) => void
+  leave: (channel: string, socket: Socket) => void
+  /** Unix milliseconds; grants issued until then are void. 0 when nothing changed lately. */
+  revokedAt: (userId: number) => number
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
+
+export class Socket {
+  readonly id = newSocketId()
+  /** Channel → the user who was granted it. */
+  readonly channels = new Map<string, number>()
+  #ws: WebSocket
+  #rooms: Rooms
+  #credentials: Credentials
+  #isAlive = true
+  #messages = 0
+  #windowStart = Date.now()
+
+  constructor(ws: WebSocket, rooms: Rooms, credentials: Credentials) {
+    this.#ws = ws
+    this.#rooms = rooms
+    this.#credentials = credentials
+    ws.on('message', (data) => this.#receive((data as Buffer).toString()))
+    ws.on('pong', () => (this.#isAlive = true))
+    ws.on('error', () => ws.terminate())
+    ws.once('close', () => {
+      for (const channel of this.channels.keys()) rooms.leave(channel, this)
+      this.channels.clear()
+    })
+    this.send(message('pusher:connection_established', { socket_id: this.id, activity_timeout: ACTIVITY_TIMEOUT }))
+  }
+
+  send(text: string): void {
+    if (this.#ws.bufferedAmount > MAX_WAITING) this.#ws.terminate()
+    else this.#ws.send(text)
+  }
+
+  close(code: number): void {
+    this.#ws.close(code)
+    // A peer that does not answer the close is not waited for.
+    setTimeout(() => this.#ws.terminate(), 2_000).unref()
+  }
+
+  /** Ends a socket whose peer did not answer since the last check, and asks the others. */
+  checkAlive(): void {
+    if (!this.#isAlive) return this.#ws.terminate()
+    this.#isAlive = false
+    this.#ws.ping()
+  }
+
+  hears(userId: number): boolean {
+    return this.channels.values().some((user) => user === userId)
+  }
+
+  #isFlooding(): boolean {
+    const now = Date.now()
+    if (now - this.#windowStart > 10_000) {
+      this.#windowStart = now
+      this.#messages = 0
+    }
+    this.#messages += 1
+    return this.#messages > MAX_MESSAGES
+  }
+
+  #receive(text: string): void {
+    this.#isAlive = true
+    if (this.#isFlooding()) return this.close(closeCodes.reconnect)
+    const parsed = frame.safeParse(parseJson(text))
+    if (!parsed.success) return this.#error(null, 'Not a message of the Pusher protocol')
+    const { event, data: raw } = parsed.data
+    // Clients may send the data as an object or as its JSON text.
+    const data = typeof raw === 'string' ? parseJson(raw) : raw
+    if (event === 'pusher:ping') return this.send(message('pusher:pong', {}))
+    if (event === 'pusher:pong') return
+    if (event === 'pusher:subscribe') return this.#subscribe(subscribe.safeParse(data).data)
+    if (event === 'pusher:unsubscribe') return this.#unsubscribe(unsubscribe.safeParse(data).data?.channel)
+    this.#error(event.startsWith('client-') ? 4301 : null, 'Clients only listen here')
+  }
+
+  #error(code: number | null, text: string): void {
+    this.send(message('pusher:error', { code, message: text }))
+  }
+
+  #refuse(channel: string, error: string): void {
+    this.send(message('pusher:subscription_error', { type: 'AuthError', error, status: 401 }, channel))
+  }
+
+  #subscribe(request: z.output<typeof subscribe> | undefined): void {
+    if (!request) return this.#error(null, 'Not a subscription')
+    const { channel, auth = '', channel_data: channelData } = request
+    if (this.channels.size >= MAX_CHANNELS) return this.#refuse(channel, 'Too many channels')
+    const expected = signSubscription(
+      this.#credentials.key,
+      this.#credentials.secret,
+      this.id,
+      channel,
+      channelData ?? undefined,
+    )
+    const granted = grant.safeParse(parseJson(channelData ?? '')).data
+    if (!channel.startsWith('private-') || !granted || !isSame(auth, expected))
+      return this.#refuse(channel, 'The signature does not allow this')
+    // Not an error: the client may hear it, it only has to ask again. A new connection does just that.
+    const isStale =
+      granted.issued_at < Date.now() - GRANT_LIFE || granted.issued_at <= this.#rooms.revokedAt(granted.user_id)
+    if (isStale) return this.close(closeCodes.reconnect)
+    this.channels.set(channel, granted.user_id)
+    this.#rooms.join(channel, this)
+    this.send(message('pusher_internal:subscription_succeeded', {}, channel))
+  }
+
+  #unsubscribe(channel: string | undefined): void {
+    if (channel === undefined || !this.channels.delete(channel)) return
+    this.#rooms.leave(channel, this)
+  }
+}

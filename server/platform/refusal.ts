@@ -1,0 +1,24 @@
+// Expected failures are a closed catalogue of real Errors. Anything else that is thrown is a bug: 500, logged, never shown.
+import { errorStatus, type ErrorCode, type FieldErrors } from '@kaiwa/contract/errors.ts'
+
+/** Ends the call with `{ error: code, …details }` and the catalogue's status; `details` must be fit for the caller's eyes. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** Refuses fields: `throw invalid({ email: ['unique'] })`. */
+export const invalid = (errors: FieldErrors): Refusal => new Refusal('E_UNPROCESSABLE_ENTITY', { errors })

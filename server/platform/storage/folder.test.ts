@@ -1,0 +1,22 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { itBehavesLikeStorage } from './conformance.ts'
+import { openFolder } from './folder.ts'
+
+itBehavesLikeStorage(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-folder-'))
+  return { storage: openFolder(folder), close: () => rm(folder, { recursive: true }) }
+})
+
+it('leaves no draft behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-folder-'))
+  await openFolder(folder).put('a/b', 'x')
+  expect(await readdir(join(folder, '.drafts'))).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+it('fails its check where it cannot write', async () => {
+  await expect(openFolder(join(import.meta.filename, 'below a file')).check()).rejects.toThrow('ENOTDIR')
+})

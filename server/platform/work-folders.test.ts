@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorkFolders } from './work-folders.ts'
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kaiwa-work-'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+it('a work folder is gone when the work has ended, well or not', async () => {
+  const folders = openWorkFolders(root)
+  let folder = ''
+  await folders.withFolder(async (path) => {
+    folder = path
+    expect(await exists(path)).toBe(true)
+  })
+  expect(await exists(folder)).toBe(false)
+  await expect(folders.withFolder(async (path) => Promise.reject(new Error(path)))).rejects.toThrow(root)
+  await folders.close()
+  expect(await readdir(root)).toEqual([])
+})
+
+it('what a killed process left is removed by another; what a living one is at stays', async () => {
+  const fixture = fileURLToPath(new URL('killed-work.fixture.ts', import.meta.url))
+  const start = async () => {
+    const child = spawn(process.execPath, [fixture, root], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    return { child, folder: line.toString().trim() }
+  }
+  const [killed, alive] = await Promise.all([start(), start()])
+  const ending = once(killed.child, 'exit')
+  killed.child.kill('SIGKILL')
+  await ending
+  const folders = openWorkFolders(root, 50)
+  const look = async () => {
+    await folders.look()
+    await sleep(500)
+  }
+  try {
+    await look()
+    await look()
+    expect(await exists(join(killed.folder, 'half-made'))).toBe(true)
+    await look()
+    expect(await exists(dirname(killed.folder))).toBe(false)
+    expect(await exists(join(alive.folder, 'half-made'))).toBe(true)
+  } finally {
+    alive.child.kill('SIGKILL')
+  }
+})
+
+it('a process whose folder was taken for dead works on', async () => {
+  const folders = openWorkFolders(root)
+  await mkdir(root, { recursive: true })
+  await folders.withFolder(async () => {})
+  await rm(root, { recursive: true })
+  expect(await folders.withFolder(exists)).toBe(true)
+  await folders.close()
+})

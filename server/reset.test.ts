@@ -1,0 +1,76 @@
+// The command as a person types it: a process of its own, on a real database and data folder.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './test/database.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'kaiwa-reset-'))
+  for (const name of ['files/media/7', 'uploads', 'work/x', 'models']) {
+    await mkdir(join(folder, name), { recursive: true })
+    await writeFile(join(folder, name, 'bytes'), 'x')
+  }
+  await writeFile(join(folder, 'secret'), 'the secret of this installation, long enough')
+  await ask("insert into rate_limits (key, count, expires_at) values ('x', 1, now())")
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const withClient = async <T>(name: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: database.url, application_name: name })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const ask = (text: string) => withClient('test', async (client) => (await client.query<{ n: number }>(text)).rows)
+const rows = async () => (await ask('select count(*)::int as n from rate_limits'))[0]?.n
+
+const reset = (environment: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, KAIWA_DATA: folder, ...environment }
+    execFile(process.execPath, [fileURLToPath(new URL('reset.ts', import.meta.url))], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
+    )
+  })
+
+it.each([
+  ['in server mode', 'server: only a local installation', { KAIWA_MODE: 'server' }],
+  ['with a wrong setting', 'PORT is wrong', { PORT: 'eighty' }],
+])('refuses %s and touches nothing', async (_when, sentence, environment) => {
+  const { code, output } = await reset(environment)
+  expect(code).toBe(1)
+  expect(output).toMatch(new RegExp(`^Not reset: .*${sentence}.+\\.\n$`))
+  expect(await rows()).toBe(1)
+  expect(await readdir(join(folder, 'files'))).toEqual(['media'])
+})
+
+it('refuses while the program runs', async () => {
+  const { code, output } = await withClient('kaiwa api worker', () => reset())
+  expect([code, output]).toEqual([
+    1,
+    'Not reset: The program is running: stop it before its installation is emptied.\n',
+  ])
+  expect(await rows()).toBe(1)
+})
+
+it('empties database and files, and keeps models and secret', async () => {
+  expect(await reset()).toEqual({ code: 0, output: 'The installation is empty.\n' })
+  expect(await rows()).toBe(0)
+  expect((await readdir(folder)).sort()).toEqual(['models', 'secret'])
+  expect(await readdir(join(folder, 'models'))).toEqual(['bytes'])
+  expect(await readFile(join(folder, 'secret'), 'utf8')).toContain('the secret')
+  // What an empty installation needs to start is there: the queues too.
+  expect(await ask('select 1 as n from pgboss.queue limit 1')).toEqual([{ n: 1 }])
+})

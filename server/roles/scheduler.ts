@@ -1,0 +1,16 @@
+import type { RoleContext, Running } from './role.ts'
+
+const TIME_ZONE = 'Asia/Tokyo'
+
+/** Sends jobs by the clock. Schedules live in the database: any number of schedulers send each occurrence once. */
+export const startScheduler = async ({ boss, domains }: RoleContext): Promise<Running> => {
+  const schedules = domains.flatMap((domain) => domain.schedules ?? [])
+  const known = await boss.getSchedules()
+  for (const { job, cron, data } of schedules) {
+    const same = known.some(({ name, cron: expression }) => name === job.name && expression === cron)
+    if (!same) await boss.schedule(job.name, cron, data ?? {}, { tz: TIME_ZONE, missed: 'once' })
+  }
+  for (const { name, key } of known)
+    if (!schedules.some(({ job }) => job.name === name)) await boss.unschedule(name, key)
+  return { stop: async () => {} }
+}

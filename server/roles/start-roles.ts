@@ -1,0 +1,30 @@
+// Which parts run is a list of roles; each role is a file of its own and is loaded only where it is played.
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '../platform/config-variables.ts'
+import type { RoleContext, Running } from './role.ts'
+
+const loaders: Record<Exclude<Role, 'api'>, () => Promise<(context: RoleContext) => Promise<Running>>> = {
+  worker: async () => (await import('./worker.ts')).startWorker,
+  realtime: async () => (await import('./realtime.ts')).startRealtime,
+  scheduler: async () => (await import('./scheduler.ts')).startScheduler,
+}
+
+/** Starts the roles in parallel; `stop` ends them in parallel too. The api role is the web server itself. */
+export const startRoles = async (roles: readonly Role[], context: RoleContext): Promise<Running> => {
+  const running = await Promise.all(
+    roles.map(async (role) => {
+      if (role === 'api') return null
+      const start = await loaders[role]()
+      return start(context)
+    }),
+  )
+  return {
+    stop: async () => {
+      await Promise.allSettled(running.map(async (role) => role?.stop()))
+    },
+  }
+}
+
+/** The port that the server listens on. */
+export const portOf = (http: FastifyInstance): number => (http.server.address() as AddressInfo).port

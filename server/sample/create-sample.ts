@@ -1,0 +1,86 @@
+// The first minute: a demo owner and a Japanese sales call, so that every screen has content. The call goes the way of
+// every recording; it may be begun again after a kill, and is made once.
+import { stat } from 'node:fs/promises'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import { sql } from 'kysely'
+import { hashPassword } from '../accounts/passwords.ts'
+import { originalKey } from '../media/keys.ts'
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { jsonb } from '../platform/database/jsonb.ts'
+import { announceUpload } from '../uploads/announce-upload.ts'
+import { finishUpload } from '../uploads/finish-upload.ts'
+import { openStaging } from '../uploads/open-staging.ts'
+import { createWorkspace } from '../workspace/create-workspace.ts'
+import { placeItem } from '../workspace/place-item.ts'
+import { DEMO, SAMPLE } from './sample-media.ts'
+
+/** Nobody else begins while one process does. */
+const LOCK = 7_315_001
+
+export const createSample = async (app: App): Promise<void> => {
+  const { size } = await stat(SAMPLE.recording)
+  const pending = await app.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    return (await findPending(trx)) ?? (await makeRows(trx, size))
+  })
+  if (!pending.uploadId) return
+  await app.storage.put(originalKey(pending.videoId), { file: SAMPLE.recording }, { contentType: 'video/mp4' })
+  await app.db.updateTable('uploads').set({ length: size, received: size }).where('id', '=', pending.uploadId).execute()
+  await finishUpload(app, openStaging(app), pending.uploadId)
+}
+
+/** What an earlier start left to do: null before the first, no upload once all is done. */
+const findPending = async (trx: Trx): Promise<{ uploadId: number | null; videoId: string } | null> => {
+  const demo = await trx.selectFrom('users').select('id').where('email', '=', DEMO.email).executeTakeFirst()
+  if (!demo) return null
+  const upload = await trx
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'uploads.file_id')
+    .select(['uploads.id', 'files.video_id'])
+    .where('uploads.created_by', '=', demo.id)
+    .where('uploads.completed_at', 'is', null)
+    .where('files.engine', '=', SAMPLE.engine)
+    .executeTakeFirst()
+  return { uploadId: upload?.id ?? null, videoId: upload?.video_id ?? '' }
+}
+
+const makeRows = async (trx: Trx, size: number) => {
+  const user = await trx
+    .insertInto('users')
+    .values({
+      email: DEMO.email,
+      password_hash: await hashPassword(DEMO.password),
+      first_name: DEMO.firstName,
+      last_name: DEMO.lastName,
+      settings: jsonb({ locale: 'ja' }),
+      email_verified_at: sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const workspace = await createWorkspace(trx, { ownerId: user.id, plan: 'business', locale: 'ja' })
+  const item = await placeItem(trx, { parentId: workspace.rootItemId, isProject: true, creatorId: user.id })
+  const folder = await trx
+    .insertInto('projects')
+    .values({ item_id: item.id, workspace_id: workspace.id, name: SAMPLE.folder, last_updated_by: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id, videoId } = await announceUpload(
+    trx,
+    {
+      bytes: size,
+      name: { fileName: `${SAMPLE.title}.mp4`, title: SAMPLE.title, extension: 'mp4', isAudio: false },
+      entry: {
+        uuid: SAMPLE.uuid,
+        name: SAMPLE.title,
+        size: size / BYTES_PER_MB,
+        duration: 0,
+        num_speaker: SAMPLE.speakers,
+        language: 'ja',
+      },
+    },
+    { folder: { id: item.id, resource_id: folder.id }, workspaceId: workspace.id, userId: user.id },
+    SAMPLE.engine,
+  )
+  return { uploadId: id, videoId }
+}

@@ -1,0 +1,44 @@
+// The sample call is transcribed by the very same pipeline as any recording; only its recogniser knows the text by heart,
+// so that the first minute with Kaiwa needs no model.
+import { readFile } from 'node:fs/promises'
+import { openLanguage } from '@kaiwa/language/open.ts'
+import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
+import * as z from 'zod'
+import type { AvailableEngine } from '../transcription/active-engine.ts'
+import { SAMPLE } from './sample-media.ts'
+
+const script = z.object({
+  utterances: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.string(), text: z.string() })),
+})
+
+const readScript = async (): Promise<Utterance[]> =>
+  script.parse(JSON.parse(await readFile(SAMPLE.script, 'utf8'))).utterances
+
+/** The whole recording as the engine wants it: 16 kHz, mono. The file is our own. */
+const decode = async (): Promise<Int16Array> => {
+  const { execa } = await import('execa')
+  const { stdout } = await execa(
+    'ffmpeg',
+    ['-nostdin', '-v', 'error', '-i', SAMPLE.recording, '-f', 's16le', '-ac', '1', '-ar', '16000', 'pipe:1'],
+    { encoding: 'buffer', maxBuffer: 2 ** 26 },
+  )
+  return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
+}
+
+const open = async (): Promise<Engine> => {
+  const [utterances, audio, { tokenise }] = await Promise.all([readScript(), decode(), openLanguage('ja')])
+  return openReference({ language: 'ja', utterances, audio, tokenise })
+}
+
+/** Reserved for the sample; opened when its first chunk is heard. */
+export const openSampleEngine = (): AvailableEngine => {
+  let opening: Promise<Engine> | undefined
+  return {
+    isReserved: true,
+    id: SAMPLE.engine,
+    languages: ['ja'],
+    detectsLanguage: false,
+    recognise: async (input) => (await (opening ??= open())).recognise(input),
+    close: async () => (await opening)?.close(),
+  }
+}

@@ -1,0 +1,51 @@
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import { isBelow, visibleItems } from '../workspace/access.ts'
+import { orderOfFiles } from '../workspace/files/list-file-rows.ts'
+import { listFolders } from '../workspace/folder-rows.ts'
+import type { ItemRow } from '../workspace/items.ts'
+import { nameContains } from '../workspace/name-search.ts'
+import type { FileOrder } from '../workspace/order.ts'
+import type { Reader } from '../workspace/reader.ts'
+import { searchFiles } from './search-files.ts'
+
+type Search = { words: string; page: number; order: FileOrder }
+type Page = { data: FileTableRow[]; current_page: number; last_page: number }
+
+/**
+ * One page of what stands below a folder and has the words: folders by name, then files by title or by what was said. To
+ * count all files would cost more than to find the first, so that `last_page` is the next page while there is one.
+ */
+export const searchFolder = async (
+  db: Db,
+  reader: Reader,
+  folder: ItemRow,
+  { words, page, order }: Search,
+): Promise<Page> => {
+  const items = visibleItems(db, reader.actor)
+  const named = sql<SqlBool>`
+    ${isBelow(sql.ref('item.path'), sql.val(folder.path))} and ${nameContains('folder.name', words)}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${items} item join projects folder on folder.item_id = item.id where ${named}
+  `.execute(db)
+  const count = rows[0]?.count ?? 0
+  const size = LIMITS.filesPerPage
+  const offset = (page - 1) * size
+  const foldersHere = Math.max(0, Math.min(size, count - offset))
+  const listed = { items, folders: named, files: sql<SqlBool>`false` }
+  const [folders, files] = await Promise.all([
+    listFolders(db, reader.actor, listed, { order, offset, limit: foldersHere }),
+    searchFiles(db, reader, {
+      below: folder.path,
+      words,
+      order: orderOfFiles(order),
+      offset: Math.max(0, offset - count),
+      limit: size - foldersHere + 1,
+    }),
+  ])
+  const all: FileTableRow[] = [...folders, ...files]
+  const data = all.slice(0, size)
+  return { data, current_page: page, last_page: all.length > size ? page + 1 : data.length > 0 ? page : 1 }
+}

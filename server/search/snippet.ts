@@ -1,0 +1,30 @@
+import { findAll } from '@kaiwa/language'
+
+/** A stretch of a text around the first place where it has the words. `marks` are UTF-16 ranges of `content`. */
+export type Snippet = { content: string; marks: { start: number; end: number }[] }
+
+/** Code units before the first hit, and of the whole. */
+const LEAD = 12
+const LENGTH = 120
+
+const isLow = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at))
+/** Not between the halves of a character, and not before a mark that belongs to the one in front. */
+const whole = (text: string, at: number): number => {
+  let place = at
+  while (place > 0 && place < text.length && (isLow(text, place) || /\p{M}/u.test(text.charAt(place)))) place -= 1
+  return place
+}
+
+/** What a list shows of a text in which the words were found; its beginning where they are not in it (any more). */
+export const snippetOf = (text: string, words: string): Snippet => {
+  const hits = findAll(text, words)
+  const first = hits[0]?.start ?? 0
+  const start = first <= LEAD ? 0 : whole(text, first - LEAD)
+  const end = text.length - start <= LENGTH ? text.length : whole(text, start + LENGTH)
+  const before = start > 0 ? '…' : ''
+  const shift = before.length - start
+  const marks = hits
+    .filter((hit) => hit.start < end)
+    .map((hit) => ({ start: hit.start + shift, end: Math.min(hit.end, end) + shift }))
+  return { content: `${before}${text.slice(start, end)}${end < text.length ? '…' : ''}`, marks }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { changeSection } from '@kaiwa/contract/sections.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Caller } from '../test/call.ts'
+import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+let test: TestApp
+let people: Studio
+let studio: Studio
+let block_uuid: string
+beforeAll(async () => {
+  test = await openTestApp()
+  people = await createStudio(test)
+})
+beforeEach(async () => {
+  studio = await createStudioFile(test, people)
+  block_uuid = (await readStudio(test, studio)).blocks[2]?.uuid ?? ''
+})
+afterAll(() => test.close())
+
+const name = (section_name: string | null, as: Caller = studio.owner) =>
+  test.call(changeSection, { body: { block_uuid, section_name } }, as)
+const named = async () => (await readStudio(test, studio)).blocks[2]?.section_name
+
+it('SEC-05 SEC-07 SEC-09 PERM-25 adds, renames and deletes a section at once', async () => {
+  expect((await name('はじめに')).body).toEqual({ success: true })
+  expect(await named()).toBe('はじめに')
+  await name('本題', studio.editor)
+  expect(await named()).toBe('本題')
+  await name(null)
+  expect(await named()).toBeNull()
+})
+
+it.each(['', '   ', '　'])('SEC-06 the blank name %j deletes the section', async (blank) => {
+  await name('消える章')
+  expect((await name(blank)).status).toBe(200)
+  expect(await named()).toBeNull()
+})
+
+it('SEC-07 stands in the journal and is told to those who watch', async () => {
+  await test.db.deleteFrom('events').execute()
+  await name('本題')
+  const events = await test.db
+    .selectFrom('events')
+    .select(['data', 'channels'])
+    .where('type', '=', 'transcript.changed')
+    .execute()
+  expect(events).toMatchObject([
+    {
+      data: { changes: { section: [{ block_uuid, section_name: '本題' }], blocks: [] } },
+      channels: [`private-project-file-${studio.file.id}`],
+    },
+  ])
+})
+
+it('SEC-08 is closed to others while somebody edits, and open to them', async () => {
+  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
+  await test.succeed(requestLock, { params, body: {} }, studio.owner)
+  expect(await name('割り込み', studio.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
+  expect((await name('編集者の章')).status).toBe(200)
+  expect(await named()).toBe('編集者の章')
+})
+
+it.each([
+  ['x'.repeat(256), { section_name: ['max'] }],
+  ['a\u0007b', { section_name: ['format'] }],
+  ['a\0b', { section_name: ['format'] }],
+  ['\ud800', { section_name: ['format'] }],
+])('refuses %j', async (wrong, errors) => {
+  expect(await name(wrong)).toMatchObject({ status: 422, errors })
+  expect(await named()).toBeNull()
+})
+
+it('viewers may not, strangers and unknown blocks are not found', async () => {
+  expect((await name('章', studio.viewer)).status).toBe(403)
+  expect((await name('章', studio.stranger)).status).toBe(404)
+  const unknown = { body: { block_uuid: randomUUID(), section_name: '章' } }
+  expect((await test.call(changeSection, unknown, studio.owner)).status).toBe(404)
+})

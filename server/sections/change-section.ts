@@ -1,0 +1,29 @@
+import type { changeSection as contract } from '@kaiwa/contract/sections.ts'
+import { isClean } from '@kaiwa/transcript/clean-text.ts'
+import { toSectionName } from '@kaiwa/transcript/set-section.ts'
+import { findPerson } from '../accounts/person.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { invalid, Refusal } from '../platform/refusal.ts'
+import { announceChanges } from '../transcripts/changes/announce-changes.ts'
+import { commitChanges } from '../transcripts/changes/commit-changes.ts'
+import { emptySet } from '../transcripts/changes/saved-body.ts'
+import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
+import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
+import { openForEdit } from '../transcripts/open-for-edit.ts'
+
+/** Closed to others while somebody edits the file. */
+export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const uuid = body.block_uuid.toLowerCase()
+    const editing = await openForEdit(trx, actor, { blockUuid: uuid })
+    insistOnFreeFile(editing.lock, actor)
+    if (!isClean(body.section_name ?? '')) throw invalid({ section_name: ['format'] })
+    const section_name = toSectionName(body.section_name)
+    const [before] = await findStoredBlocks(trx, editing.transcriptId, { uuids: [uuid] })
+    if (!before) throw new Refusal('E_NOT_FOUND')
+    const writing = { deletes: [], puts: [{ before, after: { ...before, section_name } }], place: async () => [] }
+    const changes = () => ({ ...emptySet(), section: [{ block_uuid: uuid, section_name }] })
+    const committed = await commitChanges(trx, editing, writing, { kind: 'section', userId: actor.id, changes })
+    if (committed) await announceChanges(trx, editing, committed, await findPerson(trx, actor.id))
+    return { success: true }
+  })

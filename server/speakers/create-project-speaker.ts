@@ -1,0 +1,18 @@
+import type { createProjectSpeaker as contract } from '@kaiwa/contract/speakers.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { insist } from '../workspace/insist.ts'
+import { findProject } from '../workspace/items.ts'
+import * as policy from '../workspace/policy.ts'
+import { addSpeaker } from './add-speaker.ts'
+
+export const createProjectSpeaker: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const folder = await findProject(trx, actor, params.projectId)
+    insist(policy.editSpeakers(folder))
+    const { workspace_id } = await trx
+      .selectFrom('projects')
+      .select('workspace_id')
+      .where('id', '=', folder.resource_id)
+      .executeTakeFirstOrThrow()
+    return addSpeaker(trx, actor, { workspaceId: workspace_id, projectId: folder.resource_id, name: body.name })
+  })

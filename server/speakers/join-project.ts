@@ -1,0 +1,11 @@
+import type { Trx } from '../platform/database/database.ts'
+
+/** Speakers who say something in a folder's file are speakers of that folder. */
+export const joinProject = async (trx: Trx, projectId: number, speakerIds: readonly number[]): Promise<void> => {
+  if (speakerIds.length === 0) return
+  await trx
+    .insertInto('project_speakers')
+    .values(speakerIds.map((speaker_id) => ({ project_id: projectId, speaker_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

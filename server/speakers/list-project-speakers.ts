@@ -1,0 +1,9 @@
+import type { listProjectSpeakers as contract } from '@kaiwa/contract/speakers.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { findProject } from '../workspace/items.ts'
+import { speakersOf } from '../workspace/speakers-of.ts'
+
+export const listProjectSpeakers: Handler<typeof contract> = async ({ params }, { app, actor }) => {
+  const folder = await findProject(app.db, actor, params.projectId)
+  return speakersOf(app.db, actor, folder.resource_id)
+}

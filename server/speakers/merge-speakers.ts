@@ -1,0 +1,89 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { mergeSpeakers as contract } from '@kaiwa/contract/speakers.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findPerson } from '../accounts/person.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { invalid, Refusal } from '../platform/refusal.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import { insist } from '../workspace/insist.ts'
+import { findProject } from '../workspace/items.ts'
+import * as policy from '../workspace/policy.ts'
+import { announceChanges, announceSpeaker } from '../transcripts/changes/announce-changes.ts'
+import { commitChanges } from '../transcripts/changes/commit-changes.ts'
+import { emptySet } from '../transcripts/changes/saved-body.ts'
+import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
+import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
+import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { announceSpeakers } from './announce-speakers.ts'
+import { joinProject } from './join-project.ts'
+import { readSpeaker } from './read-speaker.ts'
+import { filesOfSpeaker, foldersOfSpeaker, removeSpeaker } from './speaker-places.ts'
+
+/**
+ * Everything that the destination said is the target's, in one file or everywhere; then, unless it still speaks in
+ * another file or belongs to a folder that is not the actor's to change, the destination is gone. Closed while somebody else edits one of the files.
+ */
+export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { project_id, target_speaker_id: targetId, destination_speaker_id: mergedId, project_file_id } = body
+    const folder = await findProject(trx, actor, project_id)
+    insist(policy.editSpeakers(folder))
+    if (project_file_id !== undefined) await findFile(trx, actor, project_file_id, project_id)
+    if (targetId === mergedId) throw invalid({ destination_speaker_id: ['incorrect'] })
+    await readSpeaker(trx, actor, targetId)
+    const merged = await readSpeaker(trx, actor, mergedId)
+    if (!merged.is_manual) throw invalid({ destination_speaker_id: ['incorrect'] })
+    const places = await decideOnPlaces(trx, actor, mergedId)
+    if (project_file_id === undefined) insist(places)
+
+    const files = await filesOfSpeaker(trx, mergedId)
+    const concerned = files.filter((id) => project_file_id === undefined || id === project_file_id)
+    for (const fileId of concerned) await handOver(trx, actor, { fileId, from: mergedId, to: targetId })
+    const folders = new Set([
+      project_id,
+      ...(await foldersOfSpeaker(trx, mergedId)),
+      ...(await foldersOfSpeaker(trx, targetId)),
+    ])
+    if (places.allowed && concerned.length === files.length) await removeSpeaker(trx, mergedId, targetId)
+    await announceSpeakers(trx, [targetId, mergedId], [...folders])
+    return { success: true, speaker: await readSpeaker(trx, actor, targetId) }
+  })
+
+/** Whether the actor is editor in all folders of a speaker. A folder that is not seen is not told of either. */
+const decideOnPlaces = async (trx: Trx, actor: Actor, speakerId: number): Promise<policy.Decision> => {
+  for (const projectId of await foldersOfSpeaker(trx, speakerId)) {
+    const folder = await findProject(trx, actor, projectId).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    const decision = folder ? policy.editSpeakers(folder) : ({ allowed: false, reason: 'role' } as const)
+    if (!decision.allowed) return decision
+  }
+  return { allowed: true }
+}
+
+const handOver = async (
+  trx: Trx,
+  actor: Actor,
+  { fileId, from, to }: { fileId: number; from: number; to: number },
+): Promise<void> => {
+  const editing = await openForEdit(trx, actor, { fileId })
+  insistOnFreeFile(editing.lock, actor)
+  const blocks = await findStoredBlocks(trx, editing.transcriptId, { speakerId: from })
+  await joinProject(trx, editing.file.project_id, [to])
+  const uuids = blocks.map(({ uuid }) => uuid)
+  // Nobody else speaks now, only the name is another: no breaks as at a change of speaker.
+  const puts = blocks.map((before) => ({ before, after: { ...before, speaker_id: to } }))
+  const [block_uuid, ...child_block_uuids] = uuids
+  const changes = () =>
+    block_uuid === undefined || uuids.length > LIMITS.changesPerSave || blocks.some(({ section_name }) => section_name)
+      ? null
+      : { ...emptySet(), speaker: [{ block_uuid, speaker_id: to, child_block_uuids }] }
+  const writing = { deletes: [], puts, place: async () => [] }
+  const committed = await commitChanges(trx, editing, writing, { kind: 'merge', userId: actor.id, changes })
+  if (!committed) return
+  await announceChanges(trx, editing, { ...committed, changes: null }, await findPerson(trx, actor.id))
+  const blockIds = blocks.map(({ id }) => id)
+  await announceSpeaker(trx, editing, { revision: committed.revision, speakerId: to, blockIds })
+}

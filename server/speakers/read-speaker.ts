@@ -1,0 +1,12 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { speakersOf } from '../workspace/speakers-of.ts'
+
+/** A speaker of a folder that the actor sees. Refuses with E_NOT_FOUND. */
+export const readSpeaker = async (db: Db | Trx, actor: Actor, id: number): Promise<Speaker> => {
+  const speaker = (await speakersOf(db, actor)).find((one) => one.id === id)
+  if (!speaker) throw new Refusal('E_NOT_FOUND')
+  return speaker
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { authenticate } from '../accounts/authenticate.ts'
+import type { App } from '../platform/app.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { avatarKey, avatarPath } from './avatar-key.ts'
+import { readSpeaker } from './read-speaker.ts'
+
+type Wanted = { Params: { speakerId: string; name: string } }
+
+/** The picture that a speaker has now, for those who see the speaker. */
+export const avatarPlugin = (http: FastifyInstance, app: App): void => {
+  http.get<Wanted>('/avatars/:speakerId/:name', async (request, reply) => {
+    const actor = await authenticate(request, app)
+    const id = Number(request.params.speakerId)
+    if (!actor || !Number.isSafeInteger(id)) throw new Refusal('E_NOT_FOUND')
+    const { avatar } = await readSpeaker(app.db, actor, id)
+    if (avatar !== avatarPath(id, request.params.name)) throw new Refusal('E_NOT_FOUND')
+    return reply
+      .headers({
+        'content-type': 'image/png',
+        'cache-control': 'private, max-age=300',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .send(await app.storage.get(avatarKey(id, request.params.name)))
+  })
+}

@@ -1,0 +1,90 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createStudio, type Studio } from '../test/factories/editing.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+let test: TestApp
+let studio: Studio
+let id: number
+beforeAll(async () => {
+  test = await openTestApp()
+  studio = await createStudio(test)
+  id = studio.speakerIds[0] ?? 0
+})
+afterAll(() => test.close())
+
+/** A picture of one red point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (name: string, bytes: Uint8Array = PNG) => new File([new Uint8Array(bytes)], name)
+
+const send = async (parts: Record<string, string | File>, as = studio.owner.token, path = '') => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.set(name, value)
+  const request = new Response(form)
+  const response = await test.http.inject({
+    method: 'POST',
+    url: `/api/speakers/${id}${path}`,
+    headers: { authorization: `Bearer ${as}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: response.statusCode, body: response.json<Speaker & { errors?: Record<string, string[]> }>() }
+}
+const fetchAvatar = (url: string, token: string) =>
+  test.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+it('SPK-38 takes name, description and picture from a form; what is not sent stays', async () => {
+  const { status, body } = await send({ name: ' 佐藤 ', description: '営業部', file: picture('a.PNG') })
+  expect([status, body.name, body.description]).toEqual([200, '佐藤', '営業部'])
+  expect(body.last_edited_at).not.toBeNull()
+  const again = (await send({ name: '佐藤' })).body
+  expect([again.description, again.avatar]).toEqual(['営業部', body.avatar])
+  expect((await send({ name: '佐藤', description: '' })).body.description).toBeNull()
+})
+
+it('SPK-15 SPK-39 a picture is drawn anew, and served to those who see the speaker', async () => {
+  const { body } = await send({ file: picture('a.png') }, studio.editor.token, '/avatar')
+  const shown = await fetchAvatar(body.avatar ?? '', studio.viewer.token)
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(shown.rawPayload.equals(PNG)).toBe(false)
+  expect([shown.rawPayload.readUInt32BE(16), shown.rawPayload.readUInt32BE(20)]).toEqual([256, 256])
+  expect((await fetchAvatar(body.avatar ?? '', studio.stranger.token)).statusCode).toBe(404)
+  const before = body.avatar ?? ''
+  await send({ file: picture('b.png') }, studio.owner.token, '/avatar')
+  expect((await fetchAvatar(before, studio.viewer.token)).statusCode).toBe(404)
+})
+
+it.each([
+  ['SPK-13 no name', {}, { name: ['required'] }],
+  ['SPK-14 256 characters of description', { name: '佐藤', description: 'あ'.repeat(256) }, { description: ['max'] }],
+  ['SPK-15 another kind of file', { name: '佐藤', file: picture('a.gif') }, { file: ['format'] }],
+  [
+    'SPK-15 a page that calls itself a picture',
+    { name: '佐藤', file: picture('a.png', Buffer.from('<script>')) },
+    { file: ['format'] },
+  ],
+  [
+    'SPK-15 a picture that ends too soon',
+    { name: '佐藤', file: picture('a.png', PNG.subarray(0, 20)) },
+    { file: ['format'] },
+  ],
+  ['NUL', { name: 'a\0b' }, { name: ['format'] }],
+])('refuses %s', async (_, parts, errors) => {
+  const { status, body } = await send(parts)
+  expect([status, body.errors]).toEqual([422, errors])
+})
+
+it('refuses a form that is none, and whoever may not', async () => {
+  const broken = await test.http.inject({
+    method: 'POST',
+    url: `/api/speakers/${id}`,
+    headers: { authorization: `Bearer ${studio.owner.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: 'no parts at all',
+  })
+  expect(broken.statusCode).toBe(422)
+  expect((await send({ name: '無断' }, studio.viewer.token)).status).toBe(403)
+  expect((await send({ name: '無断' }, studio.stranger.token)).status).toBe(404)
+  expect((await send({}, studio.owner.token, '/avatar')).body.errors).toEqual({ file: ['required'] })
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import * as contract from '@kaiwa/contract/speakers.ts'
+import { sql } from 'kysely'
+import type { Context, Handler } from '../platform/http/route.ts'
+import { fieldErrors, unstorable } from '../platform/http/validation.ts'
+import { invalid, Refusal } from '../platform/refusal.ts'
+import { announceSpeakers } from './announce-speakers.ts'
+import { avatarKey, avatarPath } from './avatar-key.ts'
+import { drawAvatar } from './avatar-picture.ts'
+import { readSpeaker } from './read-speaker.ts'
+import { foldersOfSpeaker } from './speaker-places.ts'
+
+type Columns = { name?: string; description?: string | null; avatar?: string }
+
+export const updateSpeaker: Handler<typeof contract.updateSpeaker> = async ({ params }, context) => {
+  const form = await openForm(context, params.speakerId)
+  const fields = { name: form.get('name') ?? undefined, description: form.get('description') ?? undefined }
+  const result = contract.speakerForm.safeParse(fields, { reportInput: true })
+  const wrong = unstorable(fields)
+  if (!result.success) throw invalid({ ...wrong, ...fieldErrors(result.error.issues) })
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  // A form without the field leaves the description as it is.
+  const { name, description } = result.data
+  return write(context, params.speakerId, form, {
+    name,
+    ...(fields.description === undefined ? {} : { description: description || null }),
+  })
+}
+
+export const uploadSpeakerAvatar: Handler<typeof contract.uploadSpeakerAvatar> = async ({ params }, context) => {
+  const form = await openForm(context, params.speakerId)
+  if (!(form.get('file') instanceof File)) throw invalid({ file: ['required'] })
+  return write(context, params.speakerId, form, {})
+}
+
+/** Rights first: nothing of a form is looked at whose sender may not change the speaker. */
+const openForm = async ({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> => {
+  const speaker = await readSpeaker(app.db, actor, id)
+  if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  if (!(request.body instanceof FormData)) throw invalid({ body: ['format'] })
+  return request.body
+}
+
+const write = async ({ app, actor }: Context<'session'>, id: number, form: FormData, columns: Columns) => {
+  const file = form.get('file')
+  const isSent = file instanceof File && file.size > 0
+  const name = isSent ? `${randomUUID()}.png` : null
+  if (isSent && name)
+    await app.storage.put(avatarKey(id, name), await drawAvatar(app, file), { contentType: 'image/png' })
+  return app.db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable('speakers')
+      .set({ ...columns, ...(name ? { avatar: avatarPath(id, name) } : {}), last_edited_at: sql`now()` })
+      .where('id', '=', id)
+      .where('merged_into', 'is', null)
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) throw new Refusal('E_NOT_FOUND')
+    await announceSpeakers(trx, [id], await foldersOfSpeaker(trx, id))
+    return readSpeaker(trx, actor, id)
+  })
+}

@@ -1,0 +1,46 @@
+import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import { type EditableBlock, sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findPerson } from '../accounts/person.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import { announceChanges } from '../transcripts/changes/announce-changes.ts'
+import { commitChanges } from '../transcripts/changes/commit-changes.ts'
+import { emptySet, savedBody } from '../transcripts/changes/saved-body.ts'
+import type { StoredBlock } from '../transcripts/changes/stored-blocks.ts'
+import type { Editing } from '../transcripts/open-for-edit.ts'
+
+declare module '../platform/events/event.ts' {
+  interface EventData {
+    'transcript.tag_updated': { transcript_id: number; revision: number; blockUuid: string; tags: TagUsage[] }
+  }
+}
+
+/** From so many blocks on, readers are told once that there is something to fetch. */
+const MANY = 50
+
+/** Makes the tags of blocks those of their new versions, and tells everybody; answers the revision. */
+export const commitTags = async (
+  trx: Trx,
+  actor: Actor,
+  editing: Editing,
+  versions: readonly { before: StoredBlock; after: EditableBlock }[],
+): Promise<number> => {
+  const puts = versions.filter(({ before, after }) => !sameList(before.tags, after.tags, sameTag))
+  const writing = { deletes: [], puts, place: async () => [] }
+  const changes = () => ({ ...emptySet(), blocks: puts.map(({ after }) => savedBody(after)) })
+  const committed = await commitChanges(trx, editing, writing, { kind: 'tag', userId: actor.id, changes })
+  if (!committed) return editing.revision
+  const { revision } = committed
+  const { transcriptId, file } = editing
+  if (puts.length > MANY)
+    await announceChanges(trx, editing, { ...committed, changes: null }, await findPerson(trx, actor.id))
+  else
+    for (const { after } of puts)
+      await emit(trx, {
+        type: 'transcript.tag_updated',
+        data: { transcript_id: transcriptId, revision, blockUuid: after.uuid, tags: [...after.tags] },
+        channels: [`private-project-file-${file.id}`],
+      })
+  return revision
+}

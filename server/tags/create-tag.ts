@@ -1,0 +1,61 @@
+import type { createTag as contract } from '@kaiwa/contract/tags.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import { insist } from '../workspace/insist.ts'
+import * as policy from '../workspace/policy.ts'
+import { addCategory, lockTags } from './add-category.ts'
+import { announceTags } from './announce-tags.ts'
+import { findCategory } from './find-category.ts'
+import { tagColumns } from './find-tags.ts'
+import { tagsOfCategory } from './tag-order.ts'
+
+/** Names of the category that a workspace gets with its first tag. */
+const FIRST_CATEGORY = { ja: 'タグ', en: 'Tags' } as const
+
+export const createTag: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await findFile(trx, actor, params.fileId)
+    insist(policy.edit(file, file))
+    const workspaceId = await lockTags(trx, actor)
+    const categoryId =
+      body.tag_category_id === undefined
+        ? await firstCategory(trx, actor, workspaceId)
+        : (await findCategory(trx, actor, body.tag_category_id)).id
+    const tag = await trx
+      .insertInto('tags')
+      .values({
+        workspace_id: workspaceId,
+        tag_category_id: categoryId,
+        name: body.name,
+        appearance: body.appearance,
+        created_by: actor.id,
+        display_order: (await tagsOfCategory(trx, categoryId)).length,
+      })
+      .returning(tagColumns)
+      .executeTakeFirstOrThrow()
+    await announceTags(trx, { workspaceId, file })
+    return { ...tag, can: { edit: true } }
+  })
+
+/** The category that tags without one go to; made with the first tag of a workspace. */
+export const firstCategory = async (trx: Trx, actor: Actor, workspaceId: number): Promise<number> => {
+  const first = await trx
+    .selectFrom('tag_categories')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('display_order')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (first) return first.id
+  const { locale } = await trx
+    .selectFrom('users')
+    .select(sql<string | null>`settings ->> 'locale'`.as('locale'))
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const name = FIRST_CATEGORY[locale === 'en' ? 'en' : 'ja']
+  return (await addCategory(trx, { workspaceId, name, userId: actor.id })).id
+}

@@ -1,0 +1,24 @@
+import type { deleteTag as contract } from '@kaiwa/contract/tags.ts'
+import { sql } from 'kysely'
+import type { Handler } from '../platform/http/route.ts'
+import { invalid } from '../platform/refusal.ts'
+import { announceTags } from './announce-tags.ts'
+import { openTag } from './open-tag.ts'
+import { arrangeTags, tagsOfCategory } from './tag-order.ts'
+
+/** One row changes, however many passages are marked: marks of a deleted tag are not seen any more. */
+export const deleteTag: Handler<typeof contract> = ({ params, query, body }, { app, actor }) => {
+  const tagId = query.tagId ?? body?.tagId
+  if (tagId === undefined) throw invalid({ tagId: ['required'] })
+  return app.db.transaction().execute(async (trx) => {
+    const { tag, file, workspaceId } = await openTag(trx, actor, { fileId: params.fileId, tagId })
+    await trx
+      .updateTable('tags')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', tag.id)
+      .execute()
+    await arrangeTags(trx, tag.tag_category_id, await tagsOfCategory(trx, tag.tag_category_id))
+    await announceTags(trx, { workspaceId, file })
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,12 @@
+import type { Trx } from '../platform/database/database.ts'
+
+/** The uuid of a transcript's block by its id; undefined when it has none. */
+export const findBlockUuid = async (trx: Trx, transcriptId: number, id: number): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('blocks')
+      .select('uuid')
+      .where('transcript_id', '=', transcriptId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.uuid

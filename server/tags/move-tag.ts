@@ -1,0 +1,27 @@
+import type { moveTag as contract } from '@kaiwa/contract/tags.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { insist } from '../workspace/insist.ts'
+import { lockTags } from './add-category.ts'
+import { announceTags } from './announce-tags.ts'
+import { findCategory } from './find-category.ts'
+import { keepCategories } from './policy.ts'
+import { arrangeTags, tagsOfCategory } from './tag-order.ts'
+
+/** A source that holds no tag any more was moved or deleted by somebody else: E_CONFLICT. Past the end is the end. */
+export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const workspaceId = await lockTags(trx, actor)
+    const source = await findCategory(trx, actor, body.src_category_id)
+    const destination = await findCategory(trx, actor, body.des_category_id)
+    insist(keepCategories(actor))
+    const left = await tagsOfCategory(trx, source.id)
+    const [moved] = left.splice(body.src_tag_index, 1)
+    if (moved === undefined) throw new Refusal('E_CONFLICT', { reason: 'moved' })
+    const arranged = source.id === destination.id ? left : await tagsOfCategory(trx, destination.id)
+    arranged.splice(body.des_tag_index, 0, moved)
+    await arrangeTags(trx, destination.id, arranged)
+    if (source.id !== destination.id) await arrangeTags(trx, source.id, left)
+    await announceTags(trx, { workspaceId })
+    return { success: true }
+  })

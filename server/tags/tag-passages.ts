@@ -1,0 +1,67 @@
+import type { FieldErrors } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type * as contract from '@kaiwa/contract/tags.ts'
+import { BlockSequence } from '@kaiwa/transcript/block-sequence.ts'
+import type { EditableDocument } from '@kaiwa/transcript/editable-document.ts'
+import { tagRanges } from '@kaiwa/transcript/tag-ranges.ts'
+import type { Context } from '../platform/http/route.ts'
+import { invalid } from '../platform/refusal.ts'
+import { findStoredBlocks, type StoredBlock } from '../transcripts/changes/stored-blocks.ts'
+import { insistOnFreeBlocks } from '../transcripts/lock/insist-on-lock.ts'
+import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { commitTags } from './commit-tags.ts'
+import { resolveTags, type TagState } from './resolve-tags.ts'
+
+type Input = { params: { id: number }; body: { ranges: contract.TagRange[] } }
+
+/** Marks passages, all of them or none. A passage that overlaps another of the same tag makes one with it. */
+export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'session'>) =>
+  app.db.transaction().execute(async (trx) => {
+    const editing = await openForEdit(trx, actor, { transcriptId: params.id })
+    const ranges = body.ranges.map((range) => ({ ...range, block_uuid: range.block_uuid.toLowerCase() }))
+    const uuids = [...new Set(ranges.map(({ block_uuid }) => block_uuid))]
+    insistOnFreeBlocks(editing.lock, actor, uuids)
+    const stored = await findStoredBlocks(trx, editing.transcriptId, { uuids })
+    const blocks = new Map(stored.map((block) => [block.uuid, block]))
+    const states = await resolveTags(
+      trx,
+      actor,
+      ranges.map(({ tag_id }) => tag_id),
+    )
+    const errors = faultsOf(ranges, blocks, states)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+
+    let document: EditableDocument = { id: editing.transcriptId, revision: 0, blocks: BlockSequence.of(stored) }
+    for (const { block_uuid: uuid, offset, text, tag_id, tag_uuid } of ranges) {
+      const range = { uuid, start: offset, end: offset + text.length }
+      document = tagRanges(document, [range], tag_id, () => tag_uuid)?.document ?? document
+    }
+    const versions = stored.map((before) => ({ before, after: document.blocks.get(before.uuid) ?? before }))
+    const full = versions.findIndex(({ after }) => after.tags.length > LIMITS.tagsPerBlock)
+    if (full >= 0) throw invalid({ ranges: ['max'] })
+    const revision = await commitTags(trx, actor, editing, versions)
+    return { revision, blocks: versions.map(({ after }) => ({ block_uuid: after.uuid, tags: [...after.tags] })) }
+  })
+
+const faultsOf = (
+  ranges: readonly contract.TagRange[],
+  blocks: ReadonlyMap<string, StoredBlock>,
+  states: ReadonlyMap<number, TagState>,
+): FieldErrors => {
+  const errors: FieldErrors = {}
+  const used = new Set<string>()
+  for (const [index, { block_uuid, offset, text, tag_id, tag_uuid }] of ranges.entries()) {
+    const at = (field: string) => `ranges.${index}.${field}`
+    const block = blocks.get(block_uuid)
+    if (!block) errors[at('block_uuid')] = ['incorrect']
+    else if (offset + text.length > block.content.length) errors[at('offset')] = ['max']
+    else if (!block.content.startsWith(text, offset)) errors[at('text')] = ['mismatch']
+    if (states.get(tag_id) !== 'live') errors[at('tag_id')] = ['incorrect']
+    // The same passage may come twice, when an answer was lost; another one needs a name of its own.
+    const namesake = block?.tags.find((tag) => tag.tag_uuid === tag_uuid)
+    const isTaken = namesake !== undefined && (namesake.tag_id !== tag_id || namesake.offset > offset)
+    if (isTaken || used.has(tag_uuid)) errors[at('tag_uuid')] = ['unique']
+    used.add(tag_uuid)
+  }
+  return errors
+}

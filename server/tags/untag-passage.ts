@@ -1,0 +1,27 @@
+import type { untagPassage as contract } from '@kaiwa/contract/tags.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { invalid, Refusal } from '../platform/refusal.ts'
+import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
+import { insistOnFreeBlocks } from '../transcripts/lock/insist-on-lock.ts'
+import { openForEdit } from '../transcripts/open-for-edit.ts'
+import { commitTags } from './commit-tags.ts'
+import { findBlockUuid } from './find-block-uuid.ts'
+
+/** The passage of `tag_uuid`; without it, every passage of `tag_id` in the block. What is gone already is no failure. */
+export const untagPassage: Handler<typeof contract> = ({ params, query, body }, { app, actor }) => {
+  const { block_id, block_uuid, tag_id, tag_uuid } = { ...body, ...query }
+  if (tag_id === undefined && tag_uuid === undefined) throw invalid({ tag_id: ['required'] })
+  if (block_id === undefined && block_uuid === undefined) throw invalid({ block_uuid: ['required'] })
+  return app.db.transaction().execute(async (trx) => {
+    const editing = await openForEdit(trx, actor, { transcriptId: params.id })
+    const uuid = block_uuid?.toLowerCase() ?? (await findBlockUuid(trx, params.id, block_id as number))
+    const [before] = await findStoredBlocks(trx, params.id, { uuids: uuid === undefined ? [] : [uuid] })
+    if (!before) throw new Refusal('E_NOT_FOUND')
+    insistOnFreeBlocks(editing.lock, actor, [before.uuid])
+    const isMeant = (tag: { tag_id: number; tag_uuid: string }): boolean =>
+      (tag_uuid === undefined || tag.tag_uuid === tag_uuid) && (tag_id === undefined || tag.tag_id === tag_id)
+    const tags = before.tags.filter((tag) => !isMeant(tag))
+    const revision = await commitTags(trx, actor, editing, [{ before, after: { ...before, tags } }])
+    return { revision, blocks: [{ block_uuid: before.uuid, tags }] }
+  })
+}

@@ -1,0 +1,29 @@
+import type { updateTag as contract } from '@kaiwa/contract/tags.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { announceTags } from './announce-tags.ts'
+import { findCategory } from './find-category.ts'
+import { findTags } from './find-tags.ts'
+import { openTag } from './open-tag.ts'
+import { arrangeTags, tagsOfCategory } from './tag-order.ts'
+
+/** Changes what is named; a tag that moves to another category stands there behind the others. */
+export const updateTag: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { tag, file, workspaceId } = await openTag(trx, actor, { fileId: params.fileId, tagId: body.tagId })
+    const { name, appearance, tag_category_id } = body
+    if (name !== undefined || appearance !== undefined)
+      await trx
+        .updateTable('tags')
+        .set({ ...(name === undefined ? {} : { name }), ...(appearance === undefined ? {} : { appearance }) })
+        .where('id', '=', tag.id)
+        .execute()
+    if (tag_category_id !== undefined && tag_category_id !== tag.tag_category_id) {
+      const category = await findCategory(trx, actor, tag_category_id)
+      await arrangeTags(trx, category.id, [...(await tagsOfCategory(trx, category.id)), tag.id])
+      await arrangeTags(trx, tag.tag_category_id, await tagsOfCategory(trx, tag.tag_category_id))
+    }
+    await announceTags(trx, { workspaceId, file })
+    const updated = (await findTags(trx, [tag.id])).get(tag.id)
+    if (!updated) throw new Error('a tag that was changed just now is gone')
+    return { ...updated, can: { edit: true } }
+  })

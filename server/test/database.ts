@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = { url: string; name: string; drop: () => Promise<void> }
+
+const onMaintenance = async (sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of one's own, migrated and empty: a copy of the run's template. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onMaintenance(`create database ${name} template kaiwa_template`)
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, name, drop: () => onMaintenance(`drop database if exists ${name} with (force)`) }
+}

@@ -1,0 +1,61 @@
+// A file that can be edited, with its people: what most tests of the editor's calls begin with.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { getTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
+import type { SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { TestApp } from '../open-test-app.ts'
+import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from './items.ts'
+import { createTranscript, type TranscriptOptions } from './transcripts.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from './users.ts'
+
+export type Studio = {
+  owner: TestOwner
+  /** A second person who may edit the file. */
+  editor: TestUser
+  viewer: TestUser
+  /** Somebody of another workspace. */
+  stranger: TestOwner
+  folder: TestFolder
+  file: TestFile
+  transcriptId: number
+  speakerIds: number[]
+}
+
+/** People and an empty folder's file with a transcript. */
+export const createStudio = async (
+  { db }: Pick<TestApp, 'db'>,
+  options: Partial<TranscriptOptions> = {},
+): Promise<Studio> => {
+  const owner = await createOwner(db)
+  const editor = await createMember(db, owner, ROLE.member, { first_name: '太郎', last_name: '佐藤' })
+  const viewer = await createMember(db, owner, ROLE.member)
+  const stranger = await createOwner(db)
+  const folder = await createFolder(db, rootOf(owner), { creator: owner })
+  await assign(db, folder, editor, ROLE.editor)
+  const file = await createFile(db, folder, { creator: owner })
+  const transcript = await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })
+  return { owner, editor, viewer, stranger, folder, file, ...transcript }
+}
+
+/** A further file of the same people. */
+export const createStudioFile = async (
+  { db }: Pick<TestApp, 'db'>,
+  studio: Studio,
+  options: Partial<TranscriptOptions> = {},
+): Promise<Studio> => {
+  const file = await createFile(db, studio.folder, { creator: studio.owner })
+  return { ...studio, file, ...(await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })) }
+}
+
+/** The blocks of a file in order, with the revision, as its owner reads them. */
+export const readStudio = async ({ succeed }: Pick<TestApp, 'succeed'>, { file, owner }: Studio) => {
+  const { transcript, blocks, lock } = await succeed(getTranscript, { params: { fileId: file.id } }, owner)
+  const ordered = transcript.block_order.map((uuid) => blocks[uuid] as Block)
+  return { transcript, lock, revision: transcript.revision, blocks: ordered, texts: ordered.map((b) => b.content) }
+}
+
+/** What a save says of a block: the block as it is, but for what is changed. New text drops its words' times. */
+export const saved = (block: Block, changes: Partial<SavedBlock> = {}): SavedBlock => {
+  const { uuid, content, start_time, end_time, terms, tags, is_break } = block
+  const words = changes.content === undefined ? { terms, tags } : { terms: [], tags: [] }
+  return { uuid, content, start_time, end_time, is_break, ...words, ...changes }
+}

@@ -1,0 +1,41 @@
+// Exports and imports as a client makes them: files go in by a form and come out under a name.
+import type { ImportProblem, ImportSummary } from '@kaiwa/contract/exchange.ts'
+import type { FieldErrors } from '@kaiwa/contract/errors.ts'
+import type { TestApp } from '../open-test-app.ts'
+import type { Studio } from './editing.ts'
+
+type As = { token: string }
+type Failure = { error?: string; reason?: string; errors?: FieldErrors; problems?: ImportProblem[] }
+
+/** An export with its bytes. */
+export const takeOut = async (
+  { http }: Pick<TestApp, 'http'>,
+  { file, owner }: Pick<Studio, 'file' | 'owner'>,
+  query: string,
+  as: As = owner,
+) => {
+  const url = `/api/files/${file.id}/export?${query}`
+  const answer = await http.inject({ url, headers: { authorization: `Bearer ${as.token}` } })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
+}
+
+/** Sends a file (and further fields) to be imported, or with `/check` to be looked through. */
+export const bringIn = async (
+  { http }: Pick<TestApp, 'http'>,
+  { file, owner }: Pick<Studio, 'file' | 'owner'>,
+  content: string | Uint8Array,
+  fields: Record<string, string> = {},
+  { as = owner, path = '' }: { as?: As; path?: '' | '/check' } = {},
+) => {
+  const form = new FormData()
+  form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'transcript'))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const request = new Response(form)
+  const answer = await http.inject({
+    method: 'POST',
+    url: `/api/files/${file.id}/import${path}`,
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, body: answer.json<ImportSummary & { is_changed: boolean } & Failure>() }
+}

@@ -1,0 +1,109 @@
+// Recordings that go the whole way, and an engine for them that needs no download: its language is pure tones.
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { makeToneModels, toneSamples, type ToneSpeech, writeWav } from '@kaiwa/speech'
+import { originalKey } from '../../media/keys.ts'
+import { announceUpload } from '../../uploads/announce-upload.ts'
+import { readFileName } from '../../uploads/file-name.ts'
+import { finishUpload } from '../../uploads/finish-upload.ts'
+import { openStaging } from '../../uploads/open-staging.ts'
+import type { TestApp } from '../open-test-app.ts'
+import type { TestFile, TestFolder } from './items.ts'
+import type { TestUser } from './users.ts'
+
+type Options = { creator: Pick<TestUser, 'id'>; language?: SpokenLanguage; speakers?: number; name?: string }
+
+/** A local file as an upload of which all bytes are there; `finish` is the notice of the last one. */
+export const announceRecording = async (
+  { app }: Pick<TestApp, 'app'>,
+  folder: TestFolder,
+  path: string,
+  { creator, language = 'auto', speakers, name = basename(path) }: Options,
+): Promise<{ file: TestFile; finish: () => Promise<void> }> => {
+  const { size } = await stat(path)
+  const read = readFileName(name)
+  if ('error' in read) throw new Error(`${name}: ${read.error}`)
+  const upload = await app.db.transaction().execute((trx) =>
+    announceUpload(
+      trx,
+      {
+        bytes: size,
+        name: read,
+        entry: {
+          uuid: randomUUID(),
+          name,
+          size: size / BYTES_PER_MB,
+          duration: 0,
+          num_speaker: speakers ?? null,
+          language,
+        },
+      },
+      {
+        folder: { id: folder.itemId, resource_id: folder.projectId },
+        workspaceId: folder.workspaceId,
+        userId: creator.id,
+      },
+    ),
+  )
+  await app.storage.put(originalKey(upload.videoId), { file: path })
+  await app.db.updateTable('uploads').set({ length: size, received: size }).where('id', '=', upload.id).execute()
+  const { item_id } = await app.db
+    .selectFrom('files')
+    .select('item_id')
+    .where('id', '=', upload.fileId)
+    .executeTakeFirstOrThrow()
+  const file = {
+    id: upload.fileId,
+    itemId: item_id,
+    projectId: folder.projectId,
+    workspaceId: folder.workspaceId,
+    videoId: upload.videoId,
+  }
+  return { file, finish: () => finishUpload(app, openStaging(app), upload.id) }
+}
+
+/** Brings a local file in as an upload that is complete: processing is queued, nothing has run. */
+export const uploadRecording = async (
+  test: Pick<TestApp, 'app'>,
+  folder: TestFolder,
+  path: string,
+  options: Options,
+): Promise<TestFile> => {
+  const { file, finish } = await announceRecording(test, folder, path, options)
+  await finish()
+  return file
+}
+
+/** A folder for KAIWA_MODELS in which the Japanese recogniser is the tone engine; remove it with `remove`. */
+export const makeToneEngine = async (
+  options: { effort?: number } = {},
+): Promise<{ folder: string; remove: () => Promise<void> }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-models-'))
+  const made = await makeToneModels(join(folder, '.made'), options)
+  const place = join(folder, 'parakeet-tdt_ctc-0.6b-ja-int8')
+  await mkdir(place)
+  if (made.recogniser.kind === 'transducer') throw new TypeError('the tone engine is a CTC model')
+  await copyFile(made.recogniser.model, join(place, 'model.int8.onnx'))
+  await copyFile(made.recogniser.tokens, join(place, 'tokens.txt'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** A wav file of tone words in a folder. */
+export const makeToneRecording = async (
+  folder: string,
+  name: string,
+  speech: readonly ToneSpeech[],
+  seconds: number,
+): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, writeWav(toneSamples(speech, seconds)))
+  return path
+}
+
+/** Recordings that the project carries. */
+export const media = (name: string): string => new URL(`../../../media/${name}`, import.meta.url).pathname
+export const mediaText = async (name: string): Promise<string> => readFile(media(name), 'utf8')

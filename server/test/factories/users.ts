@@ -1,0 +1,119 @@
+// People for tests and seeds. Each factory builds its own parents: an owner comes with workspace, root and plan.
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import type { PlanName } from '@kaiwa/contract/limits.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Actor, WorkspaceRole } from '../../accounts/actor.ts'
+import { hashPassword } from '../../accounts/passwords.ts'
+import { hashToken, newToken } from '../../accounts/tokens.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import { createWorkspace } from '../../workspace/create-workspace.ts'
+
+export const PASSWORD = 'Kaiwa-test1!'
+let hash: Promise<string> | undefined
+
+export type TestUser = {
+  id: number
+  email: string
+  /** Bearer token of a session; pass the user as `as` of `call`. */
+  token: string
+  actor: Actor
+}
+
+export type TestOwner = TestUser & { workspaceId: number; rootItemId: number; rootProjectId: number }
+
+export type UserOptions = {
+  email?: string
+  password?: string
+  first_name?: string
+  last_name?: string
+  locale?: Locale
+  isVerified?: boolean
+  isDisabled?: boolean
+  isOperator?: boolean
+}
+
+const insertUser = async (db: Db, options: UserOptions) => {
+  const password = options.password ?? PASSWORD
+  const { id, email } = await db
+    .insertInto('users')
+    .values({
+      email: options.email ?? `${randomUUID()}@kaiwa.example`,
+      password_hash: await (password === PASSWORD ? (hash ??= hashPassword(PASSWORD)) : hashPassword(password)),
+      first_name: options.first_name ?? '花子',
+      last_name: options.last_name ?? '山田',
+      is_disabled: options.isDisabled ?? false,
+      is_operator: options.isOperator ?? false,
+      settings: jsonb({ locale: options.locale ?? 'ja' }),
+      email_verified_at: options.isVerified === false ? null : sql`now()`,
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+  return { id, email }
+}
+
+const signIn = async (
+  db: Db,
+  user: { id: number; email: string },
+  isOperator: boolean,
+  place: { workspaceId: number; workspaceRole: WorkspaceRole } | null,
+): Promise<TestUser> => {
+  const token = newToken()
+  const session = await db
+    .insertInto('sessions')
+    .values({
+      user_id: user.id,
+      token_hash: hashToken(token),
+      remember: false,
+      expires_at: sql`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const actor: Actor = {
+    id: user.id,
+    isOperator,
+    sessionId: session.id,
+    workspaceId: place?.workspaceId ?? null,
+    workspaceRole: place?.workspaceRole ?? null,
+  }
+  return { ...user, token, actor }
+}
+
+/** Somebody without a workspace, signed in. */
+export const createUser = async (db: Db, options: UserOptions = {}): Promise<TestUser> =>
+  signIn(db, await insertUser(db, options), options.isOperator ?? false, null)
+
+/** Somebody with a workspace of their own. */
+export const createOwner = async (db: Db, options: UserOptions & { plan?: PlanName } = {}): Promise<TestOwner> => {
+  const user = await insertUser(db, options)
+  const workspace = await db
+    .transaction()
+    .execute((trx) =>
+      createWorkspace(trx, { ownerId: user.id, plan: options.plan ?? 'business', locale: options.locale ?? 'ja' }),
+    )
+  const { id: workspaceId, rootItemId, rootProjectId } = workspace
+  const place = { workspaceId, workspaceRole: ROLE.owner }
+  return {
+    ...(await signIn(db, user, options.isOperator ?? false, place)),
+    workspaceId,
+    rootItemId,
+    rootProjectId,
+  }
+}
+
+/** Somebody who belongs to an owner's workspace as manager, member or guest. */
+export const createMember = async (
+  db: Db,
+  { workspaceId }: Pick<TestOwner, 'workspaceId'>,
+  workspaceRole: Exclude<WorkspaceRole, typeof ROLE.owner>,
+  options: UserOptions = {},
+): Promise<TestUser> => {
+  const user = await insertUser(db, options)
+  await db
+    .insertInto('workspace_members')
+    .values({ user_id: user.id, workspace_id: workspaceId, role_id: workspaceRole })
+    .execute()
+  return signIn(db, user, options.isOperator ?? false, { workspaceId, workspaceRole })
+}

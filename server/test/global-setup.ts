@@ -1,0 +1,73 @@
+// One PostgreSQL for the whole run, with a template database migrated once; each test app copies the template.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { keepPostgres } from '../platform/database/embedded/keep-postgres.ts'
+import { prepareDatabase } from '../platform/database/prepare.ts'
+import { openLog } from '../platform/log.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+export const TEMPLATE = 'kaiwa_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Leads to the maintenance database of the run's PostgreSQL. */
+    databaseUrl: string
+  }
+}
+
+/** Nothing of a test database must outlive a crash. */
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+const withDatabase = (url: string, name: string): string => {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+const prepareTemplate = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create database ${TEMPLATE}`)
+    await prepareDatabase(withDatabase(url, TEMPLATE), migrationsFolder, [], openLog('silent'))
+    await client.query(`alter database ${TEMPLATE} with allow_connections false is_template true`)
+  } finally {
+    await client.end()
+  }
+}
+
+type Cluster = { url: string; stop: () => Promise<void> }
+
+const openCluster = async (): Promise<Cluster> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-test-'))
+  // PostgreSQL does not run as root and must be able to enter.
+  await chmod(folder, 0o755)
+  const postgres = await keepPostgres({ dataDirectory: folder, settings })
+  await prepareTemplate(postgres.url)
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+// Several projects of one run have this setup; they share one cluster, and the last to leave stops it.
+const run = globalThis as { kaiwaCluster?: { cluster: Promise<Cluster>; users: number } }
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (run.kaiwaCluster ??= { cluster: openCluster(), users: 0 })
+  shared.users += 1
+  const { url, stop } = await shared.cluster
+  project.provide('databaseUrl', url)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    delete run.kaiwaCluster
+    await stop()
+  }
+}

@@ -1,0 +1,113 @@
+// A whole program in the test's process, on a database and a data folder of its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../platform/app.ts'
+import { loadConfig } from '../platform/config.ts'
+import type { Role } from '../platform/config-variables.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Domain } from '../platform/domain.ts'
+import { openHttp } from '../platform/http/server.ts'
+import { prepareQueues } from '../platform/jobs/boss.ts'
+import { openLog } from '../platform/log.ts'
+import { openApp } from '../platform/open-app.ts'
+import { platformDomain } from '../platform/platform-domain.ts'
+import { portOf, startRoles } from '../roles/start-roles.ts'
+import { type Call, callerOf, succeederOf } from './call.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { type SettleOptions, settle } from './settle.ts'
+
+export type TestAppOptions = {
+  /** Domains beside the platform's own; all of the program's unless told. */
+  domains?: readonly Domain[]
+  /** Environment variables. */
+  env?: Record<string, string>
+  /** With these the program listens and works by itself; without, jobs and reactions run in `settle`. */
+  roles?: readonly Role[]
+  /** A migrated database of another server; one of the run's own unless told. */
+  database?: Pick<TestDatabase, 'url' | 'drop'>
+  /** The built page; none unless told. */
+  webFolder?: string
+  /** Receives the log; silent unless told. */
+  logTo?: { write: (line: string) => void }
+}
+
+export type TestApp = {
+  app: App
+  db: Db
+  http: FastifyInstance
+  call: Call
+  /** Like `call` for what must succeed: answers the body. */
+  succeed: ReturnType<typeof succeederOf>
+  /** Runs waiting events and jobs to their end. */
+  settle: (options?: SettleOptions) => Promise<void>
+  /** `http://127.0.0.1:port`; listens at the first call. */
+  listen: () => Promise<string>
+  databaseUrl: string
+  dataFolder: string
+  /** The content of a stream of the storage. */
+  read: (stream: Readable) => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+const SECRET = 'a secret of the tests, which is long enough'
+
+const programDomains = async (): Promise<readonly Domain[]> => (await import('../domains.ts')).domains
+
+/**
+ * Use in `beforeAll` and close in `afterAll`; opening takes some hundred milliseconds.
+ * `const test = await openTestApp(); const { body } = await test.call(renameItem, { params, body }, owner)`
+ */
+export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const own = options.domains ?? (await programDomains())
+  const domains = [platformDomain(own), ...own]
+  const database = options.database ?? (await createTestDatabase())
+  const dataFolder = await mkdtemp(join(tmpdir(), 'kaiwa-data-'))
+  const config = loadConfig({
+    KAIWA_DATA: dataFolder,
+    KAIWA_SECRET: SECRET,
+    KAIWA_LOG_LEVEL: options.logTo ? 'debug' : (process.env['KAIWA_LOG_LEVEL'] ?? 'silent'),
+    KAIWA_ROLES: (options.roles ?? ['api']).join(','),
+    KAIWA_DATABASE_CONNECTIONS: '5',
+    PORT: '0',
+    ...options.env,
+  })
+  const log = openLog(config.logLevel, options.logTo)
+  const opened = await openApp(config, database.url, log, domains)
+  await prepareQueues(opened.boss, opened.jobs)
+  const webFolder = options.webFolder ?? join(dataFolder, 'no-page')
+  const http = await openHttp(opened.app, { domains, webFolder, api: true })
+  await http.ready()
+  const listen = async (): Promise<string> => {
+    if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 })
+    return `http://127.0.0.1:${portOf(http)}`
+  }
+  const roles = options.roles ? await startRoles(options.roles, { ...opened, domains, http }) : null
+  if (options.roles) await listen()
+  const call = callerOf(http)
+  return {
+    app: opened.app,
+    db: opened.app.db,
+    http,
+    call,
+    succeed: succeederOf(call),
+    settle: (settleOptions) => settle(opened, domains, settleOptions),
+    listen,
+    databaseUrl: database.url,
+    dataFolder,
+    read: async (stream) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of stream) chunks.push(chunk as Uint8Array)
+      return Buffer.concat(chunks)
+    },
+    close: async () => {
+      await roles?.stop()
+      await http.close()
+      await opened.close()
+      await database.drop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Runs everything that waits (events, jobs, dead letters) to its end, in this process and in order: tests need no sleep
+// and see every failure.
+import type { JobWithMetadata } from 'pg-boss'
+import { nameReactions, relayOne } from '../platform/events/relay.ts'
+import type { Domain } from '../platform/domain.ts'
+import type { JsonObject } from '../platform/json.ts'
+import { attempt, giveUp } from '../platform/jobs/attempt.ts'
+import { DEAD_LETTERS } from '../platform/jobs/boss.ts'
+import type { OpenApp } from '../platform/open-app.ts'
+
+export type SettleOptions = {
+  /** Also runs what is planned for later: retries after a pause, jobs with `startAfter`. */
+  now?: boolean
+  /** Failures are part of the test: do not throw them. */
+  failures?: 'expected'
+}
+
+const never = new AbortController().signal
+
+/** Resolves when nothing is left to do. Throws the first failure of a job or reaction unless failures are expected. */
+export const settle = async (
+  { app, boss, jobs }: OpenApp,
+  domains: readonly Domain[],
+  { now = false, failures }: SettleOptions = {},
+): Promise<void> => {
+  const reactions = nameReactions(domains)
+  const fail = (what: string, cause: unknown): void => {
+    if (failures !== 'expected') throw new Error(what, { cause })
+  }
+  const claim = async (name: string): Promise<JobWithMetadata<JsonObject> | undefined> =>
+    (await boss.fetch<JsonObject>(name, { includeMetadata: true, ignoreStartAfter: now }))[0]
+
+  const runReactions = async (): Promise<void> => {
+    while (await relayOne(app, reactions));
+    const failed = await app.db
+      .selectFrom('events')
+      .select(['type', 'last_error'])
+      .where('last_error', 'is not', null)
+      .executeTakeFirst()
+    if (failed) fail(`A reaction to ${failed.type} failed`, failed.last_error)
+  }
+
+  const runJobs = async (): Promise<boolean> => {
+    let didWork = false
+    for (const job of jobs) {
+      const claimed = await claim(job.name)
+      if (!claimed) continue
+      didWork = true
+      const result = await attempt(app, boss, job, { ...claimed, signal: claimed.signal ?? never }, never)
+      if (result.outcome === 'done') await boss.complete(job.name, claimed)
+      if (result.outcome === 'failed') fail(`The job ${job.name} failed`, result.error)
+    }
+    const letter = await claim(DEAD_LETTERS)
+    if (!letter) return didWork
+    await giveUp(app, jobs, letter)
+    await boss.complete(DEAD_LETTERS, letter)
+    return true
+  }
+
+  do await runReactions()
+  while (await runJobs())
+}

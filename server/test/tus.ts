@@ -1,0 +1,97 @@
+// A client of the tus endpoint as plain as can be, so that tests say what goes over the wire.
+import { createHash, randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import { requestUpload, type UploadCredentials, type UploadEntry, type UploadTicket } from '@kaiwa/contract/uploads.ts'
+import type { TestFolder } from './factories/items.ts'
+import type { TestUser } from './factories/users.ts'
+import type { TestApp } from './open-test-app.ts'
+
+/** An announced upload, with everything that sends it. */
+export type Announced = UploadCredentials & { endpoint: string; headers: Record<string, string>; size: number }
+
+export const entryOf = (bytes: number, entry: Partial<UploadEntry> = {}) => ({
+  uuid: randomUUID(),
+  name: '商談.mp4',
+  size: bytes / BYTES_PER_MB,
+  duration: 1,
+  num_speaker: null,
+  ...entry,
+})
+
+/** The four headers that every tus request carries. */
+export const tusHeaders = (ticket: UploadTicket, uuid: string): Record<string, string> => {
+  const credentials = ticket.uploads[uuid] as UploadCredentials
+  return {
+    'Tus-Resumable': '1.0.0',
+    AuthorizationSignature: credentials.tus_signature,
+    AuthorizationExpire: String(credentials.expired_at),
+    VideoId: credentials.video_id,
+    LibraryId: credentials.is_audio ? ticket.audio_library_id : ticket.library_id,
+  }
+}
+
+/** Announces an upload of `size` bytes; the endpoint is that of the listening test server. */
+export const announce = async (
+  test: TestApp,
+  folder: TestFolder,
+  as: TestUser,
+  size: number,
+  entry: Partial<UploadEntry> = {},
+): Promise<Announced> => {
+  const file = entryOf(size, entry)
+  const ticket = await test.succeed(requestUpload, { params: { id: folder.projectId }, body: { files: [file] } }, as)
+  const credentials = ticket.uploads[file.uuid] as UploadCredentials
+  const endpoint = `${await test.listen()}/api/tus`
+  return { ...credentials, endpoint, headers: tusHeaders(ticket, file.uuid), size }
+}
+
+export const checksum = (bytes: Uint8Array): string => `sha256 ${createHash('sha256').update(bytes).digest('base64')}`
+
+export type TusAnswer = { status: number; headers: Headers; text: string; offset: number | null }
+
+const ask = async (url: string, method: string, headers: Record<string, string>, body?: Uint8Array) => {
+  const response = await fetch(url, { method, headers, ...(body ? { body: Buffer.from(body) } : {}) })
+  const offset = response.headers.get('upload-offset')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+    offset: offset === null ? null : Number(offset),
+  }
+}
+
+const urlOf = (upload: Announced): string => `${upload.endpoint}/${upload.video_id}`
+const OCTETS = { 'Content-Type': 'application/offset+octet-stream' }
+
+export const tus = {
+  create: (upload: Announced, headers: Record<string, string> = {}, body?: Uint8Array): Promise<TusAnswer> =>
+    ask(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
+  head: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
+    ask(urlOf(upload), 'HEAD', { ...upload.headers, ...headers }),
+  patch: (upload: Announced, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
+    ask(urlOf(upload), 'PATCH', { ...upload.headers, ...OCTETS, 'Upload-Offset': String(offset), ...headers }, bytes),
+  terminate: (upload: Announced): Promise<TusAnswer> => ask(urlOf(upload), 'DELETE', upload.headers),
+}
+
+/** A PATCH whose connection is in the test's hands: says how many bytes will come, or none of it, and has sent none. */
+export const openPatch = async (upload: Announced, offset: number, length: number | 'chunked'): Promise<Socket> => {
+  const { hostname, port, pathname } = new URL(urlOf(upload))
+  const body = length === 'chunked' ? { 'Transfer-Encoding': length } : { 'Content-Length': length }
+  const headers = { ...upload.headers, ...OCTETS, ...body, 'Upload-Offset': offset, Host: hostname }
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve)
+  })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`PATCH ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  return socket
+}
+
+/** The status line of the answer that a connection gets. */
+export const statusOf = (socket: Socket): Promise<number> =>
+  new Promise((resolve, reject) => {
+    socket.once('data', (data) => resolve(Number(String(data).split(' ', 2)[1])))
+    socket.once('close', () => reject(new Error('closed without an answer')))
+  })

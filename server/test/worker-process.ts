@@ -1,0 +1,31 @@
+// A worker role as its own process, as an installation runs it, for tests that kill it without a word.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export type WorkerProcess = { pid: number; kill: () => Promise<void>; stop: () => Promise<void> }
+
+/** Resolves when the process says that it is ready. `environment` needs DATABASE_URL and KAIWA_DATA. */
+export const startWorkerProcess = async (environment: Record<string, string>): Promise<WorkerProcess> => {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], KAIWA_ROLES: 'worker', KAIWA_LOG_LEVEL: 'silent', PORT: '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await ended
+  }
+  await vi.waitFor(
+    () => {
+      if (child.exitCode !== null) throw new Error('The worker ended at once')
+      if (!said.includes('Kaiwa is ready')) throw new Error('The worker is not ready')
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  return { pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}

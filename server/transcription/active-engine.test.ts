@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { type AvailableEngine, engineOf } from './active-engine.ts'
+
+const engine = (id: string, languages: AvailableEngine['languages'], more: object = {}): AvailableEngine => ({
+  id,
+  languages,
+  detectsLanguage: false,
+  recognise: () => Promise.reject(new Error('not asked')),
+  close: async () => {},
+  ...more,
+})
+const server = engine('server', 'any', { detectsLanguage: true })
+const english = engine('english', ['en'])
+const reference = engine('reference', ['ja'], { isReserved: true })
+
+describe('the engine of a file', () => {
+  it('is the one that its language asks for', () => {
+    expect(engineOf([english, server], { language: 'ja', engine: null })).toMatchObject({
+      engine: { id: 'server' },
+      language: 'ja',
+      note: null,
+    })
+  })
+
+  it('is assumed, with a note, where nothing detects', () => {
+    expect(engineOf([english], { language: 'auto', engine: null })).toMatchObject({
+      engine: { id: 'english' },
+      language: 'en',
+      note: { key: 'language-assumed', values: { language: 'en' } },
+    })
+  })
+
+  it('is never one that is reserved for other files', () => {
+    expect(engineOf([reference], { language: 'ja', engine: null })).toEqual({
+      engine: null,
+      note: { key: 'no-engine', values: { language: 'ja' } },
+    })
+  })
+
+  it('is the one that the file names, without a note', () => {
+    expect(engineOf([server, reference], { language: 'auto', engine: 'reference' })).toMatchObject({
+      engine: { id: 'reference' },
+      language: 'ja',
+      note: null,
+    })
+  })
+})

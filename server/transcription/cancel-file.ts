@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
+import { fileState } from '../workspace/files/file-state.ts'
+import { readFile } from '../workspace/files/read-file.ts'
+import { insist } from '../workspace/insist.ts'
+import * as policy from '../workspace/policy.ts'
+import { readerOf } from '../workspace/reader.ts'
+import { lockFile } from './lock-file.ts'
+
+/** Stops the analysis. What was charged stays charged, what was recognised stays for a resume. */
+export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    await lockFile(trx, params.fileId)
+    const file = await findFile(trx, context.actor, params.fileId)
+    insist(policy.cancel(file, fileState(file)))
+    await stopRun(trx, file, context.actor.id)
+    return readFile(trx, readerOf(context), file.id)
+  })
+
+/** Raises the run, so that nothing that is still under way can write any more. */
+export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
+  await trx
+    .updateTable('files')
+    .set((eb) => ({
+      status: 'canceled',
+      run: eb('run', '+', 1),
+      failed_reason: null,
+      estimate_completed_at: null,
+      last_updated_by: userId,
+      last_updated_at: sql`now()`,
+    }))
+    .where('id', '=', file.id)
+    .execute()
+  await trx.updateTable('transcripts').set({ status: 'canceled' }).where('file_id', '=', file.id).execute()
+  await emit(trx, {
+    type: 'file.updated',
+    data: { project_file_id: file.id },
+    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+  })
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { record } from '../billing/record.ts'
+import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { chargeOnce, settleCharge } from './charge.ts'
+import { lockRun } from './run.ts'
+
+let test: TestApp
+let owner: TestOwner
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+/** A file of a trial workspace (60 minutes a month) whose header claims this many seconds, charged for them. */
+const chargedFor = async (seconds: number): Promise<TestFile> => {
+  owner = await createOwner(test.db, { plan: 'trial' })
+  const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const file = await createFile(test.db, folder, { creator: owner, status: 'processing', duration: seconds })
+  expect(await withFile(file, chargeOnce)).toBe(true)
+  return file
+}
+
+const withFile = ({ id }: TestFile, work: typeof chargeOnce): Promise<boolean> =>
+  test.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, { file_id: id, run: 0 })
+    if (!file) throw new Error('The run is over')
+    return work(trx, file)
+  })
+
+const measured = async (file: TestFile, seconds: number): Promise<boolean> => {
+  await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', file.id).execute()
+  return withFile(file, settleCharge)
+}
+
+const ledger = async (): Promise<number[]> => {
+  const rows = await test.db
+    .selectFrom('usage_ledger')
+    .select('amount')
+    .where('workspace_id', '=', owner.workspaceId)
+    .where('kind', '=', 'minute')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ amount }) => amount)
+}
+
+describe('BILL-41 what was measured is what is charged', () => {
+  it.each([
+    ['as the header said', 119.9, [2]],
+    ['a header that claims too little', 1500, [2, -2, 25]],
+    ['a header that claims too much', 3, [2, -2, 1]],
+  ])('%s', async (_, seconds, rows) => {
+    const file = await chargedFor(115)
+    expect(await measured(file, seconds)).toBe(true)
+    expect(await measured(file, seconds)).toBe(true)
+    expect(await ledger()).toEqual(rows)
+  })
+
+  it('more than the month has left is not charged at all', async () => {
+    const file = await chargedFor(115)
+    await test.db
+      .transaction()
+      .execute((trx) =>
+        record(trx, { workspaceId: owner.workspaceId, userId: owner.id, kind: 'minute', amount: 50, cause: 'others' }),
+      )
+    expect(await measured(file, 601)).toBe(false)
+    expect(await ledger()).toEqual([2, 50, -2])
+  })
+})

@@ -1,0 +1,87 @@
+// From what the chunks hold to what people read: one line of words, who says them, blocks, terms and sentiment. Pure but
+// for the dictionaries, and deterministic: the same chunks give the same transcript, whatever was killed on the way.
+import { analysePassages } from '@kaiwa/language/analyse.ts'
+import { assignSpeakers, toBlocks, type Word } from '@kaiwa/speech'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import type { HeardChunk } from './heard-chunk.ts'
+import { type Diarised, diarise } from './diarise.ts'
+
+export type ComposedBlock = {
+  start_time: number
+  end_time: number
+  /** Numbered from 0 in the order of first appearance. */
+  speaker: number
+  content: string
+  terms: Term[]
+  sentiment: number
+}
+
+export type Composition = {
+  language: 'ja' | 'en'
+  speakerCount: number
+  diarisation: Diarised['source']
+  /** 0 to 1. */
+  confidence: number
+  blocks: ComposedBlock[]
+}
+
+/** A sum of seconds without the noise of its floating point. */
+const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
+/** All words with times of the recording, in order. */
+export const wordsOf = (chunks: readonly Pick<HeardChunk, 'start_time' | 'words'>[]): Word[] =>
+  chunks.flatMap((chunk) =>
+    chunk.words.map((word) => ({
+      ...word,
+      start: toMilliseconds(word.start + chunk.start_time),
+      end: toMilliseconds(word.end + chunk.start_time),
+    })),
+  )
+
+type Heard = { language: string | null; words: { readonly length: number } }
+
+/** The language that most words were heard in; null where no engine told. */
+export const languageHeard = (chunks: readonly Heard[]): string | null => {
+  const words = new Map<string, number>()
+  for (const { language, words: heard } of chunks) {
+    if (language) words.set(language, (words.get(language) ?? 0) + heard.length)
+  }
+  return [...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}
+
+export type ComposeOptions = {
+  /** Asked for, or assumed where nothing was heard. */
+  language: 'ja' | 'en'
+  /** 1 to 5, or null for automatic. */
+  speakers: number | null
+  separateChannels: boolean
+}
+
+export const compose = async (chunks: readonly HeardChunk[], options: ComposeOptions): Promise<Composition> => {
+  const { language } = options
+  const diarised = diarise(chunks, options)
+  const blocks = toBlocks(assignSpeakers(wordsOf(chunks), diarised.turns), { language })
+  const passages = blocks.map((block) => ({
+    content: block.text,
+    start_time: block.start,
+    end_time: block.end,
+    words: block.words,
+  }))
+  const analyses = await analysePassages(passages, language)
+  const numbers = new Map<number, number>()
+  for (const { speaker } of blocks) if (!numbers.has(speaker)) numbers.set(speaker, numbers.size)
+  return {
+    language,
+    speakerCount: numbers.size,
+    diarisation: diarised.source,
+    confidence: diarised.confidence,
+    blocks: blocks.map((block, index) => ({
+      start_time: toMilliseconds(block.start),
+      end_time: toMilliseconds(block.end),
+      speaker: numbers.get(block.speaker) ?? 0,
+      content: block.text,
+      terms: analyses[index]?.terms ?? [],
+      sentiment: analyses[index]?.sentiment ?? 0,
+    })),
+  }
+}

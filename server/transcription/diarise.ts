@@ -1,0 +1,72 @@
+// Who speaks when, by the best that the chunks know: turns that the engine told, the channels of a call, voices by models,
+// voices by the classical method. Where nothing is known everybody is one speaker.
+import { louderChannel } from '@kaiwa/media-tools/channels.ts'
+import { clusterSpeakers, shiftVoices, type Turn } from '@kaiwa/speech'
+import type { HeardChunk } from './heard-chunk.ts'
+
+export type Diarised = {
+  source: 'engine' | 'channels' | 'embedding' | 'classical' | 'none'
+  /** 0 to 1. */
+  confidence: number
+  /** Times in seconds of the recording. */
+  turns: Turn[]
+}
+
+type Options = {
+  /** 1 to 5, or null for automatic. */
+  speakers: number | null
+  separateChannels: boolean
+}
+
+const told = (chunks: readonly HeardChunk[]): Turn[] =>
+  chunks.flatMap(({ turns, start_time }) =>
+    (turns ?? []).map((turn) => ({ ...turn, start: turn.start + start_time, end: turn.end + start_time })),
+  )
+
+/** Engines that know the whole recording number its speakers once; the others start anew with every chunk. */
+const knowsRecording = (chunk: HeardChunk): boolean => chunk.engine === 'reference'
+
+const overlap = (a: Turn, b: Turn): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
+
+/** The engine's turns keep their edges; who speaks is whose voice most of the chunk's turns of one number are. */
+const renumbered = (chunks: readonly HeardChunk[], voices: readonly Turn[]): Turn[] =>
+  chunks.flatMap((chunk) => {
+    const turns = told([chunk])
+    const near = voices.filter((voice) => voice.end > chunk.start_time && voice.start < chunk.end_time)
+    const speakerOf = new Map<number, number>()
+    for (const [local, own] of Map.groupBy(turns, ({ speaker }) => speaker)) {
+      const shares = new Map<number, number>()
+      for (const voice of near) {
+        const shared = own.reduce((sum, turn) => sum + overlap(turn, voice), 0)
+        shares.set(voice.speaker, (shares.get(voice.speaker) ?? 0) + shared)
+      }
+      speakerOf.set(local, [...shares].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0)
+    }
+    return turns.map((turn) => ({ ...turn, speaker: speakerOf.get(turn.speaker) ?? 0 }))
+  })
+
+/** One speaker per channel: each word is its whose channel is louder while it is said. */
+const byChannel = (chunks: readonly HeardChunk[]): Turn[] =>
+  chunks.flatMap(({ words, envelope, start_time }) => {
+    const channels = (envelope ?? []).map((channel) => Float32Array.from(channel))
+    return words.map(({ start, end }) => ({
+      start: start + start_time,
+      end: end + start_time,
+      speaker: louderChannel(channels, start, end),
+    }))
+  })
+
+export const diarise = (chunks: readonly HeardChunk[], { speakers, separateChannels }: Options): Diarised => {
+  if (speakers === 1) return { source: 'engine', confidence: 1, turns: [] }
+  const spoken = chunks.filter(({ words }) => words.length > 0)
+  if (spoken.every(knowsRecording)) return { source: 'engine', confidence: 1, turns: told(spoken) }
+  if (separateChannels && (speakers ?? 2) === 2) return { source: 'channels', confidence: 1, turns: byChannel(chunks) }
+  const voices = chunks.flatMap((chunk) => shiftVoices(chunk.voices ?? [], chunk.start_time))
+  const [first] = voices
+  if (!first) return { source: 'none', confidence: 0, turns: [] }
+  const { turns, confidence } = clusterSpeakers(voices, speakers ?? 0)
+  if (spoken.every((chunk) => chunk.turns !== null)) {
+    return { source: 'engine', confidence, turns: renumbered(spoken, turns) }
+  }
+  return { source: first.kind, confidence, turns }
+}

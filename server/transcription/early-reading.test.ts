@@ -1,0 +1,158 @@
+// While a recording is processed: what can be read already, what is told, and that watchers really hear it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
+import { realtimeEvents } from '@kaiwa/contract/events.ts'
+import { getTranscript, transcriptStatus } from '@kaiwa/contract/transcripts.ts'
+import { toneTalk } from '@kaiwa/speech'
+import type * as PusherModule from 'pusher-js'
+import Imported from 'pusher-js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
+import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { openEngines } from './engines.ts'
+
+type PusherClass = typeof PusherModule.default.default
+// The package is CommonJS: what it exports is the class itself, whatever its types say.
+const Pusher = Imported as unknown as PusherClass
+
+const SECONDS = 150
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+let work: string
+let models: { folder: string; remove: () => Promise<void> }
+let client: InstanceType<PusherClass>
+type Heard = {
+  event: string
+  data: {
+    project_file_id?: number
+    project_file_ids?: number[]
+    failed_reason?: string
+    transcript_started_at?: string
+    estimate_completed_at?: string
+  }
+  at: number
+}
+const heard: Heard[] = []
+
+beforeAll(async () => {
+  models = await makeToneEngine({ effort: 8 })
+  work = await mkdtemp(join(tmpdir(), 'kaiwa-early-'))
+  test = await openTestApp({
+    roles: ['api', 'realtime', 'worker'],
+    env: { KAIWA_MODELS: models.folder, KAIWA_MODEL_DOWNLOAD: 'off' },
+  })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const base = new URL(await test.listen())
+  client = new Pusher('kaiwa', {
+    cluster: '',
+    wsHost: base.hostname,
+    wsPort: Number(base.port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      endpoint: `${base.origin}/api/broadcasting/auth`,
+      transport: 'ajax',
+      headers: { authorization: `Bearer ${owner.token}` },
+    },
+  })
+  const channel = client.subscribe(`private-project-${folder.projectId}`)
+  channel.bind_global((event: string, data: Heard['data']) => heard.push({ event, data, at: Date.now() }))
+  await vi.waitFor(() => expect(heard.map(({ event }) => event)).toContain('pusher:subscription_succeeded'), {
+    timeout: 15_000,
+  })
+}, 60_000)
+afterAll(async () => {
+  client.disconnect()
+  for (const engine of (await openEngines(test.app)).available) await engine.close()
+  await test.close()
+  await models.remove()
+  await rm(work, { recursive: true, force: true })
+})
+
+const read = async (file: TestFile) =>
+  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+const transcriptOf = async (file: TestFile) => {
+  const { status, body } = await test.call(getTranscript, { params: { fileId: file.id } }, owner)
+  if (status !== 200) return null
+  return {
+    ...body.transcript,
+    text: body.transcript.block_order.map((uuid) => body.blocks[uuid]?.content ?? '').join(' '),
+    uuids: body.transcript.block_order,
+  }
+}
+const of = (file: TestFile, event: string) =>
+  heard.filter(
+    (one) =>
+      one.event === event && (one.data.project_file_id === file.id || one.data.project_file_ids?.includes(file.id)),
+  )
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
+
+describe('while a recording is processed', () => {
+  it(
+    'PROC-04 finished parts can be read, in order, and the text only grows; watchers hear each step',
+    { timeout: 120_000 },
+    async () => {
+      const path = await makeToneRecording(work, 'early.wav', toneTalk(SECONDS), SECONDS)
+      const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
+      const seen: { status: string; uuids: string[]; text: string }[] = []
+      await until(async () => {
+        const now = await transcriptOf(file)
+        if (now) seen.push(now)
+        expect((await read(file)).status).toBe('processed')
+      })
+      const final = await transcriptOf(file)
+      const whole = toneTalk(SECONDS)
+        .map(({ word }) => word)
+        .join(' ')
+      expect(final?.text).toBe(whole)
+      expect(new Set([...seen.map(({ status }) => status), final?.status])).toEqual(
+        new Set(['processing', 'completed']),
+      )
+
+      const partial = seen.filter(({ status, text }) => status === 'processing' && text !== '')
+      expect(partial.length, 'reads of a part').toBeGreaterThan(0)
+      // Chunks end in any order; every word that is shown is one of the whole, and none goes away.
+      for (const [index, { uuids }] of partial.entries())
+        for (const uuid of partial[index - 1]?.uuids ?? []) expect(uuids).toContain(uuid)
+      expect(partial.every(({ text }) => text.length < whole.length + 1)).toBe(true)
+
+      await until(() => expect(of(file, 'file-processed')).toHaveLength(1))
+      expect(of(file, 'file-updated').length).toBeGreaterThan(0)
+      const estimates = of(file, 'estimation-updated')
+      expect(estimates.length).toBeGreaterThan(2)
+      for (const { data } of estimates) realtimeEvents['estimation-updated'].parse(data)
+      // The bar never runs far back: what was shown as done stays about done.
+      const shown = estimates.map(({ at, data }) => {
+        const started = Date.parse(data.transcript_started_at ?? '')
+        return (at - started) / (Date.parse(data.estimate_completed_at ?? '') - started)
+      })
+      let furthest = 0
+      for (const part of shown) {
+        expect(part).toBeGreaterThan(furthest - 0.3)
+        furthest = Math.max(furthest, part)
+      }
+    },
+  )
+
+  it('PROC-17 a failure is told with its reason, and a deletion', { timeout: 60_000 }, async () => {
+    const path = await makeToneRecording(work, 'silence.wav', [], 10)
+    const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
+    await until(() => expect(of(file, 'process-failed')).toHaveLength(1))
+    expect(of(file, 'process-failed')[0]?.data.failed_reason).toBe('no-transcript')
+    expect((await transcriptOf(file))?.status).toBe('failed')
+    await test.call(deleteFile, { params: { projectId: file.projectId, id: file.id } }, owner)
+    await until(() => expect(of(file, 'files-deleted')).toHaveLength(1))
+  })
+
+  it('PROC-04 a transcript is created, waiting, processing, completed, failed or canceled', () => {
+    expect(transcriptStatus.options).toEqual(['created', 'waiting', 'processing', 'completed', 'failed', 'canceled'])
+  })
+})

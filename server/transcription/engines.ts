@@ -1,0 +1,62 @@
+// The engines of this process, opened when they are first needed and looked for again from time to time: what is
+// installed, or fetched, while the program runs is used without a restart.
+import {
+  findPocketsphinx,
+  installedModels,
+  openPocketsphinx,
+  openSherpa,
+  type PocketsphinxInstall,
+} from '@kaiwa/speech'
+import type { App } from '../platform/app.ts'
+import { openSampleEngine } from '../sample/sample-engine.ts'
+import { type AvailableEngine, engineOf, type EngineOfFile } from './active-engine.ts'
+import { RECOGNISERS } from './recognisers.ts'
+
+export type Engines = {
+  choose: (file: { language: string; engine: string | null }) => EngineOfFile
+  /** In order of preference: what the operator named, native models, the fallback. */
+  available: readonly AvailableEngine[]
+  pocketsphinx: PocketsphinxInstall | undefined
+}
+
+/** Seconds after which it is looked again for what was installed meanwhile. */
+const LOOK_AGAIN = 15
+
+type Opened = { engines: Engines; lookedAt: number }
+const opened = new WeakMap<App, Promise<Opened>>()
+
+/** What this process can recognise with. Cheap to call for every chunk. */
+export const openEngines = async (app: App): Promise<Engines> => {
+  const before = opened.get(app)
+  const state = before && (await before)
+  if (state && performance.now() - state.lookedAt < LOOK_AGAIN * 1000) return state.engines
+  // Two callers at once wait for the same look.
+  if (opened.get(app) === before) opened.set(app, remember(app, look(app, state?.engines.available ?? []), before))
+  return (await (opened.get(app) as Promise<Opened>)).engines
+}
+
+/** A look that failed is not remembered. */
+const remember = (app: App, looking: Promise<Opened>, before: Promise<Opened> | undefined): Promise<Opened> =>
+  looking.catch((error: unknown) => {
+    if (before) opened.set(app, before)
+    else opened.delete(app)
+    throw error
+  })
+
+const look = async (app: App, known: readonly AvailableEngine[]): Promise<Opened> => {
+  const keep = (id: string, open: () => AvailableEngine): AvailableEngine =>
+    known.find((engine) => engine.id === id) ?? open()
+  const { speech, modelsFolder, mode } = app.config
+  const [models, pocketsphinx] = await Promise.all([installedModels(modelsFolder), findPocketsphinx()])
+  const processes = RECOGNISERS
+  // Its client is a large package, and most installations have no such server.
+  const openai = speech && (await import('@kaiwa/speech/engines/openai/engine.ts'))
+  const available = [
+    ...(openai ? [keep(`openai/${speech.model}`, () => openai.openOpenai(speech))] : []),
+    ...models.map((model) => keep(`sherpa-onnx/${model.id}`, () => openSherpa(model, { processes }))),
+    ...(pocketsphinx ? [keep('pocketsphinx', () => openPocketsphinx(pocketsphinx, { processes }))] : []),
+    ...(mode === 'local' ? [keep('reference', openSampleEngine)] : []),
+  ]
+  const engines: Engines = { available, pocketsphinx, choose: (file) => engineOf(available, file) }
+  return { engines, lookedAt: performance.now() }
+}

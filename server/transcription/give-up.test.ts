@@ -1,0 +1,214 @@
+// What fails again and again, or kills whoever touches it, or was lost: its file reaches an end all the same.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getFile } from '@kaiwa/contract/files.ts'
+import { toneTalk } from '@kaiwa/speech'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { originalKey } from '../media/keys.ts'
+import { reconcileFiles } from '../media/jobs/reconcile-files.ts'
+import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
+import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { failRun, failureOfJob, MOST_DEATHS } from './fail-run.ts'
+import { openEngines } from './engines.ts'
+import { assembleTranscript } from './jobs/assemble-transcript.ts'
+import type { Run } from './run.ts'
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+let work: string
+let recording: string
+let models: { folder: string; remove: () => Promise<void> }
+beforeAll(async () => {
+  models = await makeToneEngine()
+  work = await mkdtemp(join(tmpdir(), 'kaiwa-give-up-'))
+  recording = await makeToneRecording(work, 'talk.wav', toneTalk(70), 70)
+  test = await openTestApp({ env: { KAIWA_MODELS: models.folder, KAIWA_MODEL_DOWNLOAD: 'off' } })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+})
+afterAll(async () => {
+  for (const engine of (await openEngines(test.app)).available) await engine.close()
+  await test.close()
+  await models.remove()
+  await rm(work, { recursive: true, force: true })
+})
+
+const upload = () => uploadRecording(test, folder, recording, { creator: owner, language: 'ja' })
+const read = async (file: TestFile) =>
+  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+const runOf = async ({ id }: TestFile): Promise<Run> => {
+  const { run } = await test.db.selectFrom('files').select('run').where('id', '=', id).executeTakeFirstOrThrow()
+  return { file_id: id, run }
+}
+const charged = async (file: TestFile): Promise<number> => {
+  const rows = await test.db
+    .selectFrom('usage_ledger')
+    .select('amount')
+    .where('file_id', '=', file.id)
+    .where('kind', '=', 'minute')
+    .execute()
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+const jobsOf = async (file: TestFile): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pgboss.job where data ->> 'file_id' = ${String(file.id)} and state < 'completed'
+  `.execute(test.db)
+  return Number(rows[0]?.count)
+}
+/** As if so many workers had died of this file's jobs of a name. */
+const died = (file: TestFile, name: string, times: number) =>
+  sql`update pgboss.job set retry_count = ${times}, retry_limit = 100
+    where name = ${name} and data ->> 'file_id' = ${String(file.id)} and state < 'completed'`.execute(test.db)
+/** Runs the first job of the file alone: the recording is prepared, the chunks wait. */
+const prepared = async (file: TestFile): Promise<void> => {
+  await test.db.updateTable('files').set({ engine: 'nobody' }).where('id', '=', file.id).execute()
+  await test.settle()
+  await test.db.updateTable('files').set({ engine: null }).where('id', '=', file.id).execute()
+}
+
+describe('what is given up', () => {
+  it('a recording whose preparation fails each time ends as transcript-failed, and can be resumed', async () => {
+    const file = await upload()
+    // A file where the chunks' folder is to be: nothing can be stored below it.
+    await mkdir(join(test.dataFolder, 'files/speech'), { recursive: true })
+    await writeFile(join(test.dataFolder, 'files/speech', file.videoId), '')
+    await test.settle({ now: true, failures: 'expected' })
+    expect(await read(file)).toMatchObject({
+      status: 'failed',
+      failed_reason: 'transcript-failed',
+      can: { retry: true },
+    })
+    expect(await jobsOf(file)).toBe(0)
+  })
+
+  it('PROC-17 a recording whose original is lost ends as file-not-found, and is to be uploaded again', async () => {
+    const file = await upload()
+    await test.app.storage.delete(originalKey(file.videoId))
+    await test.settle()
+    expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'file-not-found', can: { retry: false } })
+  })
+
+  it('a preparation that kills every worker ends as transcript-failed', async () => {
+    const file = await upload()
+    await died(file, 'media.prepare', MOST_DEATHS + 1)
+    await test.settle()
+    expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed' })
+  })
+
+  it.each([
+    ['took longer than 43200 s', 'timeout'],
+    ['connection refused', 'transcript-failed'],
+    ['the worker died too often', 'transcript-failed'],
+  ])('PROC-17 a job given up with “%s” ends its file as %s', (reason, failure) => {
+    expect(failureOfJob(reason)).toBe(failure)
+  })
+
+  it('BILL-41 a failure of ours gives the minutes back, and the next attempt charges anew', async () => {
+    const file = await upload()
+    await test.settle()
+    expect(await charged(file)).toBe(2)
+    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', file.id).execute()
+    await failRun(test.app, await runOf(file), 'timeout')
+    expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'timeout', can: { retry: true } })
+    expect(await charged(file)).toBe(0)
+  })
+
+  it('an assembly that kills every worker ends as transcript-failed, with the minutes returned', async () => {
+    const file = await upload()
+    await prepared(file)
+    await test.db
+      .updateTable('files')
+      .set({ status: 'processing', charge_cause: `file:${file.id}:charge:1`, charge_count: 1 })
+      .where('id', '=', file.id)
+      .execute()
+    const run = await runOf(file)
+    await test.db
+      .transaction()
+      .execute((trx) => test.app.jobs.send(trx, assembleTranscript, run, { key: `${file.id}:${run.run}` }))
+    await died(file, 'transcription.assemble', MOST_DEATHS + 1)
+    await test.settle()
+    expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed' })
+    const { charge_cause } = await test.db
+      .selectFrom('files')
+      .select('charge_cause')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    expect(charge_cause).toBeNull()
+  })
+
+  it('a chunk that kills every worker is left out, and the file says so', async () => {
+    const file = await upload()
+    await prepared(file)
+    await test.db
+      .updateTable('speech_chunks')
+      .set({ attempts: MOST_DEATHS })
+      .where('file_id', '=', file.id)
+      .where('position', '=', 1)
+      .execute()
+    await restart(file)
+    expect(await read(file)).toMatchObject({
+      status: 'processed',
+      note: { key: 'parts-missing', values: { count: '1' } },
+    })
+  })
+
+  it('so is a chunk whose sound is lost', async () => {
+    const file = await upload()
+    await prepared(file)
+    const [first] = await test.app.storage.list(`speech/${file.videoId}/`)
+    await test.app.storage.delete(first ?? '')
+    await restart(file)
+    expect(await read(file)).toMatchObject({ status: 'processed', note: { key: 'parts-missing' } })
+  })
+})
+
+/** The file is under way, but nothing of it is queued: only the reconciliation finds it. */
+const restart = async (file: TestFile): Promise<void> => {
+  await test.db
+    .updateTable('files')
+    .set({ status: 'processing', failed_reason: null, note: null })
+    .where('id', '=', file.id)
+    .execute()
+  await reconcile()
+  await test.settle()
+}
+const reconcile = async (): Promise<void> => {
+  await test.db.transaction().execute((trx) => test.app.jobs.send(trx, reconcileFiles, {}))
+}
+
+describe('files whose jobs are gone', () => {
+  it('are queued again within a minute, from where they were', async () => {
+    const half = await upload()
+    await prepared(half)
+    const fresh = await upload()
+    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', half.id).execute()
+    await sql`delete from pgboss.job where data ->> 'file_id' = ${String(fresh.id)}`.execute(test.db)
+    await test.settle()
+    expect((await read(fresh)).status).toMatch(/uploaded|failed/)
+    await reconcile()
+    await test.settle()
+    expect([(await read(fresh)).status, (await read(half)).status]).toEqual(['processed', 'processed'])
+    expect([await charged(fresh), await charged(half)]).toEqual([2, 2])
+  })
+
+  it('while those that wait are left alone', async () => {
+    const file = await upload()
+    const before = await jobsOf(file)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from pgboss.job where data ->> 'file_id' = ${String(file.id)}`.execute(test.db)
+    await reconcile()
+    await test.settle()
+    expect(before).toBe(1)
+    expect(rows).toHaveLength(1)
+    const after = await sql<{ name: string }>`select name from pgboss.job
+      where data ->> 'file_id' = ${String(file.id)} and name = 'media.prepare'`.execute(test.db)
+    expect(after.rows).toHaveLength(1)
+    expect((await read(file)).status).toBe('processed')
+  })
+})

@@ -1,0 +1,118 @@
+// One chunk: claim, hear, store. A killed worker loses at most the chunk it was at, and a late result of a run that is
+// over changes nothing.
+import { buffer } from 'node:stream/consumers'
+import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/failure.ts'
+import type { App } from '../../platform/app.ts'
+import { job, type JobContext } from '../../platform/jobs/job.ts'
+import { MissingObject } from '../../platform/storage/storage.ts'
+import { advance } from '../advance.ts'
+import type { ActiveEngine } from '../active-engine.ts'
+import { chargeOnce } from '../charge.ts'
+import { openEngines } from '../engines.ts'
+import { failFile } from '../fail-file.ts'
+import { failRun, MOST_DEATHS } from '../fail-run.ts'
+import { notes } from '../note.ts'
+import { RECOGNISERS } from '../recognisers.ts'
+import { lockRun, type Run, whileCurrent } from '../run.ts'
+import { claimChunk, giveChunkUp, type Recognition, saveRecognition } from '../store.ts'
+import { voicesOf } from '../voices.ts'
+
+export type ChunkWork = Run & { chunk_id: number }
+
+/** The engine is away, not the chunk at fault: what was heard so far is kept for a resume. */
+const AWAY: ReadonlySet<SpeechFailureCode> = new Set(['unreachable', 'rate-limited', 'server-failed'])
+
+export const recogniseChunk = job<ChunkWork>({
+  name: 'transcription.recognise',
+  concurrency: RECOGNISERS,
+  // With the pauses between them, a minute: a speech server may restart meanwhile.
+  retries: 6,
+  retryDelay: 1,
+  timeout: 300,
+  unique: 'exclusive',
+  giveUp: (work, { app }) => giveUp(app, work),
+  run: async (work, context) => {
+    const { app } = context
+    const file = await app.db.selectFrom('files').selectAll().where('id', '=', work.file_id).executeTakeFirst()
+    if (!file || file.run !== work.run || file.status !== 'processing') return
+    const chunk = await claim(app, work)
+    if (!chunk) return
+    if (chunk.attempts > MOST_DEATHS) return giveUp(app, work)
+    const choice = (await openEngines(app)).choose(file)
+    if (!choice.engine) return failRun(app, work, 'transcript-failed', choice.note)
+    try {
+      const heard = await whileCurrent(app.db, work, context.signal, (signal) =>
+        hear(app, choice, chunk.storage_key, signal),
+      )
+      await save(app, work, heard)
+    } catch (error) {
+      await refuseOrRetry(work, context, choice, error)
+    }
+  },
+})
+
+/**
+ * The chunk if it still waits and the file is paid for: the first claim pays. Where the month has too little left, the
+ * media pass goes on and says so at its end; once it has ended, the claim does.
+ */
+const claim = (app: App, work: ChunkWork) =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, work)
+    if (!file) return undefined
+    if (await chargeOnce(trx, file)) return claimChunk(trx, work.chunk_id)
+    if (file.prepared_at) await failFile(trx, file, 'not-enough-minute')
+    return undefined
+  })
+
+const hear = async (app: App, choice: ActiveEngine, key: string, signal: AbortSignal): Promise<Recognition> => {
+  const wav = await buffer(await app.storage.get(key))
+  const started = performance.now()
+  const heard = await choice.engine.recognise({ wav, language: choice.language, signal })
+  const voices = heard.words.length > 0 ? await voicesOf(wav, choice.engine, signal) : null
+  return {
+    engine: choice.engine.id,
+    language: heard.language,
+    words: heard.words,
+    turns: heard.turns ?? null,
+    voices,
+    seconds_spent: (performance.now() - started) / 1000,
+  }
+}
+
+const save = (app: App, work: ChunkWork, heard: Recognition): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, work)
+    if (!file || !(await saveRecognition(trx, work.chunk_id, heard))) return
+    await advance(trx, app, file)
+  })
+
+/** The chunk stays without words; the rest of the file goes on. */
+const giveUp = (app: App, work: ChunkWork): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, work)
+    if (!file) return
+    await giveChunkUp(trx, work.chunk_id)
+    await advance(trx, app, file)
+  })
+
+/**
+ * A passing failure is tried again. At last, and with what will never work, the chunk is left out where it is the chunk's
+ * fault, and the run ends where it is the engine's: then a resume goes on with what is still to hear.
+ */
+const refuseOrRetry = async (
+  work: ChunkWork,
+  { app, signal, log, isLastTry }: JobContext,
+  choice: ActiveEngine,
+  error: unknown,
+): Promise<void> => {
+  if (signal.aborted) throw error
+  if (error instanceof MissingObject) return giveUp(app, work)
+  if (!(error instanceof SpeechFailure)) throw error
+  log.warn({ err: error, chunk_id: work.chunk_id }, 'A chunk was not recognised')
+  if (error.code === 'aborted') return
+  if (error.passing && !(await isLastTry())) throw error
+  if (error.code === 'quota-exceeded') return failRun(app, work, 'quota-exceeded')
+  if (AWAY.has(error.code)) return failRun(app, work, 'transcript-failed', notes.engineFailed(choice.engine.id))
+  if (error.passing || error.code === 'bad-wav') return giveUp(app, work)
+  return failRun(app, work, 'transcript-failed', notes.engineRefused(choice.engine.id))
+}

@@ -1,0 +1,41 @@
+// Models are fetched in the background while everything else already works. One keeper a process; what failed for want of
+// a network is tried again from time to time.
+import { keepModels, type ModelEntry, type ModelKeeper, type ModelState, registry } from '@kaiwa/speech'
+import type { App } from '../platform/app.ts'
+
+/** Large, and no better than the one before it: used where it lies in the folder, not fetched. */
+const NOT_FETCHED: ReadonlySet<string> = new Set(['zipformer-ja-reazonspeech'])
+const TRY_AGAIN_MINUTES = 10
+
+const wanted = registry.filter(({ name }) => !NOT_FETCHED.has(name))
+const keepers = new WeakMap<App, ModelKeeper>()
+
+/** Starts to see to it that the models are there. Ends with `signal`. */
+export const startKeepingModels = (app: App, signal: AbortSignal): void => {
+  const begin = () => {
+    keepers.set(
+      app,
+      keepModels(wanted, {
+        folder: app.config.modelsFolder,
+        download: app.config.modelDownload,
+        onReady: ({ name }) => app.log.info({ model: name }, 'a speech model is ready'),
+      }),
+    )
+  }
+  begin()
+  const timer = setInterval(() => {
+    const states = [...(keepers.get(app)?.states().values() ?? [])]
+    const isBusy = states.some(({ state }) => state === 'downloading')
+    if (!isBusy && states.some(({ state }) => state === 'failed')) begin()
+  }, TRY_AGAIN_MINUTES * 60_000)
+  timer.unref()
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    void keepers.get(app)?.close()
+  })
+}
+
+export const modelStates = (app: App): { entry: ModelEntry; state: ModelState }[] => {
+  const states = keepers.get(app)?.states()
+  return wanted.map((entry) => ({ entry, state: states?.get(entry.name) ?? { state: 'absent' } }))
+}

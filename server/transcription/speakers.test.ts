@@ -1,0 +1,81 @@
+// Who speaks: by channel where a call was recorded so, as many as were asked for, and what `auto` says of the language.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getFile } from '@kaiwa/contract/files.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { encodeWav } from '@kaiwa/media-tools'
+import { toneSamples, type ToneSpeech, toneTalk, type toneWords } from '@kaiwa/speech'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
+import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { openEngines } from './engines.ts'
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+let work: string
+let models: { folder: string; remove: () => Promise<void> }
+beforeAll(async () => {
+  models = await makeToneEngine()
+  work = await mkdtemp(join(tmpdir(), 'kaiwa-speakers-'))
+  test = await openTestApp({ env: { KAIWA_MODELS: models.folder, KAIWA_MODEL_DOWNLOAD: 'off' } })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+})
+afterAll(async () => {
+  for (const engine of (await openEngines(test.app)).available) await engine.close()
+  await test.close()
+  await models.remove()
+  await rm(work, { recursive: true, force: true })
+})
+
+const blocksOf = async (file: TestFile) => {
+  const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
+  return transcript.block_order.flatMap((uuid) => blocks[uuid] ?? [])
+}
+
+/** Words of one tone from a second on, one every half second. */
+const turn = (word: (typeof toneWords)[number], from: number, count: number): ToneSpeech[] =>
+  Array.from({ length: count }, (_, n) => ({ word, start: from + n * 0.5, seconds: 0.3 }))
+
+it('gives each side of a stereo call its speaker', async () => {
+  const [left, right] = [
+    [...turn('one', 0.3, 6), ...turn('three', 9, 6)],
+    [...turn('six', 4.5, 6), ...turn('eight', 13.5, 6)],
+  ]
+  const sides = [toneSamples(left, 18), toneSamples(right, 18)]
+  const samples = new Int16Array(sides[0]!.length * 2)
+  sides.forEach((side, channel) => side.forEach((sample, at) => (samples[at * 2 + channel] = sample)))
+  const path = join(work, 'call.wav')
+  await writeFile(path, encodeWav({ sampleRate: 16_000, channels: 2, samples }))
+  const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
+  await test.settle()
+  const blocks = await blocksOf(file)
+  expect(blocks.map(({ speaker, content }) => `${speaker?.name}: ${content.split(' ')[0]}`)).toEqual([
+    '話者1: one',
+    '話者2: six',
+    '話者1: three',
+    '話者2: eight',
+  ])
+})
+
+describe('the number of speakers that was asked for', () => {
+  it.each([1, 2, 3, 4, 5])('is honoured: %i', async (speakers) => {
+    const five = (['one', 'three', 'five', 'seven', 'ten'] as const).flatMap((word, n) => turn(word, 0.3 + n * 5, 8))
+    const path = await makeToneRecording(work, `five-${speakers}.wav`, five, 26)
+    const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja', speakers })
+    await test.settle()
+    expect(new Set((await blocksOf(file)).map(({ speaker_id }) => speaker_id)).size).toBe(speakers)
+  })
+})
+
+it('says of `auto` that the language was assumed where no engine detects it', async () => {
+  const path = await makeToneRecording(work, 'auto.wav', toneTalk(10), 10)
+  const file = await uploadRecording(test, folder, path, { creator: owner, language: 'auto' })
+  await test.settle()
+  const { body } = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
+  expect(body).toMatchObject({ status: 'processed', note: { key: 'language-assumed', values: { language: 'ja' } } })
+})

@@ -1,0 +1,116 @@
+// A speech server over the real wire: the stand-in speaks OpenAI's protocol and knows the sample call by heart.
+import { getFile, retryFile } from '@kaiwa/contract/files.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { openLanguage } from '@kaiwa/language/open.ts'
+import { type OpenaiStandIn, openReference, startOpenaiStandIn, type Utterance } from '@kaiwa/speech'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
+import { media, mediaText, uploadRecording } from '../test/factories/recordings.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+const KEY = 'the right key'
+
+let utterances: Utterance[]
+let audio: Int16Array
+let tokenise: Awaited<ReturnType<typeof openLanguage>>['tokenise']
+let standIn: OpenaiStandIn
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+
+const start = (key: string, port = 0) =>
+  startOpenaiStandIn(openReference({ language: 'ja', utterances, audio, tokenise }), { key, port })
+
+beforeAll(async () => {
+  ;({ utterances } = JSON.parse(await mediaText('ja-sales-call.json')) as { utterances: Utterance[] })
+  ;({ tokenise } = await openLanguage('ja'))
+  const { stdout } = await execa(
+    'ffmpeg',
+    ['-nostdin', '-v', 'error', '-i', media('ja-sales-call.m4a'), '-f', 's16le', '-ac', '1', '-ar', '16000', 'pipe:1'],
+    { encoding: 'buffer', maxBuffer: 2 ** 26 },
+  )
+  audio = new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
+  standIn = await start('another key')
+  test = await openTestApp({
+    env: { KAIWA_SPEECH_URL: standIn.url, KAIWA_SPEECH_KEY: KEY, KAIWA_MODEL_DOWNLOAD: 'off' },
+  })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+}, 120_000)
+afterAll(async () => {
+  await test.close()
+  await standIn.close()
+})
+
+const read = async (file: TestFile) =>
+  (await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)).body
+const minutes = async (file: TestFile): Promise<number> => {
+  const rows = await test.db
+    .selectFrom('usage_ledger')
+    .select('amount')
+    .where('kind', '=', 'minute')
+    .where('cause', 'like', `file:${file.id}:%`)
+    .execute()
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+/** Punctuation and spaces are the reader's; what was said is the rest. */
+const said = (text: string) => text.replaceAll(/[\p{P}\p{Z}\s]/gu, '')
+
+describe('a speech server', () => {
+  let file: TestFile
+
+  it('PROC-17 with a wrong key ends as transcript-failed with a sentence, and nothing stays charged', async () => {
+    file = await uploadRecording(test, folder, media('ja-sales-call.mp4'), { creator: owner, language: 'ja' })
+    await test.settle({ now: true })
+    expect(await read(file)).toMatchObject({
+      status: 'failed',
+      failed_reason: 'transcript-failed',
+      note: { key: 'engine-refused' },
+      is_playable: true,
+      can: { retry: true },
+    })
+    expect(await minutes(file)).toBe(0)
+  }, 60_000)
+
+  it('PROC-34 put right, a retry transcribes ja-sales-call.mp4, and the text is the reference', async () => {
+    const port = Number(new URL(standIn.url).port)
+    await standIn.close()
+    standIn = await start(KEY, port)
+    await test.call(retryFile, { params: { fileId: file.id } }, owner)
+    await test.settle({ now: true })
+    expect(await read(file)).toMatchObject({ status: 'processed', thumbnail_kind: 'normal', thumbnail_count: 242 })
+    const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
+    const text = transcript.block_order.map((uuid) => blocks[uuid]?.content ?? '').join('')
+    expect(said(text)).toBe(said(utterances.map((utterance) => utterance.text).join('')))
+    expect(await minutes(file)).toBe(5)
+    expect(standIn.requests.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true)
+    expect(standIn.requests.every(({ fields }) => fields['language']?.[0] === 'ja')).toBe(true)
+  }, 60_000)
+
+  it('PROC-17 whose account is used up ends as quota-exceeded, charged nothing, and is resumed later', async () => {
+    standIn.fail({ status: 402, times: 99 })
+    const used = await uploadRecording(test, folder, media('ja-sales-call.m4a'), { creator: owner, language: 'ja' })
+    await test.settle({ now: true })
+    expect(await read(used)).toMatchObject({
+      status: 'failed',
+      failed_reason: 'quota-exceeded',
+      is_playable: true,
+      can: { retry: true },
+    })
+    expect(await minutes(used)).toBe(0)
+    standIn.fail({ status: 200, times: 0 })
+    await test.call(retryFile, { params: { fileId: used.id } }, owner)
+    await test.settle({ now: true })
+    expect(await read(used)).toMatchObject({ status: 'processed', failed_reason: null })
+  }, 60_000)
+
+  it('is patient with one that stumbles, and leaves nothing out', async () => {
+    standIn.fail({ status: 503, times: 4 })
+    const again = await uploadRecording(test, folder, media('ja-sales-call.m4a'), { creator: owner, language: 'auto' })
+    await test.settle({ now: true, failures: 'expected' })
+    expect(await read(again)).toMatchObject({ status: 'processed', language: 'auto' })
+    expect((await read(again)).note?.key ?? null).not.toBe('parts-missing')
+  }, 60_000)
+})

@@ -1,0 +1,64 @@
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { Person } from '@kaiwa/contract/fields.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { emit } from '../../platform/events/emit.ts'
+import type { Editing } from '../open-for-edit.ts'
+import type { Committed } from './commit-changes.ts'
+
+declare module '../../platform/events/event.ts' {
+  interface EventData {
+    'transcript.changed': {
+      project_file_id: number
+      transcript_id: number
+      revision: number
+      edited_by: Person | null
+      edited_at: string
+      changes: ChangeSet | null
+    }
+    'block.speaker_changed': {
+      project_file_id: number
+      transcript_id: number
+      revision: number
+      speaker_id: number
+      block_ids: number[]
+    }
+  }
+}
+
+/** Characters of JSON beyond which readers fetch what changed by themselves: hosted services carry 10 kB. */
+const THIN_FROM = 8_000
+
+/** Tells those who have the file open. */
+export const announceChanges = (trx: Trx, editing: Editing, committed: Committed, by: Person | null): Promise<void> =>
+  emit(trx, {
+    type: 'transcript.changed',
+    data: {
+      project_file_id: editing.file.id,
+      transcript_id: editing.transcriptId,
+      revision: committed.revision,
+      edited_by: by,
+      edited_at: committed.editedAt.toISOString(),
+      changes: JSON.stringify(committed.changes).length < THIN_FROM ? committed.changes : null,
+    },
+    channels: [`private-project-file-${editing.file.id}`],
+  })
+
+type Said = { revision: number; speakerId: number; blockIds: number[] }
+
+/** Tells those who have the file open and, for their lists, those who have its folder open. */
+export const announceSpeaker = (
+  trx: Trx,
+  { file, transcriptId }: Editing,
+  { revision, speakerId, blockIds }: Said,
+): Promise<void> =>
+  emit(trx, {
+    type: 'block.speaker_changed',
+    data: {
+      project_file_id: file.id,
+      transcript_id: transcriptId,
+      revision,
+      speaker_id: speakerId,
+      block_ids: blockIds,
+    },
+    channels: [`private-project-file-${file.id}`, `private-project-${file.project_id}`],
+  })

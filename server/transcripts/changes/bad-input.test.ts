@@ -1,0 +1,144 @@
+// Whatever a save is made of, it ends in an answer of the catalogue, and a refused one changes nothing.
+import { randomUUID } from 'node:crypto'
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+
+let test: TestApp
+let people: Studio
+let studio: Studio
+let now: Awaited<ReturnType<typeof readStudio>>
+beforeAll(async () => {
+  test = await openTestApp()
+  people = await createStudio(test)
+})
+beforeEach(async () => {
+  studio = await createStudioFile(test, people)
+  now = await readStudio(test, studio)
+  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
+  await test.succeed(requestLock, { params, body: {} }, studio.owner)
+})
+afterAll(() => test.close())
+
+const save = (body: object) =>
+  test.call(
+    saveBlocks,
+    { params: { id: studio.transcriptId }, body: { revision: now.revision, ...body } },
+    studio.owner,
+  )
+const block = (index: number) => {
+  const found = now.blocks[index]
+  if (!found) throw new Error(`no block ${index}`)
+  return found
+}
+const first = (changes: object) => ({ blocks: [{ ...saved(block(0)), ...changes }] })
+const made = (position: number, changes: object = {}) => ({
+  ...saved(block(0), { uuid: randomUUID(), content: '新規。' }),
+  position,
+  speaker_id: null,
+  ...changes,
+})
+const term = (text: string, offset: number) => ({ text, offset, start_time: 0, end_time: 1 })
+
+const rows: readonly [what: string, body: () => object, field: string][] = [
+  ['an unknown block', () => first({ uuid: randomUUID() }), 'blocks.0.uuid'],
+  ['an unknown block to delete', () => ({ delete: [randomUUID()] }), 'delete.0'],
+  ['a block deleted twice', () => ({ delete: [block(1).uuid, block(1).uuid] }), 'delete.1'],
+  ['the same in capitals', () => ({ delete: [block(1).uuid, block(1).uuid.toUpperCase()] }), 'delete.1'],
+  [
+    'a block saved and deleted',
+    () => ({ ...first({ content: 'x', terms: [] }), delete: [block(0).uuid] }),
+    'blocks.0.uuid',
+  ],
+  ['a block inserted that exists', () => ({ insert: [made(0, { uuid: block(1).uuid })] }), 'insert.0.uuid'],
+  ['two blocks at one place', () => ({ insert: [made(0), made(0)] }), 'insert.1.position'],
+  ['a place past the end', () => ({ insert: [made(7)] }), 'insert.0.position'],
+  ['a term past the end', () => first({ content: 'はい', terms: [term('はい', 5)] }), 'blocks.0.terms.0'],
+  ['terms that overlap', () => first({ content: 'はい', terms: [term('はい', 0), term('い', 1)] }), 'blocks.0.terms.1'],
+  ['a term of another text', () => first({ content: 'はい', terms: [term('いい', 0)] }), 'blocks.0.terms.0'],
+  ['times that go back', () => first({ start_time: 5, end_time: 1 }), 'blocks.0.end_time'],
+  [
+    'an unknown speaker',
+    () => ({ speaker: [{ block_uuid: block(0).uuid, speaker_id: 2_000_000_000 }] }),
+    'speaker.0.speaker_id',
+  ],
+  [
+    'a speaker that is no number',
+    () => ({ speaker: [{ block_uuid: block(0).uuid, speaker_id: 'x' }] }),
+    'speaker.0.speaker_id',
+  ],
+  ['NUL', () => first({ content: 'a\0b', terms: [] }), 'blocks.0.content'],
+  ['another control character', () => first({ content: 'a\u0007b', terms: [] }), 'blocks.0.content'],
+  ['a lone surrogate', () => first({ content: 'a\ud842', terms: [] }), 'blocks.0.content'],
+  [
+    'a lone surrogate in a section',
+    () => ({ section: [{ block_uuid: block(0).uuid, section_name: '\udc00' }] }),
+    'section.0.section_name',
+  ],
+  ['10 MB of text', () => first({ content: 'あ'.repeat(3_500_000), terms: [] }), 'blocks.0.content'],
+  [
+    'a tag without a name of its own',
+    () => first({ tags: [{ tag_id: 1, text: '本', offset: 0, tag_uuid: '' }] }),
+    'blocks.0.tags.0.tag_uuid',
+  ],
+]
+
+it.each(rows)('refuses %s with 422 and changes nothing', async (_, body, field) => {
+  // A fault anywhere takes the good part with it.
+  const good = { section: [{ block_uuid: block(5).uuid, section_name: 'よい変更' }] }
+  const answer = await save({ ...good, ...body() })
+  expect([answer.status, answer.error]).toEqual([422, 'E_UNPROCESSABLE_ENTITY'])
+  expect(Object.keys(answer.errors ?? {})).toContain(field)
+  expect((await readStudio(test, studio)).blocks).toEqual(now.blocks)
+})
+
+it('refuses more than 64 MB before it is read', async () => {
+  const payload = `{"blocks":[],"padding":"${'x'.repeat(65 * 1_048_576)}"}`
+  const response = await test.http.inject({
+    method: 'PATCH',
+    url: `/api/transcripts/${studio.transcriptId}/blocks`,
+    headers: { authorization: `Bearer ${studio.owner.token}`, 'content-type': 'application/json' },
+    payload,
+  })
+  expect([response.statusCode, response.json()]).toEqual([
+    422,
+    { error: 'E_UNPROCESSABLE_ENTITY', errors: { body: ['max'] } },
+  ])
+})
+
+/** Sixty strings of markup, handlers, templates, statements and paths, as one finds them in lists of such. */
+const scripts = [
+  '<script>',
+  '<img src=x onerror=',
+  '<svg onload=',
+  '"><script>',
+  "'><img onerror=",
+  '<iframe src=javascript:',
+  '{{constructor.constructor(',
+  '${process.exit(',
+  '<%= system(',
+  '#{',
+  "'; drop table blocks; --",
+  '" or 1=1 --',
+  '<a href="javascript:',
+  '<math><mtext></mtext><script>',
+  '</textarea><script>',
+  '<!--<script>',
+  ']]><script>',
+  '../../etc/passwd',
+  '%3Cscript%3E',
+  '&lt;script&gt;',
+].flatMap((start) => ['alert(1)', 'document.cookie', '話者１'].map((end) => `${start}${end}</script>`))
+
+it('keeps 60 scripts and marks of direction as the text that they are, in text and section', async () => {
+  expect(scripts).toHaveLength(60)
+  const texts = [...scripts, '\u202eשלום\u202c و مرحبا', '\u200fعربي']
+  const insert = texts.map((content, index) => made(index, { content, terms: [] }))
+  const section = insert.map(({ uuid, content }) => ({ block_uuid: uuid, section_name: content }))
+  expect((await save({ insert, section })).status).toBe(200)
+  const { blocks } = await readStudio(test, studio)
+  expect(blocks.slice(0, texts.length).map(({ content }) => content)).toEqual(texts)
+  expect(blocks.slice(0, texts.length).map(({ section_name }) => section_name)).toEqual(texts)
+})

@@ -1,0 +1,84 @@
+// Where every change of a transcript becomes rows: blocks, marks, journal and revision in the caller's transaction. It
+// costs what was changed, however long the file is.
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { HistoryEntry } from '@kaiwa/contract/history.ts'
+import { sameBlock, type EditableBlock } from '@kaiwa/transcript/editable-block.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import { keepTexts } from '../../search/keep-texts.ts'
+import type { Editing } from '../open-for-edit.ts'
+import type { Placed } from './place-inserts.ts'
+import type { StoredBlock } from './stored-blocks.ts'
+import { deleteBlocks, insertBlocks, replaceMarks, updateBlocks } from './write-blocks.ts'
+
+export type Writing = {
+  deletes: readonly StoredBlock[]
+  puts: readonly { before: StoredBlock; after: EditableBlock }[]
+  /** Called when the deletes are made. */
+  place: () => Promise<readonly Placed[]>
+}
+
+export type Commit = {
+  kind: Exclude<HistoryEntry['kind'], 'original'>
+  userId: number | null
+  /** For watchers, told what was inserted; null where only a reload helps. */
+  changes: (inserted: readonly Placed[]) => ChangeSet | null | Promise<ChangeSet | null>
+  /** Of the request, where it may come twice. */
+  fingerprint?: string
+}
+
+export type Committed = {
+  revision: number
+  editedAt: Date
+  changes: ChangeSet | null
+  /** Ids of inserted blocks by uuid. */
+  insertedIds: ReadonlyMap<string, number>
+}
+
+/** Raises the revision by one and answers it; null when nothing differs from what is there. */
+export const commitChanges = async (
+  trx: Trx,
+  { transcriptId, revision: last, file }: Editing,
+  writing: Writing,
+  { kind, userId, changes: describe, fingerprint }: Commit,
+): Promise<Committed | null> => {
+  const revision = last + 1
+  const puts = writing.puts.filter(({ before, after }) => !sameBlock(before, after))
+  await deleteBlocks(trx, writing.deletes)
+  const inserts = await writing.place()
+  if (puts.length + inserts.length + writing.deletes.length === 0) return null
+  await updateBlocks(trx, puts, revision)
+  const insertedIds = await insertBlocks(trx, transcriptId, inserts, revision)
+  await replaceMarks(trx, transcriptId, { puts, inserts, insertedIds })
+
+  const rewritten = puts.filter(({ before, after }) => before.content !== after.content)
+  await keepTexts(trx, transcriptId, [...rewritten.map(({ after }) => after), ...inserts.map(({ block }) => block)])
+
+  const changes = await describe(inserts)
+  const before = [
+    ...writing.deletes.map((block) => ({ uuid: block.uuid, before: block })),
+    ...puts.map((put) => ({ uuid: put.before.uuid, before: put.before })),
+    ...inserts.map(({ block }) => ({ uuid: block.uuid, before: null })),
+  ]
+  // A block that is deleted and inserted again in one change was there before.
+  const versions = [...new Map(before.toReversed().map((version) => [version.uuid, version])).values()]
+  const { rows } = await sql<{ edited_at: Date }>`
+    with versions as (
+      insert into block_versions (transcript_id, uuid, revision, before)
+      select ${transcriptId}, uuid, ${revision}, nullif(before, 'null'::jsonb)
+      from jsonb_to_recordset(${jsonb(versions)}) as new (uuid uuid, before jsonb)
+    ), entry as (
+      insert into transcript_revisions
+        (transcript_id, revision, kind, edited_by, changes, fingerprint, added, changed, removed)
+      values (${transcriptId}, ${revision}, ${kind}, ${userId}, ${changes && jsonb(changes)}, ${fingerprint ?? null},
+        ${inserts.length}, ${puts.length}, ${writing.deletes.length})
+      returning edited_at
+    ), file as (
+      update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${file.id}
+    )
+    update transcripts set revision = ${revision}, last_edited_by = ${userId}, last_edited_at = entry.edited_at
+    from entry where id = ${transcriptId} returning entry.edited_at
+  `.execute(trx)
+  return { revision, editedAt: (rows[0] as { edited_at: Date }).edited_at, changes, insertedIds }
+}

@@ -1,0 +1,73 @@
+// Makes a change set fit for the rows: uuids as the database writes them, people and tags as they are today. Somebody
+// merged a speaker or deleted a tag while the caller typed: their text must not be lost for it.
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import type { FieldErrors } from '@kaiwa/contract/errors.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { resolveSpeakers } from '../../speakers/resolve-speakers.ts'
+import { resolveTags, type TagState } from '../../tags/resolve-tags.ts'
+
+export const lowerUuids = (set: ChangeSet): ChangeSet => ({
+  blocks: set.blocks.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
+  insert: set.insert.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
+  delete: set.delete.map((uuid) => uuid.toLowerCase()),
+  speaker: set.speaker.map((change) => ({
+    ...change,
+    block_uuid: change.block_uuid.toLowerCase(),
+    child_block_uuids: change.child_block_uuids.map((uuid) => uuid.toLowerCase()),
+  })),
+  section: set.section.map((change) => ({ ...change, block_uuid: change.block_uuid.toLowerCase() })),
+})
+
+/** Longer names of passages than anybody needs would only fill the index. */
+const MAX_TAG_UUID = 100
+
+/** Refuses (422) speakers and tags that the workspace never had. */
+export const resolveReferences = async (trx: Trx, actor: Actor, set: ChangeSet): Promise<ChangeSet> => {
+  const said = new Set([...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? []))
+  const used = new Set([...set.blocks, ...set.insert].flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
+  const speakers = await resolveSpeakers(trx, actor, said)
+  const tags = await resolveTags(trx, actor, used)
+  const errors: FieldErrors = {}
+  const speaker = (id: number | null, path: string): number | null => {
+    const found = id === null ? null : speakers.get(id)
+    if (found === undefined) errors[path] = ['incorrect']
+    return found ?? null
+  }
+  const keep = (passages: readonly TagUsage[], path: string): TagUsage[] =>
+    passages.filter((tag, index) => {
+      const state: TagState | undefined = tags.get(tag.tag_id)
+      if (state === undefined) errors[`${path}.${index}.tag_id`] = ['incorrect']
+      if (tag.tag_uuid === '') errors[`${path}.${index}.tag_uuid`] = ['required']
+      if (tag.tag_uuid.length > MAX_TAG_UUID) errors[`${path}.${index}.tag_uuid`] = ['max']
+      return state !== 'deleted'
+    })
+  const resolved: ChangeSet = {
+    ...set,
+    blocks: set.blocks.map((block, index) => ({ ...block, tags: keep(block.tags, `blocks.${index}.tags`) })),
+    insert: set.insert.map((block, index) => ({
+      ...block,
+      tags: keep(block.tags, `insert.${index}.tags`),
+      speaker_id: speaker(block.speaker_id, `insert.${index}.speaker_id`),
+    })),
+    speaker: set.speaker.map((change, index) => ({
+      ...change,
+      speaker_id: speaker(change.speaker_id, `speaker.${index}.speaker_id`),
+    })),
+  }
+  const paths = Object.entries(errors)
+  if (paths.length > 0) throw invalid(Object.fromEntries(paths.slice(0, 100)))
+  return resolved
+}
+
+/** Uuids of all blocks that a set names. */
+export const namedBlocks = (set: ChangeSet): Set<string> =>
+  new Set([
+    ...set.blocks.map(({ uuid }) => uuid),
+    ...set.insert.map(({ uuid }) => uuid),
+    ...set.delete,
+    ...set.speaker.flatMap(({ block_uuid, child_block_uuids }) => [block_uuid, ...child_block_uuids]),
+    ...set.section.map(({ block_uuid }) => block_uuid),
+  ])

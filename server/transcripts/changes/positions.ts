@@ -1,0 +1,62 @@
+// Blocks stand in the order of decimals, so that putting one between two others writes one row, however long the file
+// is. New places take the fewest digits that have room.
+
+const split = (decimal: string): { digits: bigint; scale: number } => {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return { digits: BigInt(whole + fraction), scale: fraction.length }
+}
+
+const atScale = ({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint =>
+  digits * 10n ** BigInt(wanted - scale)
+
+const print = (digits: bigint, scale: number): string => {
+  if (scale === 0) return String(digits)
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  const fraction = text.slice(-scale).replace(/0+$/, '')
+  return `${digits < 0n ? '-' : ''}${text.slice(0, -scale)}${fraction && `.${fraction}`}`
+}
+
+/**
+ * `count` ascending decimals strictly between two (null: no border), evenly spread. Throws when `left` is not below
+ * `right`.
+ */
+export const positionsBetween = (left: string | null, right: string | null, count: number): string[] => {
+  if (left === null && right === null) return Array.from({ length: count }, (_, index) => String(index))
+  const room = BigInt(count + 1)
+  const low = left === null ? null : split(left)
+  const high = right === null ? null : split(right)
+  // Beside an open border the next whole numbers do.
+  const from = low ?? { digits: atScale(high!, high!.scale) - room * 10n ** BigInt(high!.scale), scale: high!.scale }
+  const to = high ?? { digits: atScale(low!, low!.scale) + room * 10n ** BigInt(low!.scale), scale: low!.scale }
+  if (left !== null && right !== null) {
+    const common = Math.max(from.scale, to.scale)
+    if (atScale(from, common) >= atScale(to, common)) throw new RangeError(`no room between ${left} and ${right}`)
+  }
+  const hasRoom = (scale: number): boolean => ceilingAt(to, scale) - floorAt(from, scale) >= room
+  let scale = 0
+  for (let step = 1; !hasRoom(scale); step *= 2) scale += step
+  // The least of them, by halving.
+  for (let tooLittle = -1; scale - tooLittle > 1;) {
+    const middle = (scale + tooLittle) >> 1
+    if (hasRoom(middle)) scale = middle
+    else tooLittle = middle
+  }
+  return spread(floorAt(from, scale), ceilingAt(to, scale), count, scale)
+}
+
+/** The whole number of units of 10^-scale at or below; whatever is above it is above the decimal, too. */
+const floorAt = ({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint => {
+  if (scale <= wanted) return digits * 10n ** BigInt(wanted - scale)
+  const unit = 10n ** BigInt(scale - wanted)
+  const quotient = digits / unit
+  return digits < 0n && digits % unit !== 0n ? quotient - 1n : quotient
+}
+
+const ceilingAt = (decimal: { digits: bigint; scale: number }, wanted: number): bigint =>
+  -floorAt({ digits: -decimal.digits, scale: decimal.scale }, wanted)
+
+/** Decimals strictly between `low` and `high` units, which are more than `count` apart. */
+const spread = (low: bigint, high: bigint, count: number, scale: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    print(low + ((high - low) * BigInt(index + 1)) / BigInt(count + 1), scale),
+  )

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { type ChangeSet, getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
+import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
+import type { OperationInput } from '@kaiwa/contract/operation.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { applyChanges } from '@kaiwa/transcript/apply-changes.ts'
+import { toTranscriptDocument } from '@kaiwa/transcript/document.ts'
+import { toEditableDocument } from '@kaiwa/transcript/editable-document.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../../test/call.ts'
+import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+
+let test: TestApp
+let people: Studio
+let studio: Studio
+let lock_version: number
+let now: Awaited<ReturnType<typeof readStudio>>
+beforeAll(async () => {
+  test = await openTestApp()
+  people = await createStudio(test)
+})
+beforeEach(async () => {
+  studio = await createStudioFile(test, people)
+  now = await readStudio(test, studio)
+  lock_version = (await lock(studio.owner)).version
+  await test.db.deleteFrom('events').execute()
+})
+afterAll(() => test.close())
+
+type Body = OperationInput<typeof saveBlocks>['body']
+const place = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
+const lock = async (as: Caller) =>
+  (await test.succeed(requestLock, { params: place(), body: { take_over: true } }, as)).lock
+const release = (as: Caller) => test.succeed(releaseLock, { params: place(), body: {} }, as)
+const runOut = () => sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
+const call = (body: Body, as: Caller = studio.owner) =>
+  test.call(
+    saveBlocks,
+    { params: { id: studio.transcriptId }, body: { revision: now.revision, lock_version, ...body } },
+    as,
+  )
+const save = async (body: Body, as: Caller = studio.owner) => {
+  const answer = await call(body, as)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+const block = (index: number) => {
+  const found = now.blocks[index]
+  if (!found) throw new Error(`no block ${index}`)
+  return found
+}
+const inserted = (position: number, content: string, changes = {}) => ({
+  uuid: randomUUID(),
+  content,
+  start_time: 1,
+  end_time: 2,
+  terms: [],
+  tags: [],
+  is_break: false,
+  position,
+  speaker_id: studio.speakerIds[0] ?? null,
+  ...changes,
+})
+const read = () => readStudio(test, studio)
+
+describe('a save', () => {
+  it('EDIT-58 EDIT-67 EDIT-69 EDIT-70 saves, inserts, deletes, and changes speakers and sections at once', async () => {
+    const made = inserted(2, '新しい発言。')
+    const answer = await save({
+      blocks: [saved(block(0), { content: 'おはようございます。', is_break: true })],
+      insert: [made],
+      delete: [block(3).uuid],
+      speaker: [{ block_uuid: block(4).uuid, speaker_id: studio.speakerIds[1] ?? 0, child_block_uuids: [made.uuid] }],
+      section: [{ block_uuid: block(1).uuid, section_name: ' 導入 ' }],
+    })
+    const after = await read()
+    expect(after.texts).toEqual([
+      'おはようございます。',
+      now.texts[1],
+      '新しい発言。',
+      now.texts[2],
+      now.texts[4],
+      now.texts[5],
+    ])
+    expect(after.blocks[0]).toMatchObject({ is_break: true, terms: [] })
+    expect(after.blocks[1]).toMatchObject({ section_name: '導入', terms: block(1).terms })
+    expect(after.blocks[2]).toMatchObject({ speaker_id: studio.speakerIds[1] })
+    expect(after.blocks[4]).toMatchObject({ speaker_id: studio.speakerIds[1] })
+    expect(after.revision).toBe(now.revision + 1)
+    expect(answer.revision).toBe(after.revision)
+  })
+
+  it('EDIT-60 EDIT-71 answers who edited last, when, and the speakers of the file', async () => {
+    const { transcript } = now
+    expect([transcript.last_edited_by, transcript.last_edited_at]).toEqual([null, null])
+    const answer = await save({ blocks: [saved(block(0), { content: 'はい。' })] })
+    expect(answer).toMatchObject({
+      removed_tag_usages: [],
+      added_tag_usages: [],
+      added_speaker_ids: [],
+      last_edited_by: { id: studio.owner.id, name: '山田 花子' },
+    })
+    expect(answer.speakers.map(({ id }) => id).toSorted()).toEqual(studio.speakerIds.toSorted())
+    const after = (await read()).transcript
+    expect(after).toMatchObject({ last_edited_by: answer.last_edited_by, last_edited_at: answer.last_edited_at })
+    expect(after.block_order).toHaveLength(6)
+  })
+
+  it('EDIT-62 EDIT-64 keeps the words and their times that it sends', async () => {
+    const { content, terms } = block(0)
+    const last = terms.slice(0, 3)
+    const body = { blocks: [saved(block(0), { content: `${content}はい`, terms: last })] }
+    await save(body)
+    expect((await read()).blocks[0]).toMatchObject({
+      content: `${content}はい`,
+      terms: last,
+      length: content.length + 2,
+    })
+  })
+
+  it('puts blocks at the beginning, at the end, and many in one place, again and again', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      now = await read()
+      const at = now.blocks.length
+      await save({
+        insert: [
+          inserted(0, `前${round}`),
+          inserted(4, `中${round}`),
+          inserted(5, `中${round}続`),
+          inserted(at + 3, `後${round}`),
+        ],
+      })
+      const { texts } = await read()
+      expect([texts[0], texts[4], texts[5], texts.at(-1)]).toEqual([
+        `前${round}`,
+        `中${round}`,
+        `中${round}続`,
+        `後${round}`,
+      ])
+      expect(texts).toHaveLength(at + 4)
+    }
+  })
+
+  it('is what those who watch see when they apply its event', async () => {
+    const watched = toEditableDocument(toTranscriptDocument(await open()))
+    const made = inserted(1, '間の発言。')
+    await save({ insert: [made], delete: [block(0).uuid], section: [{ block_uuid: made.uuid, section_name: '本題' }] })
+    const [event] = await events('transcript.changed')
+    const { changes, revision } = (event as { data: unknown }).data as { changes: ChangeSet; revision: number }
+    const followed = applyChanges(watched, changes, revision).document
+    const fresh = toEditableDocument(toTranscriptDocument(await open()))
+    expect([...followed.blocks]).toEqual([...fresh.blocks])
+    expect(event?.channels).toEqual([`private-project-file-${studio.file.id}`])
+  })
+
+  it('RT-10 RT-16 tells of speakers on the channels of file and folder', async () => {
+    const speaker = studio.speakerIds[1] ?? 0
+    await save({ speaker: [{ block_uuid: block(0).uuid, speaker_id: speaker }] })
+    const [event] = await events('block.speaker_changed')
+    expect(event).toMatchObject({
+      data: { speaker_id: speaker, block_ids: [block(0).id] },
+      channels: [`private-project-file-${studio.file.id}`, `private-project-${studio.file.projectId}`],
+    })
+  })
+
+  it('goes out thin when it is large, and is fetched', async () => {
+    const long = 'あ'.repeat(20_000)
+    const { revision } = await save({ blocks: [saved(block(0), { content: long })] })
+    expect((await events('transcript.changed'))[0]?.data).toMatchObject({ revision, changes: null })
+    const fetched = await changesSince(now.revision)
+    expect(fetched).toMatchObject({ revision, reload: false, data: [{ revision, edited_by: { id: studio.owner.id } }] })
+    expect(fetched.data[0]?.changes.blocks[0]?.content).toBe(long)
+  })
+
+  it('that changes nothing raises no revision', async () => {
+    const { revision } = await save({ blocks: [saved(block(0))] })
+    expect(revision).toBe(now.revision)
+    expect(await events('transcript.changed')).toEqual([])
+  })
+
+  it('SPK-09 a new speaker makes a block with a section name a break', async () => {
+    const { uuid } = block(2)
+    await save({ section: [{ block_uuid: uuid, section_name: '章' }] })
+    now = await read()
+    await save({ speaker: [{ block_uuid: uuid, speaker_id: studio.speakerIds[1] ?? 0 }] })
+    expect((await read()).blocks[2]).toMatchObject({ is_break: true, speaker_id: studio.speakerIds[1] })
+  })
+})
+
+describe('what came in between', () => {
+  it('EDIT-46 a stale save is refused as a whole', async () => {
+    await save({ blocks: [saved(block(0), { content: '先の版。' })] })
+    const refused = await call({
+      blocks: [saved(block(1), { content: '無関係。' }), saved(block(0), { content: '古い版から。' })],
+    })
+    expect(refused).toMatchObject({
+      status: 409,
+      error: 'E_CONFLICT',
+      body: { reason: 'revision', block_uuids: [block(0).uuid] },
+    })
+    expect((await read()).texts.slice(0, 2)).toEqual(['先の版。', now.texts[1]])
+  })
+
+  it('a save on other blocks than those that changed is as good as before', async () => {
+    await save({ blocks: [saved(block(0), { content: '先の版。' })] })
+    await save({ blocks: [saved(block(1), { content: '後の版。' })] })
+    expect((await read()).texts.slice(0, 2)).toEqual(['先の版。', '後の版。'])
+  })
+
+  it('a save on a block that was deleted since conflicts', async () => {
+    await save({ delete: [block(0).uuid] })
+    expect((await call({ blocks: [saved(block(0), { content: '無い。' })] })).error).toBe('E_CONFLICT')
+  })
+
+  it('nobody else saves while the lock is held', async () => {
+    const body = { blocks: [saved(block(0), { content: '割り込み。' })], lock_version: undefined }
+    const refused = await call(body, studio.editor)
+    expect(refused).toMatchObject({ status: 409, error: 'E_LOCKED', body: { lock: { by: { id: studio.owner.id } } } })
+    expect((await read()).texts).toEqual(now.texts)
+  })
+
+  it('a late save is accepted while nobody else has taken the lock since', async () => {
+    await runOut()
+    const { lock: kept } = await save({ blocks: [saved(block(0), { content: '遅れて届いた。' })] })
+    expect(kept).toMatchObject({ version: lock_version })
+    expect((await read()).texts[0]).toBe('遅れて届いた。')
+  })
+
+  it('a late save is refused once somebody took the lock, and after they gave it back', async () => {
+    await runOut()
+    await lock(studio.editor)
+    const body = { blocks: [saved(block(0), { content: '遅れて届いた。' })] }
+    expect((await call(body)).error).toBe('E_LOCKED')
+    await release(studio.editor)
+    expect(await call(body)).toMatchObject({ status: 409, error: 'E_CONFLICT', body: { reason: 'lock' } })
+    expect((await read()).texts).toEqual(now.texts)
+  })
+
+  it('another tab of the same person fences the first', async () => {
+    await lock(studio.owner)
+    expect((await call({ blocks: [saved(block(0), { content: '一枚目。' })] })).error).toBe('E_CONFLICT')
+  })
+
+  it('a save whose answer was lost is done once', async () => {
+    const body = { insert: [inserted(0, '一度だけ。')] }
+    const first = await save(body)
+    const again = await save(body)
+    expect(again.revision).toBe(first.revision)
+    expect((await read()).texts.filter((text) => text === '一度だけ。')).toHaveLength(1)
+  })
+
+  it('a client that knows neither versions nor revisions saves under its own lock', async () => {
+    const body = { blocks: [saved(block(0), { content: '素朴な保存。' })] }
+    const params = { id: studio.transcriptId }
+    expect((await test.call(saveBlocks, { params, body }, studio.owner)).status).toBe(200)
+    await release(studio.owner)
+    expect((await test.call(saveBlocks, { params, body }, studio.editor)).error).toBe('E_CONFLICT')
+    await lock(studio.editor)
+    expect((await test.call(saveBlocks, { params, body }, studio.editor)).status).toBe(200)
+  })
+})
+
+describe('rights', () => {
+  it('viewers may not save, strangers find nothing', async () => {
+    await release(studio.owner)
+    expect(await call({}, studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
+    expect(await call({}, studio.stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
+    const since = { params: { id: studio.transcriptId }, query: { since: 0 } }
+    expect((await test.call(getTranscriptChanges, since, studio.stranger)).status).toBe(404)
+    expect((await test.call(getTranscriptChanges, since, studio.viewer)).status).toBe(200)
+  })
+})
+
+describe('changes since a revision', () => {
+  it('are answered in order, and a reload where they are not all there', async () => {
+    await save({ blocks: [saved(block(0), { content: '一。' })] })
+    await save({ blocks: [saved(block(1), { content: '二。' })] })
+    const { revision } = now
+    expect((await changesSince(revision)).data.map((one) => one.changes.blocks[0]?.content)).toEqual(['一。', '二。'])
+    expect((await changesSince(revision + 2)).data).toEqual([])
+    expect(await changesSince(0)).toMatchObject({ reload: true, data: [] })
+    expect(await changesSince(revision + 3)).toMatchObject({ reload: true })
+  })
+
+  it('say who edits now, and what time it is for the lock', async () => {
+    const held = await lock(studio.owner)
+    const { lock: seen, now: time } = await changesSince(now.revision)
+    expect(seen).toMatchObject({ by: { id: studio.owner.id }, version: held.version })
+    expect(Date.parse(seen?.until ?? '') - Date.parse(time)).toBeGreaterThan(200_000)
+    await release(studio.owner)
+    expect((await changesSince(now.revision)).lock).toBeNull()
+  })
+})
+
+const open = () => test.succeed(getTranscript, { params: { fileId: studio.file.id } }, studio.viewer)
+const changesSince = (since: number) =>
+  test.succeed(getTranscriptChanges, { params: { id: studio.transcriptId }, query: { since } }, studio.viewer)
+const events = (type: string) =>
+  test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()

@@ -1,0 +1,72 @@
+import { changeBlockSpeaker, createFileSpeaker, listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mediaKey } from '../media/keys.ts'
+import { createStudio, readStudio, type Studio } from '../test/factories/editing.ts'
+import { createFile } from '../test/factories/items.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+let test: TestApp
+let studio: Studio
+beforeAll(async () => {
+  test = await openTestApp()
+  studio = await createStudio(test)
+})
+afterAll(() => test.close())
+
+const ask = (as: { token: string } = studio.viewer, fileId = studio.file.id) =>
+  test.call(getTranscript, { params: { fileId } }, as)
+
+it('EDIT-61 answers the transcript with its id, blocks by uuid, and the media base address with a grant', async () => {
+  const { status, body } = await ask()
+  expect(status).toBe(200)
+  expect(Object.keys(body).sort()).toEqual(['blocks', 'lock', 'transcript', 'url'])
+  expect(body.transcript.id).toBe(studio.transcriptId)
+  expect(Object.keys(body.blocks).sort()).toEqual(body.transcript.block_order.toSorted())
+  for (const [uuid, block] of Object.entries(body.blocks)) expect(block.uuid).toBe(uuid)
+  expect(body.url).toMatch(/^http:\/\/[^/]+\/media\/[^/]+$/)
+  await test.app.storage.put(mediaKey(studio.file.videoId, 'waveform.json'), Buffer.from('[]'))
+  const below = (base: string) => test.http.inject(`${new URL(base).pathname}/${studio.file.videoId}/waveform.json`)
+  expect((await below(body.url)).body).toBe('[]')
+  expect((await below(body.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).statusCode).toBe(404)
+})
+
+it('EDIT-63 the sentiment of a block is above 0, 0 or below 0', async () => {
+  const { blocks } = await readStudio(test, studio)
+  expect(blocks.map(({ sentiment }) => sentimentSign(sentiment))).toEqual([
+    'neutral',
+    'positive',
+    'negative',
+    'neutral',
+    'positive',
+    'negative',
+  ])
+})
+
+it('EDIT-65 a term carries its dictionary form, its reading and the confidence of the recogniser', async () => {
+  const { blocks } = await readStudio(test, studio)
+  const term = blocks[0]?.terms.find(({ text }) => text === 'いただき')
+  expect(term).toMatchObject({ base: 'いただく', reading: '', confidence: 0.9 })
+})
+
+it('EDIT-68 a reload of the transcript and of the speakers shows whom a block was given to', async () => {
+  const { blocks } = await readStudio(test, studio)
+  const params = { fileId: studio.file.id }
+  const added = await test.succeed(createFileSpeaker, { params, body: { name: '新しい話者' } }, studio.editor)
+  const change = { block_uuid: blocks[0]?.uuid ?? '', speaker_id: added.id, type: 'individual' as const }
+  await test.succeed(changeBlockSpeaker, { body: change }, studio.editor)
+  expect((await readStudio(test, studio)).blocks[0]?.speaker).toMatchObject({ id: added.id, name: '新しい話者' })
+  const speakers = await test.succeed(
+    listProjectSpeakers,
+    { params: { projectId: studio.file.projectId } },
+    studio.viewer,
+  )
+  expect(speakers.find(({ id }) => id === added.id)).toMatchObject({ project_file_ids: [studio.file.id] })
+})
+
+it('EDIT-68 is not there for strangers, and not before there is one', async () => {
+  expect((await ask(studio.stranger)).error).toBe('E_NOT_FOUND')
+  const file = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'failed' })
+  expect((await ask(studio.viewer, file.id)).error).toBe('E_NOT_FOUND')
+})

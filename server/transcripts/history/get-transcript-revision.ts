@@ -1,0 +1,53 @@
+import type { BlockVersion, getTranscriptRevision as contract } from '@kaiwa/contract/history.ts'
+import { sql } from 'kysely'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { StoredBlock } from '../changes/stored-blocks.ts'
+import { findReadable } from '../find-readable.ts'
+import { historyRows, originalEntry, presentEntry } from './history-rows.ts'
+import { blocksAt } from './past-blocks.ts'
+
+export const getTranscriptRevision: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
+  const { db } = app
+  const transcript = await findReadable(db, actor, params.id)
+  const only = query.block_uuid?.toLowerCase()
+  if (params.revision === 0) {
+    const blocks = await blocksAt(db, transcript.id, 0, only === undefined ? undefined : [only])
+    const changes = inOrder([...blocks].map(([uuid, after]) => ({ uuid, before: null, after })))
+    return { entry: await originalEntry(db, transcript, changes.length), changes: changes.map(present) }
+  }
+  const entry = await historyRows(db, transcript.id).where('revision', '=', params.revision).executeTakeFirst()
+  if (!entry) throw new Refusal('E_NOT_FOUND')
+  const { rows } = await sql<{ uuid: string; before: StoredBlock | null }>`
+    select uuid, before from block_versions
+    where transcript_id = ${transcript.id} and revision = ${params.revision}
+      and uuid = coalesce(${only ?? null}::uuid, uuid)
+  `.execute(db)
+  const uuids = rows.map(({ uuid }) => uuid)
+  const left = await blocksAt(db, transcript.id, params.revision, uuids)
+  const changes = rows.map(({ uuid, before }) => ({ uuid, before, after: left.get(uuid) ?? null }))
+  return { entry: presentEntry(entry), changes: inOrder(changes).map(present) }
+}
+
+type Change = { uuid: string; before: StoredBlock | null; after: StoredBlock | null }
+
+/** Reading order; what neither was nor is, as when a block came and went, is left out. */
+const inOrder = (changes: readonly Change[]): Change[] => {
+  const place = ({ before, after }: Change): number => Number((after ?? before)?.position)
+  return changes.filter(({ before, after }) => before ?? after).sort((a, b) => place(a) - place(b))
+}
+
+const version = (block: StoredBlock | null): BlockVersion | null =>
+  block && {
+    uuid: block.uuid,
+    start_time: block.start_time,
+    end_time: block.end_time,
+    content: block.content,
+    section_name: block.section_name,
+    is_break: block.is_break,
+    speaker_id: block.speaker_id,
+    terms: [...block.terms],
+    tags: [...block.tags],
+  }
+
+const present = ({ uuid, before, after }: Change) => ({ uuid, before: version(before), after: version(after) })

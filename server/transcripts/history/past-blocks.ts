@@ -1,0 +1,50 @@
+// The past of a transcript. The journal holds each block as it was before each revision that touched it, so a block at a
+// revision is what stands in the first later entry or, where there is none, the block itself.
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { findStoredBlocks, type StoredBlock } from '../changes/stored-blocks.ts'
+
+type PastRow = { uuid: string; before: StoredBlock | null }
+
+/** Blocks that changed after a revision, each as it was at it; null where there was none. */
+export const changedSince = async (
+  db: Db | Trx,
+  transcriptId: number,
+  revision: number,
+  uuids?: readonly string[],
+): Promise<Map<string, StoredBlock | null>> => {
+  const some = uuids ? sql`and uuid = any(${uuids}::uuid[])` : sql``
+  const { rows } = await sql<PastRow>`
+    select distinct on (uuid) uuid, before from block_versions
+    where transcript_id = ${transcriptId} and revision > ${revision} ${some}
+    order by uuid, revision
+  `.execute(db)
+  return new Map(rows.map(({ uuid, before }) => [uuid, before]))
+}
+
+/** Blocks as a revision left them: those of `uuids`, or all; null or missing where there was none. */
+export const blocksAt = async (
+  db: Db | Trx,
+  transcriptId: number,
+  revision: number,
+  uuids?: readonly string[],
+): Promise<Map<string, StoredBlock | null>> => {
+  const now = await findStoredBlocks(db, transcriptId, uuids ? { uuids } : 'all')
+  const then = await changedSince(db, transcriptId, revision, uuids)
+  return new Map([...now.map((block) => [block.uuid, block] as const), ...then])
+}
+
+/** How many blocks (or whether the one of `uuid`) the machine made. */
+export const countOriginals = async (db: Db | Trx, transcriptId: number, uuid?: string): Promise<number> => {
+  const some = uuid === undefined ? sql`` : sql`and uuid = ${uuid}::uuid`
+  const { rows } = await sql<{ count: number }>`
+    with first as (
+      select distinct on (uuid) uuid, before from block_versions
+      where transcript_id = ${transcriptId} ${some} order by uuid, revision
+    )
+    select (select count(*) from first where before is not null) + (
+      select count(*) from blocks where transcript_id = ${transcriptId} ${some}
+        and uuid not in (select uuid from first)) as count
+  `.execute(db)
+  return Number(rows[0]?.count)
+}

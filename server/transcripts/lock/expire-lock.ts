@@ -1,0 +1,29 @@
+import { job } from '../../platform/jobs/job.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { lockFile } from '../../transcription/lock-file.ts'
+import { announceLock } from './announce-lock.ts'
+import { endLock, findLock } from './lock-row.ts'
+
+type Data = { transcript_id: number; file_id: number }
+
+/** Tells everybody when a lock has run out. One waits per transcript; while the lock is kept it waits on. */
+export const expireLock = job<Data>({
+  name: 'transcripts.expire-lock',
+  unique: 'queued',
+  concurrency: 4,
+  run: ({ transcript_id, file_id }, { app }) =>
+    app.db.transaction().execute(async (trx) => {
+      await lockFile(trx, file_id)
+      const lock = await findLock(trx, transcript_id)
+      if (lock?.state !== 'held') return
+      if (lock.is_held) return watchLock(trx, app, { transcript_id, file_id }, lock.until)
+      await endLock(trx, transcript_id, 'expired')
+      await announceLock(trx, file_id, null)
+    }),
+})
+
+/** Makes sure that the end of a lock is noticed, whatever becomes of its holder. */
+export const watchLock = async (trx: Trx, app: App, data: Data, until: Date): Promise<void> => {
+  await app.jobs.send(trx, expireLock, data, { key: String(data.transcript_id), startAfter: until })
+}

@@ -1,0 +1,58 @@
+// The lock of a transcript as a row. Its clock is the database's alone, read after the row of the file was locked, so
+// that neither a slow browser nor a wait in between can move an expiry.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { sql } from 'kysely'
+import type { PersonRow } from '../../accounts/person.ts'
+import { personAt } from '../../accounts/person.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+
+export type LockRow = {
+  user_id: number
+  by: PersonRow
+  version: number
+  until: Date
+  state: 'held' | 'expired' | 'released'
+  block_uuids: string[]
+  /** Somebody edits right now. */
+  is_held: boolean
+}
+
+export const findLock = async (db: Db | Trx, transcriptId: number): Promise<LockRow | null> => {
+  const row = await db
+    .selectFrom('edit_locks')
+    .select(['user_id', 'version', 'until', 'state', 'block_uuids'])
+    .select([
+      personAt('edit_locks.user_id').as('by'),
+      sql<boolean>`state = 'held' and until > clock_timestamp()`.as('is_held'),
+    ])
+    .where('transcript_id', '=', transcriptId)
+    .executeTakeFirst()
+  return (row as LockRow | undefined) ?? null
+}
+
+type Held = { transcriptId: number; userId: number; version: number; blockUuids: readonly string[] }
+
+/** Holds the lock for another five minutes and answers it. Only blocks that exist are noted as changed. */
+export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockUuids }: Held): Promise<LockRow> => {
+  await sql`
+    insert into edit_locks (transcript_id, user_id, version, until, state, block_uuids)
+    select ${transcriptId}, ${userId}, ${version},
+      clock_timestamp() + make_interval(mins => ${LIMITS.lockMinutes}), 'held',
+      array(select uuid from blocks where transcript_id = ${transcriptId} and uuid = any(${blockUuids}::uuid[]))
+    on conflict (transcript_id) do update set
+      user_id = excluded.user_id, version = excluded.version, state = 'held',
+      -- Typing asks many times a second: an end that would move by less than a second stays, and is no news.
+      until = case
+        when edit_locks.version = excluded.version and excluded.until < edit_locks.until + interval '1 second'
+        then edit_locks.until else excluded.until end,
+      block_uuids = case when edit_locks.version = excluded.version
+        then array(select unnest(edit_locks.block_uuids) union select unnest(excluded.block_uuids))
+        else excluded.block_uuids end
+  `.execute(trx)
+  return (await findLock(trx, transcriptId)) as LockRow
+}
+
+/** Ends a lock: given back, or found to have run out. The version stays. */
+export const endLock = async (trx: Trx, transcriptId: number, state: 'expired' | 'released'): Promise<void> => {
+  await trx.updateTable('edit_locks').set({ state }).where('transcript_id', '=', transcriptId).execute()
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import { createFile } from '../../test/factories/items.ts'
+import { createTranscript } from '../../test/factories/transcripts.ts'
+import type { Caller } from '../../test/call.ts'
+import type { JobContext } from '../../platform/jobs/job.ts'
+import { expireLock } from './expire-lock.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+
+let test: TestApp
+let people: Studio
+let studio: Studio
+beforeAll(async () => {
+  test = await openTestApp()
+  people = await createStudio(test)
+})
+beforeEach(async () => {
+  await sql`update edit_locks set state = 'released'`.execute(test.db)
+  studio = await createStudioFile(test, people)
+  await test.db.deleteFrom('events').execute()
+})
+afterAll(() => test.close())
+
+const params = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
+const request = (as: Caller, body: Parameters<typeof test.call<typeof requestLock>>[1]['body'] = {}) =>
+  test.call(requestLock, { params: params(), body }, as)
+const take = async (as: Caller, body = {}) => {
+  const { lock } = await test.succeed(requestLock, { params: params(), body }, as)
+  return lock
+}
+const release = (as: Caller, lock_version?: number) =>
+  test.call(releaseLock, { params: params(), body: lock_version === undefined ? {} : { lock_version } }, as)
+/** As if five minutes had gone by. */
+const runOut = () =>
+  sql`update edit_locks set until = clock_timestamp() - interval '1 second'
+    where transcript_id = ${studio.transcriptId}`.execute(test.db)
+const told = async () => {
+  const rows = await test.db
+    .selectFrom('events')
+    .select(['data', 'channels'])
+    .where('type', '=', 'transcript.edit_lock_updated')
+    .orderBy('id')
+    .execute()
+  return rows as unknown as { data: { lock: { by: { id: number } } | null }; channels: string[] }[]
+}
+
+it('EDIT-27 EDIT-29 EDIT-32 one person holds the lock, for five minutes by the clock of the database', async () => {
+  const { status, body } = await request(studio.owner)
+  expect(status).toBe(200)
+  expect(body.lock).toMatchObject({
+    by: { id: studio.owner.id, name: '山田 花子' },
+    locked_block_uuids: [],
+    version: 1,
+  })
+  const ahead = Date.parse(body.lock.until) - Date.parse(body.now)
+  expect(ahead).toBeGreaterThan(299_000)
+  expect(ahead).toBeLessThanOrEqual(300_000)
+  expect((await readStudio(test, studio)).lock).toEqual(body.lock)
+})
+
+it('EDIT-30 EDIT-72 another person is refused with the lock', async () => {
+  const lock = await take(studio.owner)
+  const refused = await request(studio.editor)
+  expect(refused).toMatchObject({ status: 409, error: 'E_LOCKED', body: { lock } })
+})
+
+it('EDIT-72 a change keeps the lock, moves its end, and names blocks that exist', async () => {
+  const { blocks } = await readStudio(test, studio)
+  const first = await take(studio.owner)
+  await sql`update edit_locks set until = until - interval '1 minute'`.execute(test.db)
+  const uuid = blocks[1]?.uuid ?? ''
+  const kept = await take(studio.owner, { changed_block_uuids: [uuid.toUpperCase(), randomUUID()] })
+  expect(kept).toMatchObject({ version: first.version, locked_block_uuids: [uuid] })
+  expect(Date.parse(kept.until)).toBeGreaterThanOrEqual(Date.parse(first.until))
+  const other = blocks[2]?.uuid ?? ''
+  const both = await take(studio.owner, { changed_block_uuids: [other], lock_version: first.version })
+  expect(both.locked_block_uuids.toSorted()).toEqual([uuid, other].toSorted())
+})
+
+it('EDIT-73 the lock is given back, twice without harm, and by its holder alone', async () => {
+  const { version } = await take(studio.owner)
+  expect((await release(studio.editor)).status).toBe(200)
+  expect((await release(studio.owner, version + 1)).status).toBe(200)
+  expect((await readStudio(test, studio)).lock).not.toBeNull()
+  expect((await release(studio.owner, version)).body).toEqual({ success: true })
+  expect((await release(studio.owner)).status).toBe(200)
+  expect((await readStudio(test, studio)).lock).toBeNull()
+  expect((await take(studio.editor)).version).toBe(version + 1)
+})
+
+it('EDIT-33 a lock that ran out is free for others, and comes back to its holder while nobody took it', async () => {
+  const { version } = await take(studio.owner)
+  await runOut()
+  expect((await readStudio(test, studio)).lock).toBeNull()
+  expect((await take(studio.owner, { lock_version: version })).version).toBe(version)
+  await runOut()
+  expect((await take(studio.editor)).version).toBe(version + 1)
+  expect((await request(studio.owner, { lock_version: version })).error).toBe('E_LOCKED')
+  await release(studio.editor)
+  expect(await request(studio.owner, { lock_version: version })).toMatchObject({ status: 409, error: 'E_CONFLICT' })
+})
+
+it('EDIT-27 a second tab of the same person asks first where it says so, and fences the first when it takes over', async () => {
+  const first = await take(studio.owner, { take_over: false })
+  const refused = await request(studio.owner, { take_over: false })
+  expect(refused).toMatchObject({ status: 409, error: 'E_CONFLICT', body: { reason: 'other-tab', lock: first } })
+  const second = await take(studio.owner, { take_over: true })
+  expect(second.version).toBe(first.version + 1)
+  expect((await request(studio.owner, { lock_version: first.version })).error).toBe('E_CONFLICT')
+})
+
+it('EDIT-35 RT-06 RT-07 taking, keeping and giving back is told on the private channel of the file', async () => {
+  const { blocks } = await readStudio(test, studio)
+  await take(studio.owner)
+  await take(studio.owner, { changed_block_uuids: [blocks[0]?.uuid ?? ''] })
+  await take(studio.owner, { changed_block_uuids: [blocks[0]?.uuid ?? ''] })
+  await release(studio.owner)
+  const events = await told()
+  expect(events.map(({ data }) => data.lock?.by.id ?? null)).toEqual([studio.owner.id, studio.owner.id, null])
+  expect(events[0]?.channels).toEqual([`private-project-file-${studio.file.id}`])
+})
+
+it('EDIT-34 RT-07 a lock that runs out is announced by the clock alone, once, and not while it is kept', async () => {
+  await take(studio.owner)
+  const data = { transcript_id: studio.transcriptId, file_id: studio.file.id }
+  await expireLock.run(data, { app: test.app } as JobContext)
+  expect(await told()).toHaveLength(1)
+  await runOut()
+  await test.settle({ now: true })
+  await test.settle({ now: true })
+  expect((await told()).map(({ data }) => data.lock)).toEqual([expect.anything(), null])
+})
+
+it('EDIT-37 a lock that was given back is announced no second time', async () => {
+  await take(studio.owner)
+  await release(studio.owner)
+  await test.settle({ now: true })
+  expect(await told()).toHaveLength(2)
+})
+
+it('of many who ask at once one gets the lock', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => request(index % 2 ? studio.owner : studio.editor, { take_over: false })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+it('viewers may not edit, strangers see nothing, and a file must be processed', async () => {
+  expect(await request(studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN', body: { reason: 'role' } })
+  expect(await request(studio.stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
+  const elsewhere = { projectId: studio.file.projectId + 1, fileId: studio.file.id }
+  expect((await test.call(requestLock, { params: elsewhere, body: {} }, studio.owner)).status).toBe(404)
+  const running = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'processing' })
+  const { transcriptId } = await createTranscript(test.db, running, { blocks: 1 })
+  const there = { projectId: running.projectId, fileId: running.id }
+  expect(await test.call(requestLock, { params: there, body: {} }, studio.owner)).toMatchObject({
+    status: 409,
+    error: 'E_CONFLICT',
+  })
+  const save = { params: { id: transcriptId }, body: {} }
+  expect((await test.call(saveBlocks, save, studio.owner)).error).toBe('E_CONFLICT')
+})
+
+it('EDIT-40 a save keeps the lock for another five minutes', async () => {
+  const { blocks, revision } = await readStudio(test, studio)
+  const { version } = await take(studio.owner)
+  await sql`update edit_locks set until = until - interval '4 minutes'`.execute(test.db)
+  const before = (await readStudio(test, studio)).lock
+  const [first] = blocks
+  if (!first) throw new Error('no block')
+  const body = { blocks: [saved(first, { content: '改めまして。' })], revision, lock_version: version }
+  const answer = await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, studio.owner)
+  expect(answer.lock).toMatchObject({ version, locked_block_uuids: [first.uuid] })
+  expect(Date.parse(answer.lock?.until ?? '') - Date.parse(before?.until ?? '')).toBeGreaterThan(200_000)
+})

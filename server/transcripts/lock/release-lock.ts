@@ -1,0 +1,17 @@
+import type { releaseLock as contract } from '@kaiwa/contract/edit-lock.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { openForEdit } from '../open-for-edit.ts'
+import { announceLock } from './announce-lock.ts'
+import { endLock } from './lock-row.ts'
+
+/** Ends the caller's own lock, of this version when one is named; anything else is left alone. */
+export const releaseLock: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { transcriptId, file, lock } = await openForEdit(trx, actor, params)
+    const isOwn = lock?.state === 'held' && lock.user_id === actor.id
+    if (isOwn && (body?.lock_version ?? lock.version) === lock.version) {
+      await endLock(trx, transcriptId, 'released')
+      await announceLock(trx, file.id, null)
+    }
+    return { success: true }
+  })

@@ -1,0 +1,56 @@
+import type { requestLock as contract } from '@kaiwa/contract/edit-lock.ts'
+import type { OperationArguments } from '@kaiwa/contract/operation.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openForEdit } from '../open-for-edit.ts'
+import { announceLock } from './announce-lock.ts'
+import { databaseTime } from './database-time.ts'
+import { watchLock } from './expire-lock.ts'
+import { insistOnFreeFile } from './insist-on-lock.ts'
+import { holdLock, type LockRow } from './lock-row.ts'
+import { presentLock } from './present-lock.ts'
+
+type Body = OperationArguments<typeof contract>['body']
+
+/**
+ * Takes the lock anew (a higher version, which fences whoever held it before) or keeps the one that the caller has. A
+ * caller without a version who tells of changes is taken for the holder; one without changes begins to edit.
+ */
+export const requestLock: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { transcriptId, file, lock } = await openForEdit(trx, actor, params)
+    insistOnFreeFile(lock, actor)
+    const held = await holdLock(trx, {
+      transcriptId,
+      userId: actor.id,
+      version: (lock?.version ?? 0) + (keeps(lock, actor, body) ? 0 : 1),
+      blockUuids: body.changed_block_uuids,
+    })
+    const shown = presentLock(held)
+    if (!shown) throw new Error('a lock that was taken just now is not held')
+    if (isNews(lock, held)) await announceLock(trx, file.id, shown)
+    await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
+    return { lock: shown, now: await databaseTime(trx) }
+  })
+
+const keeps = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
+  const isOwn = lock !== null && lock.user_id === actor.id
+  const elsewhere = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock) })
+  if (body.take_over === true) return false
+  if (body.lock_version !== undefined) {
+    // After its end as well: nobody took it since, so nothing can have been changed under it.
+    if (isOwn && lock.version === body.lock_version) return true
+    throw elsewhere('lock')
+  }
+  if (!isOwn || !lock.is_held) return false
+  if (body.take_over === false) throw elsewhere('other-tab')
+  return body.changed_block_uuids.length > 0
+}
+
+/** Whether watchers would see another lock than before. */
+const isNews = (before: LockRow | null, after: LockRow): boolean =>
+  !before?.is_held ||
+  before.version !== after.version ||
+  before.block_uuids.length !== after.block_uuids.length ||
+  before.until.getTime() !== after.until.getTime()

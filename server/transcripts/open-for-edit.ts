@@ -1,0 +1,79 @@
+// The first station of everything that changes a transcript: whoever gets past it sees the file, may edit it, and is
+// alone with it until their transaction ends.
+import type { FileStatus } from '@kaiwa/contract/files.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { visibleItems } from '../workspace/access.ts'
+import { insist } from '../workspace/insist.ts'
+import * as policy from '../workspace/policy.ts'
+import { findLock, type LockRow } from './lock/lock-row.ts'
+
+/** What is to be edited, by any of its names. */
+export type Place =
+  | { transcriptId: number }
+  | { fileId: number; projectId?: number }
+  /** Block of a transcript that the actor sees; another workspace may hold one of the same uuid. */
+  | { blockUuid: string }
+
+export type Editing = {
+  transcriptId: number
+  /** The last one that was given. */
+  revision: number
+  /** Language of the recording; null where nobody knows. */
+  language: string | null
+  file: { id: number; title: string; project_id: number }
+  workspaceId: number
+  /** Null: nobody has ever held it. */
+  lock: LockRow | null
+}
+
+/** Refuses with E_NOT_FOUND, E_FORBIDDEN (role) and E_CONFLICT (state: not processed). */
+export const openForEdit = async (trx: Trx, actor: Actor, place: Place): Promise<Editing> => {
+  const file = await trx
+    .selectFrom(visibleItems(trx, actor).as('item'))
+    .innerJoin('files as file', 'file.item_id', 'item.id')
+    .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
+    .select([
+      'item.depth',
+      'item.is_project',
+      'item.role',
+      'file.workspace_id',
+      'transcripts.id as transcript_id',
+      'file.id as file_id',
+      'file.title',
+      'file.project_id',
+      'file.status',
+    ])
+    .$call((query) => {
+      if ('transcriptId' in place) return query.where('transcripts.id', '=', place.transcriptId)
+      if ('fileId' in place)
+        return query
+          .where('file.id', '=', place.fileId)
+          .$if(place.projectId !== undefined, (one) => one.where('file.project_id', '=', place.projectId as number))
+      return query
+        .innerJoin('blocks', 'blocks.transcript_id', 'transcripts.id')
+        .where('blocks.uuid', '=', place.blockUuid)
+        .orderBy('blocks.id')
+        .limit(1)
+    })
+    // Everything else that changes a file takes this lock first as well: processing, retry, another save.
+    .forNoKeyUpdate('file')
+    .executeTakeFirst()
+  if (!file) throw new Refusal('E_NOT_FOUND')
+  insist(policy.edit(file, { status: file.status as FileStatus }))
+  const transcript = await trx
+    .selectFrom('transcripts')
+    .select(['revision', 'language', 'status'])
+    .where('id', '=', file.transcript_id)
+    .executeTakeFirstOrThrow()
+  if (transcript.status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })
+  return {
+    transcriptId: file.transcript_id,
+    revision: transcript.revision,
+    language: transcript.language,
+    file: { id: file.file_id, title: file.title, project_id: file.project_id },
+    workspaceId: file.workspace_id,
+    lock: await findLock(trx, file.transcript_id),
+  }
+}

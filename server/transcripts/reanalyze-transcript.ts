@@ -1,0 +1,19 @@
+import type { reanalyzeTranscript as contract } from '@kaiwa/contract/transcripts.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import { insist } from '../workspace/insist.ts'
+import * as policy from '../workspace/policy.ts'
+import { reanalyse } from './jobs/reanalyse.ts'
+import { fileOfTranscript } from './store.ts'
+
+/** Computes terms, scores and sentiment of an existing transcript anew, in the background; the text stays as it is. */
+export const reanalyzeTranscript: Handler<typeof contract> = ({ params }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const fileId = await fileOfTranscript(trx, params.id)
+    if (fileId === undefined) throw new Refusal('E_NOT_FOUND')
+    const file = await findFile(trx, actor, fileId)
+    insist(policy.edit(file, file))
+    await app.jobs.send(trx, reanalyse, { transcript_id: params.id }, { key: String(params.id) })
+    return { success: true }
+  })

@@ -1,0 +1,26 @@
+import * as changes from '@kaiwa/contract/changes.ts'
+import * as lock from '@kaiwa/contract/edit-lock.ts'
+import * as history from '@kaiwa/contract/history.ts'
+import * as contract from '@kaiwa/contract/transcripts.ts'
+import { route } from '../platform/http/route.ts'
+import { getTranscriptChanges } from './changes/get-transcript-changes.ts'
+import { saveBlocks } from './changes/save-blocks.ts'
+import { getTranscript } from './get-transcript.ts'
+import { getTranscriptRevision } from './history/get-transcript-revision.ts'
+import { listTranscriptHistory } from './history/list-transcript-history.ts'
+import { restoreTranscript } from './history/restore-transcript.ts'
+import { releaseLock } from './lock/release-lock.ts'
+import { requestLock } from './lock/request-lock.ts'
+import { reanalyzeTranscript } from './reanalyze-transcript.ts'
+
+export const routes = [
+  route(contract.getTranscript, getTranscript),
+  route(contract.reanalyzeTranscript, reanalyzeTranscript),
+  route(lock.requestLock, requestLock),
+  route(lock.releaseLock, releaseLock),
+  route(changes.saveBlocks, saveBlocks),
+  route(changes.getTranscriptChanges, getTranscriptChanges),
+  route(history.listTranscriptHistory, listTranscriptHistory),
+  route(history.getTranscriptRevision, getTranscriptRevision),
+  route(history.restoreTranscript, restoreTranscript),
+]

@@ -1,0 +1,73 @@
+// The SQL of transcripts: what a reader of a file gets, in the order of the recording.
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { sql } from 'kysely'
+import { personAt } from '../accounts/person.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { jsonb } from '../platform/database/jsonb.ts'
+import { marksOf } from './changes/stored-blocks.ts'
+
+export const findTranscript = (db: Db | Trx, fileId: number) =>
+  db
+    .selectFrom('transcripts')
+    .select(['id', 'status', 'language', 'revision', 'last_edited_at', personAt('last_edited_by').as('last_edited_by')])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+
+export const findBlocks = (db: Db | Trx, transcriptId: number) =>
+  db
+    .selectFrom('blocks')
+    .select([
+      'id',
+      'uuid',
+      'start_time',
+      'end_time',
+      'content',
+      'sentiment',
+      'section_name',
+      'is_break',
+      'speaker_id',
+      'terms',
+    ])
+    .select(marksOf('blocks').as('marks'))
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .execute()
+
+export type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number]
+
+export const fileOfTranscript = async (db: Db | Trx, transcriptId: number): Promise<number | undefined> =>
+  (await db.selectFrom('transcripts').select('file_id').where('id', '=', transcriptId).executeTakeFirst())?.file_id
+
+/** A completed transcript with what an analysis reads of its blocks. */
+export const findAnalysable = async (db: Db, transcriptId: number) => {
+  const transcript = await db
+    .selectFrom('transcripts')
+    .innerJoin('files', 'files.id', 'transcripts.file_id')
+    .select(['transcripts.file_id', 'transcripts.language', 'files.project_id'])
+    .where('transcripts.id', '=', transcriptId)
+    .where('transcripts.status', '=', 'completed')
+    .executeTakeFirst()
+  return transcript && { transcript, blocks: await findBlocks(db, transcriptId) }
+}
+
+type Analysed = { id: number; content: string; terms: Term[]; sentiment: number }
+
+/** Stores analyses of blocks whose text is still the analysed one; answers the transcript's new revision. */
+export const saveAnalyses = async (trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> => {
+  await sql`
+    update blocks set terms = new.terms, sentiment = new.sentiment
+    from jsonb_to_recordset(${jsonb(blocks)}) as new (id integer, content text, terms jsonb, sentiment double precision)
+    where blocks.id = new.id and blocks.content = new.content and blocks.transcript_id = ${transcriptId}
+  `.execute(trx)
+  const { revision } = await trx
+    .updateTable('transcripts')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', transcriptId)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('transcript_revisions')
+    .values({ transcript_id: transcriptId, revision, kind: 'analysis', added: 0, changed: blocks.length, removed: 0 })
+    .execute()
+  return revision
+}

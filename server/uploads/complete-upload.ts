@@ -1,0 +1,15 @@
+import type { completeUpload as contract } from '@kaiwa/contract/uploads.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { readFile } from '../workspace/files/read-file.ts'
+import { readerOf } from '../workspace/reader.ts'
+import { finishUpload } from './finish-upload.ts'
+import { findOwnUpload } from './find-own-upload.ts'
+import { openStaging } from './open-staging.ts'
+
+/** The browser tells that it sent the last byte. The last byte itself has usually done all; then this answers the same. */
+export const completeUpload: Handler<typeof contract> = async ({ params }, context) => {
+  const { app, actor } = context
+  const upload = await findOwnUpload(app.db, actor, params.uploadId)
+  await finishUpload(app, openStaging(app), upload.id)
+  return readFile(app.db, readerOf(context), upload.file_id)
+}

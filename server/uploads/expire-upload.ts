@@ -1,0 +1,16 @@
+import type { App } from '../platform/app.ts'
+import { failFile } from '../transcription/fail-file.ts'
+import type { Staging } from './staging.ts'
+import { deleteUpload, lockUnfinished } from './store.ts'
+
+/** Ends an upload that nobody went on with in time: its file stays in the list as failed, and can be uploaded again. */
+export const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> => {
+  const hasExpired = await app.db.transaction().execute(async (trx) => {
+    const file = await lockUnfinished(trx, uploadId)
+    if (!file?.is_expired) return false
+    await failFile(trx, file, 'file-not-found')
+    await deleteUpload(trx, uploadId)
+    return true
+  })
+  if (hasExpired) await staging.discard(uploadId)
+}

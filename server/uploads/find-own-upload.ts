@@ -1,0 +1,15 @@
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import { mayEdit } from '../workspace/policy.ts'
+import { findUpload } from './store.ts'
+
+/** An upload into a file that the actor may edit; whoever may not see the file finds nothing. */
+export const findOwnUpload = async (db: Db | Trx, actor: Actor, uploadId: number) => {
+  const upload = await findUpload(db, uploadId)
+  if (!upload) throw new Refusal('E_NOT_FOUND')
+  const file = await findFile(db, actor, upload.file_id)
+  if (!mayEdit(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  return { ...upload, file }
+}

@@ -1,0 +1,52 @@
+import { record } from '../billing/record.ts'
+import { prepareMedia } from '../media/jobs/prepare-media.ts'
+import { mediaPrefix, originalKey } from '../media/keys.ts'
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Staging } from './staging.ts'
+import { completeOnce, findUpload, lockFile, markUploaded } from './store.ts'
+
+/**
+ * Puts the bytes where they belong and starts processing, exactly once however often and by whomever it is called: the
+ * last PATCH, the browser's notice, the sweep after a crash. Refuses with E_CONFLICT while bytes are missing and with
+ * E_NOT_FOUND when the file was deleted.
+ */
+export const finishUpload = async (app: App, staging: Staging, uploadId: number): Promise<void> => {
+  const upload = await findUpload(app.db, uploadId)
+  if (!upload) throw new Refusal('E_NOT_FOUND')
+  if (upload.completed_at) return
+  const { length } = upload
+  if (length === null || upload.received !== length) throw new Refusal('E_CONFLICT')
+  await staging.finish(uploadId, length, originalKey(upload.video_id))
+  const isThere = await app.db.transaction().execute(async (trx) => {
+    if (!(await lockFile(trx, upload.file_id))) return false
+    if (await completeOnce(trx, uploadId)) await startProcessing(trx, app, upload.file_id, length)
+    return true
+  })
+  await staging.discard(uploadId)
+  if (isThere) return
+  // Deleted while its bytes were on their way: whoever removes what is stored of it has been here already.
+  await app.storage.deletePrefix(mediaPrefix(upload.video_id))
+  throw new Refusal('E_NOT_FOUND')
+}
+
+const startProcessing = async (trx: Trx, app: App, fileId: number, length: number): Promise<void> => {
+  const file = await markUploaded(trx, fileId, length)
+  await record(trx, {
+    workspaceId: file.workspace_id,
+    userId: file.created_by,
+    fileId,
+    kind: 'storage',
+    amount: length,
+    cause: `file:${fileId}:original`,
+  })
+  const run = { file_id: fileId, run: file.run }
+  await app.jobs.send(trx, prepareMedia, run, { key: `${fileId}:${file.run}` })
+  await emit(trx, {
+    type: 'file.updated',
+    data: { project_file_id: fileId },
+    channels: [`private-project-${file.project_id}`],
+  })
+}

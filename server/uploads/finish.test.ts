@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { cancelUpload, completeUpload, renewUpload } from '@kaiwa/contract/uploads.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { type Announced, announce, tus } from '../test/tus.ts'
+import { finishUpload } from './finish-upload.ts'
+import { sweepUploads } from './jobs/sweep-uploads.ts'
+import { openStaging } from './open-staging.ts'
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+})
+afterAll(() => test.close())
+
+const bytes = randomBytes(50_000)
+const created = async (as: TestUser = owner): Promise<Announced> => {
+  const upload = await announce(test, folder, as, bytes.length)
+  expect((await tus.create(upload)).status).toBe(201)
+  return upload
+}
+/** Every byte is there and acknowledged, and then the server died. */
+const almostComplete = async (): Promise<Announced> => {
+  const upload = await created()
+  await tus.patch(upload, 0, bytes.subarray(0, 10))
+  await writeFile(join(test.dataFolder, 'uploads', String(upload.id)), bytes)
+  await test.db.updateTable('uploads').set({ received: bytes.length }).where('id', '=', upload.id).execute()
+  return upload
+}
+const put = ({ id }: Announced, as: TestUser = owner) => test.call(completeUpload, { params: { uploadId: id } }, as)
+const cancel = ({ id }: Announced, as: TestUser = owner) => test.call(cancelUpload, { params: { uploadId: id } }, as)
+const renew = ({ id }: Announced, as: TestUser = owner) => test.call(renewUpload, { params: { uploadId: id } }, as)
+const fileOf = ({ video_id }: Announced) =>
+  test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
+const staged = () => openStaging(test.app).list()
+
+const sweep = async (): Promise<void> => {
+  const signal = new AbortController().signal
+  await sweepUploads.run(
+    {},
+    { app: test.app, log: test.app.log, signal, id: 'test', attempt: 0, isLastTry: async () => false },
+  )
+}
+
+/** Jobs and ledger rows that an upload has brought about. */
+const effects = async (upload: Announced) => {
+  const file = await fileOf(upload)
+  const id = file?.id ?? 0
+  const jobs = await sql<{ data: object }>`
+    select data from pgboss.job where name = 'media.prepare' and data->>'file_id' = ${String(id)}
+  `.execute(test.db)
+  const ledger = await test.db.selectFrom('usage_ledger').select(['kind', 'amount']).where('file_id', '=', id).execute()
+  return { status: file?.status, jobs: jobs.rows.map(({ data }) => data), ledger }
+}
+const once = async (upload: Announced) => ({
+  status: 'uploaded',
+  jobs: [{ file_id: (await fileOf(upload))?.id, run: 1 }],
+  ledger: [{ kind: 'storage', amount: bytes.length }],
+})
+
+describe('PUT uploads/{id}', () => {
+  it('UP-08 is 409 while bytes are missing', async () => {
+    const upload = await created()
+    expect(await put(upload)).toMatchObject({ status: 409, error: 'E_CONFLICT' })
+    await tus.patch(upload, 0, bytes.subarray(0, -1))
+    expect(await put(upload)).toMatchObject({ status: 409, error: 'E_CONFLICT' })
+    expect(await effects(upload)).toEqual({ status: 'waiting', jobs: [], ledger: [] })
+  })
+
+  it('UP-08 answers the file, and the same again', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes)
+    const { status, body } = await put(upload)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'uploaded', upload: null, video_id: upload.video_id })
+    expect((await put(upload)).body).toEqual(body)
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('UP-08 completes what the last byte could not', async () => {
+    const upload = await almostComplete()
+    expect((await put(upload)).status).toBe(200)
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('is an editor’s', async () => {
+    const viewer = await createMember(test.db, owner, ROLE.guest)
+    await assign(test.db, folder, viewer, ROLE.viewer)
+    const stranger = await createOwner(test.db)
+    const upload = await almostComplete()
+    for (const operate of [put, cancel, renew]) {
+      expect(await operate(upload, viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
+      expect(await operate(upload, stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
+      expect((await operate({ ...upload, id: 999_999_999 })).status).toBe(404)
+    }
+    expect((await effects(upload)).status).toBe('waiting')
+  })
+})
+
+describe('the end of an upload', () => {
+  it('starts processing once, however many tell of it', async () => {
+    const upload = await almostComplete()
+    const staging = openStaging(test.app)
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => finishUpload(test.app, staging, upload.id)),
+      ...Array.from({ length: 4 }, () => put(upload)),
+      sweep(),
+    ])
+    expect(await effects(upload)).toEqual(await once(upload))
+    const original = await test.read(await test.app.storage.get(`media/${upload.video_id}/original`))
+    expect(original.equals(bytes)).toBe(true)
+    expect(await staged()).not.toContain(upload.id)
+  })
+
+  it('is the sweep’s when nobody else comes', async () => {
+    const upload = await almostComplete()
+    await sweep()
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('is found again by the sweep when the server died after it had moved the bytes', async () => {
+    const upload = await almostComplete()
+    await openStaging(test.app).finish(upload.id, bytes.length, `media/${upload.video_id}/original`)
+    await sweep()
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('races with a cancel: one of both happens, and nothing is left of the other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const upload = await created()
+      await tus.patch(upload, 0, bytes.subarray(0, 10))
+      const [last, cancelled] = await Promise.all([tus.patch(upload, 10, bytes.subarray(10)), cancel(upload)])
+      if (cancelled.status === 200) {
+        expect([404, 410]).toContain(last.status)
+        expect(await effects(upload)).toEqual({ status: undefined, jobs: [], ledger: [] })
+        expect(await test.app.storage.list(`media/${upload.video_id}/`)).toEqual([])
+      } else {
+        expect([last.status, cancelled.status]).toEqual([204, 409])
+        expect(await effects(upload)).toEqual(await once(upload))
+      }
+      expect(await staged()).not.toContain(upload.id)
+    }
+  })
+
+  it('races with the deletion of its file', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const upload = await almostComplete()
+      const id = Number((await fileOf(upload))?.id)
+      const [, deleted] = await Promise.all([
+        put(upload),
+        test.call(deleteFile, { params: { projectId: folder.projectId, id } }, owner),
+      ])
+      expect(deleted.status).toBe(200)
+      await test.settle({ failures: 'expected' })
+      expect(await fileOf(upload)).toBeUndefined()
+      expect(await test.app.storage.list(`media/${upload.video_id}/`)).toEqual([])
+      const { total } = await test.db
+        .selectFrom('usage_ledger')
+        .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+        .where('file_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(total).toBe(0)
+    }
+  })
+})
+
+describe('cancelling', () => {
+  it('takes file and bytes away', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    expect(await staged()).toContain(upload.id)
+    expect(await cancel(upload)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await fileOf(upload)).toBeUndefined()
+    expect(await staged()).not.toContain(upload.id)
+    expect((await cancel(upload)).status).toBe(404)
+    expect((await put(upload)).status).toBe(404)
+  })
+
+  it('comes too late for a finished upload', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes)
+    expect(await cancel(upload)).toMatchObject({ status: 409, error: 'E_CONFLICT' })
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+})
+
+describe('time', () => {
+  const letExpire = ({ id }: Announced) =>
+    sql`update uploads set expires_at = now() - interval '1 second' where id = ${id}`.execute(test.db)
+
+  it('UP-09 ends an unfinished upload as failed, to be uploaded again', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    await letExpire(upload)
+    await sweep()
+    const row = await fileOf(upload)
+    expect(row).toMatchObject({ status: 'failed', failed_reason: 'file-not-found' })
+    const file = await test.succeed(getFile, { params: { projectId: folder.projectId, id: Number(row?.id) } }, owner)
+    expect(file).toMatchObject({ upload: null, can: { retry: false, delete: true, download: false } })
+    expect(await staged()).not.toContain(upload.id)
+    expect((await tus.patch(upload, 10, bytes.subarray(10))).status).toBe(404)
+    const event = await test.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(event).toMatchObject({
+      type: 'process.failed',
+      channels: expect.arrayContaining([`private-project-${folder.projectId}`]),
+    })
+  })
+
+  it('never ends one that is finished, or has all its bytes', async () => {
+    const [finished, complete] = [await created(), await almostComplete()]
+    await tus.patch(finished, 0, bytes)
+    for (const upload of [finished, complete]) await letExpire(upload)
+    await sweep()
+    await sweep()
+    for (const upload of [finished, complete]) {
+      expect(await effects(upload)).toEqual(await once(upload))
+      const original = await test.read(await test.app.storage.get(`media/${upload.video_id}/original`))
+      expect(original.equals(bytes)).toBe(true)
+    }
+  })
+
+  it('leaves an upload that goes on alone', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    await sweep()
+    expect((await tus.patch(upload, 10, bytes.subarray(10))).status).toBe(204)
+  })
+
+  it('PROC-06 is given anew when an interrupted upload is resumed, by another editor too', async () => {
+    const admin = await createMember(test.db, owner, ROLE.manager)
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    await letExpire(upload)
+    expect((await tus.head(upload)).status).toBe(401)
+    const { status, body } = await renew(upload, admin)
+    expect(status).toBe(200)
+    const [credentials] = Object.values(body.uploads)
+    expect(credentials).toMatchObject({ id: upload.id, video_id: upload.video_id, is_audio: false })
+    const renewed = {
+      ...upload,
+      headers: {
+        ...upload.headers,
+        AuthorizationSignature: credentials?.tus_signature ?? '',
+        AuthorizationExpire: String(credentials?.expired_at),
+      },
+    }
+    expect((await tus.head(renewed)).offset).toBe(10)
+    expect((await tus.patch(renewed, 10, bytes.subarray(10))).status).toBe(204)
+    expect(await effects(upload)).toEqual(await once(upload))
+    expect((await renew(upload)).status).toBe(409)
+  })
+
+  it('forgets bytes of uploads that are no more', async () => {
+    const folderOfUploads = join(test.dataFolder, 'uploads')
+    await mkdir(folderOfUploads, { recursive: true })
+    await writeFile(join(folderOfUploads, '999999'), 'left by a crash')
+    await sweep()
+    expect(await staged()).not.toContain(999_999)
+  })
+})

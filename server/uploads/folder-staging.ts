@@ -1,0 +1,59 @@
+// One growing file an upload. Bytes beyond the acknowledged offset, left by a kill, are overwritten by the next request.
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Storage } from '../platform/storage/storage.ts'
+import { receive } from './receive.ts'
+import { StagedBytesLost, type Staging } from './staging.ts'
+
+const withFile = async <T>(path: string, flags: number, work: (file: FileHandle) => Promise<T>): Promise<T> => {
+  const file = await open(path, flags, 0o600)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** The storage should lie on the same file system, so that finishing moves no bytes. */
+export const folderStaging = (folder: string, storage: Storage): Staging => {
+  const pathOf = (uploadId: number) => join(folder, String(uploadId))
+  const syncFolder = () => withFile(folder, constants.O_RDONLY, (directory) => directory.sync())
+  const hasArrived = async (key: string, length: number) => (await storage.head(key))?.size === length
+
+  return {
+    append: async (uploadId, offset, arrival, onDurable) => {
+      await mkdir(folder, { recursive: true })
+      return withFile(pathOf(uploadId), constants.O_RDWR | constants.O_CREAT, async (file) => {
+        if (offset === 0) await syncFolder()
+        else if ((await file.stat()).size < offset) throw new StagedBytesLost()
+        const length = await receive(file, offset, arrival, onDurable)
+        await onDurable(offset + length)
+        return offset + length
+      })
+    },
+    finish: async (uploadId, length, key) => {
+      if (await hasArrived(key, length)) return
+      try {
+        await withFile(pathOf(uploadId), constants.O_RDWR, async (file) => {
+          if ((await file.stat()).size < length) throw new StagedBytesLost()
+          await file.truncate(length)
+        })
+        await storage.take(key, pathOf(uploadId))
+      } catch (error) {
+        // Somebody else was quicker and took the file away under us.
+        if (!isMissing(error) || !(await hasArrived(key, length))) throw error
+      }
+    },
+    discard: (uploadId) => rm(pathOf(uploadId), { force: true }),
+    list: async () => {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      return names.filter((name) => /^\d+$/.test(name)).map(Number)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { planJoin, readPart } from './parts.ts'
+
+/** `0-5 3-9` → parts. */
+const parts = (text: string) =>
+  text.split(' ').flatMap((name) => {
+    const [start, end] = name.split('-').map(Number)
+    return start === undefined || end === undefined ? [] : [{ name, start, end }]
+  })
+const shown = (plan: ReturnType<typeof planJoin>) =>
+  plan && plan.map(({ key, from, to }) => `${key}[${from},${to})`).join(' ')
+
+describe('joining parts', () => {
+  it.each([
+    ['one', '0-9', 9, '0-9[0,9)'],
+    ['one after another', '0-4 4-9', 9, '0-4[0,4) 4-9[0,5)'],
+    ['in whatever order', '4-9 0-4', 9, '0-4[0,4) 4-9[0,5)'],
+    ['with what was not acknowledged', '0-4 0-6 4-9', 9, '0-6[0,6) 4-9[2,5)'],
+    ['beyond the end', '0-4 4-12', 9, '0-4[0,4) 4-12[0,5)'],
+    ['with a gap', '0-4 5-9', 9, null],
+    ['without the beginning', '1-9', 9, null],
+    ['without the end', '0-8', 9, null],
+  ])('%s', (_case, given, length, plan) => {
+    expect(shown(planJoin(parts(given), length))).toBe(plan)
+  })
+
+  it('reads the bytes of a part from its key', () => {
+    const key = 'uploads/7/000000000000004-000000000000009'
+    expect(readPart(key)).toEqual({ name: key, start: 4, end: 9 })
+    expect(readPart('uploads/7/notes')).toBeNull()
+  })
+})

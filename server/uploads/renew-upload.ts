@@ -1,0 +1,25 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { renewUpload as contract } from '@kaiwa/contract/uploads.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { reachedAt } from '../platform/http/addresses.ts'
+import { findOwnUpload } from './find-own-upload.ts'
+import { extendUpload } from './store.ts'
+import { makeTicket } from './ticket.ts'
+
+/** Whoever may edit the file can go on with its interrupted upload, from any browser that has the recording. */
+export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    const { file, ...upload } = await findOwnUpload(trx, context.actor, params.uploadId)
+    const renewed = await extendUpload(trx, upload.id, LIMITS.uploadExpiryHours)
+    if (!renewed) throw new Refusal('E_CONFLICT')
+    const signed = {
+      id: upload.id,
+      uuid: renewed.uuid,
+      title: file.title,
+      videoId: file.video_id,
+      isAudio: file.is_audio,
+      expiresAt: renewed.expires,
+    }
+    return makeTicket([signed], reachedAt(context), context.app.config)
+  })

@@ -1,0 +1,54 @@
+import type { requestUpload as contract } from '@kaiwa/contract/uploads.ts'
+import { isSubscribed } from '../billing/is-subscribed.ts'
+import { remainingStorage } from '../billing/remaining.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { insist } from '../workspace/insist.ts'
+import { findProject } from '../workspace/items.ts'
+import { checkRoomForFiles, lockTree } from '../workspace/place-item.ts'
+import * as policy from '../workspace/policy.ts'
+import { reachedAt } from '../platform/http/addresses.ts'
+import { announceUpload } from './announce-upload.ts'
+import { type CheckedEntry, checkEntries } from './check-entries.ts'
+import { bytesUnderWay } from './store.ts'
+import { makeTicket } from './ticket.ts'
+
+/** Announces recordings: each is listed as waiting from here on, and may be sent with its own signature. All or none. */
+export const requestUpload: Handler<typeof contract> = async ({ params, body }, context) => {
+  const { app, actor } = context
+  const uploads = await app.db.transaction().execute(async (trx) => {
+    await lockTree(trx, actor.workspaceId)
+    const folder = await findProject(trx, actor, params.id)
+    insist(policy.upload(folder))
+    const checked = checkEntries(body.files, app.config)
+    if (!('entries' in checked)) throw new Refusal(checked.code, { errors: checked.errors })
+    const workspaceId = actor.workspaceId
+    if (workspaceId === null || !(await isSubscribed(trx, workspaceId))) {
+      throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
+    }
+    await checkRoomForFiles(trx, folder.id, checked.entries.length)
+    await checkStorage(trx, workspaceId, checked.entries)
+    const announced = []
+    for (const entry of checked.entries) {
+      announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))
+    }
+    for (const { fileId } of announced) {
+      await emit(trx, {
+        type: 'file.updated',
+        data: { project_file_id: fileId },
+        channels: [`private-project-${folder.resource_id}`],
+      })
+    }
+    return announced
+  })
+  return makeTicket(uploads, reachedAt(context), app.config)
+}
+
+/** What others are sending just now counts as taken: two uploads cannot both have the last gigabyte. */
+const checkStorage = async (trx: Trx, workspaceId: number, entries: readonly CheckedEntry[]): Promise<void> => {
+  const wanted = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+  const free = (await remainingStorage(trx, workspaceId)) - (await bytesUnderWay(trx, workspaceId))
+  if (wanted > free) throw new Refusal('PROJECT_MAX_STORAGE_EXCEEDED')
+}

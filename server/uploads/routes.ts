@@ -1,0 +1,13 @@
+import * as contract from '@kaiwa/contract/uploads.ts'
+import { route } from '../platform/http/route.ts'
+import { cancelUpload } from './cancel-upload.ts'
+import { completeUpload } from './complete-upload.ts'
+import { renewUpload } from './renew-upload.ts'
+import { requestUpload } from './request-upload.ts'
+
+export const routes = [
+  route(contract.requestUpload, requestUpload),
+  route(contract.renewUpload, renewUpload),
+  route(contract.completeUpload, completeUpload),
+  route(contract.cancelUpload, cancelUpload),
+]

@@ -1,0 +1,167 @@
+// What every staging promises, as tests that each adapter runs.
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Storage } from '../platform/storage/storage.ts'
+import { type Arrival, ChecksumMismatch, TooManyBytes } from './receive.ts'
+import { StagedBytesLost, type Staging } from './staging.ts'
+
+type Opened = { staging: Staging; storage: Storage; close: () => Promise<void> }
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64')
+
+/** A source that delivers some bytes and then ends, breaks, or stays silent. */
+const source = (bytes: Uint8Array, then: 'ends' | 'breaks' | 'is silent' = 'ends'): Readable => {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) =>
+    bytes.subarray(n * 65_536, (n + 1) * 65_536),
+  )
+  return new Readable({
+    read() {
+      const piece = pieces.shift()
+      if (piece) this.push(piece)
+      else if (then === 'ends') this.push(null)
+      else if (then === 'breaks') this.destroy(new Error('aborted'))
+    },
+  })
+}
+
+export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.close())
+
+  let uploads = 0
+  const nextId = () => (uploads += 1)
+  const durable: number[] = []
+  const append = (id: number, offset: number, bytes: Readable, arrival: Partial<Arrival> = {}) => {
+    durable.length = 0
+    const whole = { bytes, sha256: null, most: Number.MAX_SAFE_INTEGER, letGo: new AbortController().signal }
+    return opened.staging.append(id, offset, { ...whole, ...arrival }, async (reached) => void durable.push(reached))
+  }
+  const finished = async (id: number, length: number): Promise<Buffer> => {
+    const key = `media/upload-${id}/original`
+    await opened.staging.finish(id, length, key)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await opened.storage.get(key)) chunks.push(chunk as Uint8Array)
+    return Buffer.concat(chunks)
+  }
+
+  describe('a staging', () => {
+    it('puts together what came in several requests', async () => {
+      const id = nextId()
+      const bytes = randomBytes(3_000_001)
+      expect(await append(id, 0, source(bytes.subarray(0, 1_000_000)))).toBe(1_000_000)
+      expect(await append(id, 1_000_000, source(bytes.subarray(1_000_000, 1_000_001)))).toBe(1_000_001)
+      expect(await append(id, 1_000_001, source(bytes.subarray(1_000_001)))).toBe(3_000_001)
+      expect(durable).toEqual([3_000_001])
+      expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
+    })
+
+    it('makes a long request durable bit by bit', async () => {
+      const id = nextId()
+      const bytes = randomBytes(30_000_000)
+      expect(await append(id, 0, source(bytes))).toBe(bytes.length)
+      expect(durable.length).toBeGreaterThan(1)
+      expect(durable.toSorted((a, b) => a - b)).toEqual(durable)
+      expect(durable.at(-1)).toBe(bytes.length)
+      expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
+    })
+
+    it('keeps what came before a cut', async () => {
+      const id = nextId()
+      const bytes = randomBytes(2_000_000)
+      const first = await append(id, 0, source(bytes.subarray(0, 1_300_000), 'breaks'))
+      expect(first).toBe(1_300_000)
+      await append(id, first, source(bytes.subarray(first)))
+      expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
+    })
+
+    it('lets go of a silent sender soon and keeps what came', async () => {
+      const id = nextId()
+      const silent = source(randomBytes(100_000), 'is silent')
+      const letGo = new AbortController()
+      const appending = append(id, 0, silent, { letGo: letGo.signal })
+      await vi.waitUntil(() => silent.readableLength === 0 && silent.readableDidRead, { timeout: 10_000 })
+      setTimeout(() => letGo.abort(), 50)
+      expect(await appending).toBe(100_000)
+      expect(durable).toEqual([100_000])
+    })
+
+    it('verifies a checksum and keeps nothing that is wrong', async () => {
+      const id = nextId()
+      const bytes = randomBytes(9_000_000)
+      expect(await append(id, 0, source(bytes), { sha256: sha256(bytes) })).toBe(bytes.length)
+      const wrong = append(id, bytes.length, source(randomBytes(9_000_000)), { sha256: sha256(bytes) })
+      await expect(wrong).rejects.toThrow(ChecksumMismatch)
+      await append(id, bytes.length, source(bytes), { sha256: sha256(bytes) })
+      expect(sha256(await finished(id, 2 * bytes.length))).toBe(sha256(Buffer.concat([bytes, bytes])))
+    })
+
+    it('never takes wrong bytes for the right ones, in whatever pieces those come', async () => {
+      const id = nextId()
+      const bytes = randomBytes(18_000_000)
+      const wrong = append(id, 0, source(randomBytes(bytes.length)), { sha256: sha256(bytes) })
+      await expect(wrong).rejects.toThrow(ChecksumMismatch)
+      for (let at = 0; at < bytes.length; at += 6_000_000) {
+        await append(id, at, source(bytes.subarray(at, at + 6_000_000)))
+      }
+      expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
+    })
+
+    it('takes no byte more than may come', async () => {
+      const id = nextId()
+      await append(id, 0, source(Buffer.from('first ')))
+      await expect(append(id, 6, source(randomBytes(11)), { most: 10 })).rejects.toThrow(TooManyBytes)
+      await append(id, 6, source(Buffer.from('second')), { most: 10 })
+      expect((await finished(id, 12)).toString()).toBe('first second')
+    })
+
+    it('forgets bytes that nobody acknowledged', async () => {
+      const id = nextId()
+      await append(id, 0, source(Buffer.from('abc')))
+      const unheard = { bytes: source(Buffer.from('defghi')), sha256: null, most: 99 }
+      await opened.staging.append(id, 3, { ...unheard, letGo: new AbortController().signal }, async () => {})
+      await append(id, 3, source(Buffer.from('def')))
+      expect((await finished(id, 6)).toString()).toBe('abcdef')
+    })
+
+    it('fails with the one who is told of durable bytes', async () => {
+      const refuse = async () => {
+        throw new Error('gone')
+      }
+      const arrival = { bytes: source(randomBytes(30_000_000)), sha256: null, most: 1e9 }
+      const letGo = new AbortController().signal
+      await expect(opened.staging.append(nextId(), 0, { ...arrival, letGo }, refuse)).rejects.toThrow('gone')
+    })
+
+    it('finishes once, however many ask for it', async () => {
+      const id = nextId()
+      const bytes = randomBytes(500_000)
+      await append(id, 0, source(bytes))
+      const all = await Promise.all(Array.from({ length: 5 }, () => finished(id, bytes.length)))
+      expect(all.map(sha256)).toEqual(Array.from({ length: 5 }, () => sha256(bytes)))
+      await opened.staging.discard(id)
+      expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
+    })
+
+    it('says when acknowledged bytes are no longer there', async () => {
+      const id = nextId()
+      await append(id, 0, source(Buffer.from('abc')))
+      await expect(opened.staging.finish(id, 4, `media/upload-${id}/original`)).rejects.toThrow(StagedBytesLost)
+    })
+
+    it('lists uploads until they are discarded', async () => {
+      const [one, two] = [nextId(), nextId()]
+      await append(one, 0, source(Buffer.from('1')))
+      await append(two, 0, source(Buffer.from('2')))
+      expect(await opened.staging.list()).toEqual(expect.arrayContaining([one, two]))
+      await opened.staging.discard(one)
+      await opened.staging.discard(one)
+      const left = await opened.staging.list()
+      expect(left).toContain(two)
+      expect(left).not.toContain(one)
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
+import type { Config } from '../platform/config.ts'
+import { LIBRARY, signUpload } from './signature.ts'
+import { TUS_PATH } from './tus-path.ts'
+
+export type SignedUpload = {
+  id: number
+  uuid: string
+  title: string
+  videoId: string
+  isAudio: boolean
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+/** What the sender needs: one signature an upload, and where to send to. `origin` is how the caller reached us. */
+export const makeTicket = (uploads: readonly SignedUpload[], origin: string, config: Config): UploadTicket => ({
+  uploads: Object.fromEntries(
+    uploads.map((upload): [string, UploadCredentials] => [
+      upload.uuid,
+      {
+        id: upload.id,
+        name: upload.title,
+        video_id: upload.videoId,
+        expired_at: upload.expiresAt,
+        is_audio: upload.isAudio,
+        tus_signature: signUpload(
+          {
+            libraryId: upload.isAudio ? LIBRARY.audio : LIBRARY.video,
+            videoId: upload.videoId,
+            expiresAt: upload.expiresAt,
+          },
+          config.secret,
+        ),
+      },
+    ]),
+  ),
+  library_id: LIBRARY.video,
+  audio_library_id: LIBRARY.audio,
+  endpoint: origin + TUS_PATH,
+})

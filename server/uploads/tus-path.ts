@@ -1,0 +1,1 @@
+export const TUS_PATH = '/api/tus'

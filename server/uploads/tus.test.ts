@@ -1,0 +1,347 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rename, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deleteFile } from '@kaiwa/contract/files.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { cancelUpload } from '@kaiwa/contract/uploads.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { type Announced, announce, checksum, openPatch, statusOf, tus } from '../test/tus.ts'
+import { openStaging } from './open-staging.ts'
+import { LIBRARY, signUpload } from './signature.ts'
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+beforeAll(async () => {
+  test = await openTestApp({ env: { KAIWA_MAX_FILE_MB: '100' } })
+  owner = await createOwner(test.db)
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+})
+afterAll(() => test.close())
+
+const bytes = randomBytes(100_000)
+const announced = (size = bytes.length) => announce(test, folder, owner, size)
+const created = async (size = bytes.length): Promise<Announced> => {
+  const upload = await announced(size)
+  expect((await tus.create(upload)).status).toBe(201)
+  return upload
+}
+const fileOf = ({ video_id }: Announced) =>
+  test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
+const original = async ({ video_id }: Announced): Promise<Buffer> =>
+  test.read(await test.app.storage.get(`media/${video_id}/original`))
+const staged = () => openStaging(test.app).list()
+const secret = () => test.app.config.secret
+
+describe('an upload by tus', () => {
+  it('UP-06 goes piece by piece and ends under its original', async () => {
+    const upload = await announced()
+    const creation = await tus.create(upload)
+    expect(creation).toMatchObject({ status: 201, text: '' })
+    expect(creation.headers.get('location')).toBe(`/api/tus/${upload.video_id}`)
+    expect(creation.headers.get('tus-resumable')).toBe('1.0.0')
+    expect(new Date(String(creation.headers.get('upload-expires'))).getTime()).toBe(upload.expired_at * 1000)
+    expect(await tus.head(upload)).toMatchObject({ status: 200, offset: 0 })
+    expect(await tus.patch(upload, 0, bytes.subarray(0, 60_000))).toMatchObject({ status: 204, offset: 60_000 })
+    const head = await tus.head(upload)
+    expect(head).toMatchObject({ status: 200, offset: 60_000 })
+    expect(head.headers.get('upload-length')).toBe('100000')
+    expect(head.headers.get('cache-control')).toBe('no-store')
+    expect(head.headers.get('upload-expires')).toBe(creation.headers.get('upload-expires'))
+    expect(await tus.patch(upload, 60_000, bytes.subarray(60_000))).toMatchObject({ status: 204, offset: 100_000 })
+    expect((await original(upload)).equals(bytes)).toBe(true)
+    expect(await fileOf(upload)).toMatchObject({ status: 'uploaded', run: 1, original_size: 100_000 })
+    expect(await tus.head(upload)).toMatchObject({ status: 200, offset: 100_000 })
+  })
+
+  it('UP-06 may bring its bytes with its creation', async () => {
+    const upload = await announced()
+    const octets = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Checksum': checksum(bytes) }
+    expect(await tus.create(upload, octets, bytes)).toMatchObject({ status: 201, offset: bytes.length })
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+
+  it('created again changes nothing', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    expect((await tus.create(upload)).status).toBe(201)
+    const octets = { 'Content-Type': 'application/offset+octet-stream' }
+    expect((await tus.create(upload, octets, bytes.subarray(0, 20))).status).toBe(409)
+    expect((await tus.create(upload, { 'Upload-Length': '99999' })).status).toBe(400)
+    expect((await tus.head(upload)).offset).toBe(10)
+    await tus.patch(upload, 10, bytes.subarray(10))
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+
+  it('tells nothing to other sites', async () => {
+    const upload = await created()
+    for (const answer of [await tus.head(upload), await tus.patch(upload, 0, bytes.subarray(0, 1))]) {
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    const foreign = await tus.patch(upload, 1, bytes.subarray(1), { Origin: 'https://evil.example' })
+    expect(foreign).toMatchObject({ status: 403 })
+  })
+
+  it('says what it can', async () => {
+    const response = await fetch(`${await test.listen()}/api/tus`, { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'tus-version': '1.0.0',
+      'tus-extension': 'creation,creation-with-upload,termination,checksum,expiration',
+      'tus-checksum-algorithm': 'sha256',
+      'tus-max-size': String(100 * 1_048_576),
+    })
+  })
+
+  it('speaks tus 1.0.0 only', async () => {
+    const upload = await created()
+    const answer = await tus.head(upload, { 'Tus-Resumable': '0.2.2' })
+    expect(answer.status).toBe(412)
+    expect(answer.headers.get('tus-version')).toBe('1.0.0')
+  })
+
+  it('may be given up, with its file and its bytes', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    expect((await tus.terminate(upload)).status).toBe(204)
+    expect(await fileOf(upload)).toBeUndefined()
+    expect(await tus.head(upload)).toMatchObject({ status: 404 })
+  })
+
+  it('that is finished cannot be given up', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes)
+    expect((await tus.terminate(upload)).status).toBe(400)
+    expect((await fileOf(upload))?.status).toBe('uploaded')
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+})
+
+describe('a checksum', () => {
+  it('that fits is needed by nobody and welcome', async () => {
+    const upload = await created()
+    const first = bytes.subarray(0, 50_000)
+    expect((await tus.patch(upload, 0, first, { 'Upload-Checksum': checksum(first) })).offset).toBe(50_000)
+    expect((await tus.patch(upload, 50_000, bytes.subarray(50_000))).offset).toBe(100_000)
+  })
+
+  it('that does not fit is 460, and none of its bytes stay', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    const wrong = await tus.patch(upload, 10, bytes.subarray(10), { 'Upload-Checksum': checksum(bytes) })
+    expect(wrong).toMatchObject({ status: 460 })
+    expect((await tus.head(upload)).offset).toBe(10)
+    const rest = bytes.subarray(10)
+    expect((await tus.patch(upload, 10, rest, { 'Upload-Checksum': checksum(rest) })).status).toBe(204)
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+
+  it('that does not fit takes back what was durable already', async () => {
+    const long = randomBytes(24_000_000)
+    const upload = await created(long.length)
+    await tus.patch(upload, 0, long.subarray(0, 10))
+    const rest = long.subarray(10)
+    expect((await tus.patch(upload, 10, rest, { 'Upload-Checksum': checksum(long) })).status).toBe(460)
+    expect((await tus.head(upload)).offset).toBe(10)
+    expect((await tus.patch(upload, 10, rest, { 'Upload-Checksum': checksum(rest) })).status).toBe(204)
+    expect((await original(upload)).equals(long)).toBe(true)
+  })
+
+  it.each(['md5 1B2M2Y8AsgTpgAmY7PhCfg==', 'sha256 abc', 'sha256', ''])('%j is refused', async (header) => {
+    const upload = await created()
+    const answer = await tus.patch(upload, 0, bytes, { 'Upload-Checksum': header })
+    expect(answer.status).toBe(422)
+    expect(JSON.parse(answer.text)).toEqual({
+      error: 'E_UNPROCESSABLE_ENTITY',
+      errors: { 'upload-checksum': ['format'] },
+    })
+    expect((await tus.head(upload)).offset).toBe(0)
+  })
+})
+
+describe('a size', () => {
+  it.each([
+    ['0.01 MB more', 10_485, 201],
+    ['0.01 MB less', -10_485, 201],
+    ['more than that', 10_487, 413],
+    ['less than that', -10_487, 413],
+    ['nothing', -100_000, 400],
+  ])('of %s than announced', async (_case, difference, status) => {
+    const upload = await announced()
+    const length = String(bytes.length + difference)
+    expect((await tus.create(upload, { 'Upload-Length': length })).status).toBe(status)
+  })
+
+  it('must be told', async () => {
+    const upload = await announced()
+    expect((await tus.create(upload, { 'Upload-Length': 'many' })).status).toBe(400)
+    expect((await tus.create(upload, { 'Upload-Length': '-1' })).status).toBe(400)
+    expect((await tus.patch(upload, 0, bytes)).status).toBe(404)
+  })
+
+  it('beyond which more bytes come is refused, announced or not', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    expect((await tus.patch(upload, 10, bytes)).status).toBe(413)
+    const socket = await openPatch(upload, 10, 'chunked')
+    const status = statusOf(socket)
+    socket.write(`${bytes.length.toString(16)}\r\n`)
+    socket.write(bytes)
+    socket.write('\r\n0\r\n\r\n')
+    expect(await status).toBe(413)
+    socket.destroy()
+    expect((await tus.head(upload)).offset).toBe(10)
+    await tus.patch(upload, 10, bytes.subarray(10))
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+
+  it('that nobody announced may come in pieces of any length', async () => {
+    const upload = await created()
+    const socket = await openPatch(upload, 0, 'chunked')
+    const status = statusOf(socket)
+    for (const piece of [bytes.subarray(0, 7), bytes.subarray(7, 70_000), bytes.subarray(70_000)]) {
+      socket.write(`${piece.length.toString(16)}\r\n`)
+      socket.write(piece)
+      socket.write('\r\n')
+    }
+    socket.write('0\r\n\r\n')
+    expect(await status).toBe(204)
+    socket.destroy()
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+
+  it.each([
+    ['before', 5],
+    ['after', 50],
+  ])('at an offset %s the real one is a conflict', async (_case, offset) => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    expect((await tus.patch(upload, offset, bytes.subarray(offset))).status).toBe(409)
+    expect((await tus.head(upload)).offset).toBe(10)
+  })
+})
+
+// Every write to this device fails as on a full disk; other systems than Linux have none.
+it.runIf(process.platform === 'linux')('a full disk is 507 and takes nothing of what is durable', async () => {
+  const upload = await created()
+  await tus.patch(upload, 0, bytes.subarray(0, 60_000))
+  const path = join(test.dataFolder, 'uploads', String(upload.id))
+  await rename(path, `${path}.kept`)
+  await symlink('/dev/full', path)
+  // The device has no bytes before the offset either, which is told apart: only what was lost is gone for ever.
+  expect((await tus.patch(upload, 60_000, bytes.subarray(60_000))).status).toBe(410)
+  const fresh = await created()
+  await symlink('/dev/full', join(test.dataFolder, 'uploads', String(fresh.id)))
+  expect((await tus.patch(fresh, 0, bytes)).status).toBe(507)
+  expect((await tus.head(fresh)).offset).toBe(0)
+  await rename(`${path}.kept`, path)
+  expect((await tus.head(upload)).offset).toBe(60_000)
+  expect((await tus.patch(upload, 60_000, bytes.subarray(60_000))).status).toBe(204)
+  expect((await original(upload)).equals(bytes)).toBe(true)
+})
+
+describe('a signature', () => {
+  const with_ = (upload: Announced, headers: Record<string, string>) => tus.head(upload, headers)
+  const signed = (upload: Announced, expiresAt: number, libraryId: string = LIBRARY.video) => ({
+    AuthorizationSignature: signUpload({ libraryId, videoId: upload.video_id, expiresAt }, secret()),
+    AuthorizationExpire: String(expiresAt),
+    LibraryId: libraryId,
+  })
+
+  it.each([
+    ['no signature', { AuthorizationSignature: '' }, 401],
+    ['a wrong signature', { AuthorizationSignature: '0'.repeat(64) }, 401],
+    ['a later end than was signed', { AuthorizationExpire: '9999999999' }, 401],
+    ['an end that is none', { AuthorizationExpire: 'soon' }, 401],
+    ['the other library', { LibraryId: 'kaiwa-audio' }, 401],
+    ['another video', { VideoId: randomUUID() }, 401],
+  ])('is refused with %s', async (_case, headers, status) => {
+    const upload = await created()
+    expect((await with_(upload, headers)).status).toBe(status)
+    const patch = await tus.patch(upload, 0, bytes, headers)
+    expect(patch.status).toBe(status)
+    expect(JSON.parse(patch.text)).toEqual({ error: expect.stringMatching(/^E_(NO|INVALID)_ACCESS_TOKEN$/) })
+    expect((await tus.head(upload)).offset).toBe(0)
+  })
+
+  it('UP-09 is refused when it has expired, and when its upload has', async () => {
+    const upload = await created()
+    const past = Math.floor(Date.now() / 1000) - 1
+    const answer = await tus.patch(upload, 0, bytes, signed(upload, past))
+    expect(answer).toMatchObject({ status: 401, text: '{"error":"E_INVALID_ACCESS_TOKEN"}' })
+    await sql`update uploads set expires_at = now() - interval '1 second' where id = ${upload.id}`.execute(test.db)
+    expect((await tus.head(upload)).status).toBe(401)
+  })
+
+  it('is refused with a library that is not the file’s, however well signed', async () => {
+    const upload = await created()
+    expect((await with_(upload, signed(upload, upload.expired_at, LIBRARY.audio))).status).toBe(401)
+  })
+
+  it('opens no other upload than its own', async () => {
+    const [mine, other] = [await created(), await created()]
+    expect((await tus.head({ ...other, headers: mine.headers })).status).toBe(404)
+    expect((await tus.patch({ ...other, headers: mine.headers }, 0, bytes)).status).toBe(404)
+    const nowhere = { ...mine, video_id: randomUUID() }
+    expect(
+      (await tus.head({ ...nowhere, headers: { ...mine.headers, VideoId: nowhere.video_id, ...signed(nowhere, 9e9) } }))
+        .status,
+    ).toBe(404)
+  })
+
+  it('is worth nothing once its user is disabled, out of the workspace, or no editor any more', async () => {
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    await assign(test.db, folder, guest, ROLE.editor)
+    const upload = await announce(test, folder, guest, bytes.length)
+    expect((await tus.create(upload)).status).toBe(201)
+    await assign(test.db, folder, guest, ROLE.viewer)
+    expect(await tus.patch(upload, 0, bytes)).toMatchObject({
+      status: 403,
+      text: '{"reason":"role","error":"E_FORBIDDEN"}',
+    })
+    await assign(test.db, folder, guest, ROLE.editor)
+    await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', guest.id).execute()
+    expect(await tus.patch(upload, 0, bytes)).toMatchObject({ status: 403, text: '{"error":"E_USER_DISABLED"}' })
+    await test.db.updateTable('users').set({ is_disabled: false }).where('id', '=', guest.id).execute()
+    expect((await tus.patch(upload, 0, bytes.subarray(0, 5))).status).toBe(204)
+    await test.db.deleteFrom('workspace_members').where('user_id', '=', guest.id).execute()
+    expect((await tus.patch(upload, 5, bytes.subarray(5))).status).toBe(404)
+  })
+
+  it('is asked for before anything else is looked at', async () => {
+    const response = await fetch(`${await test.listen()}/api/tus/${randomUUID()}`, {
+      method: 'PATCH',
+      headers: { 'Tus-Resumable': '1.0.0' },
+      body: bytes,
+    })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ error: 'E_NO_ACCESS_TOKEN' })
+  })
+})
+
+describe('a file that is deleted meanwhile', () => {
+  it('takes no further bytes', async () => {
+    const upload = await created()
+    const file = await fileOf(upload)
+    await test.succeed(deleteFile, { params: { projectId: folder.projectId, id: Number(file?.id) } }, owner)
+    expect((await tus.patch(upload, 0, bytes)).status).toBe(404)
+  })
+
+  it('is 410 for bytes that are on their way', async () => {
+    const upload = await created()
+    const socket = await openPatch(upload, 0, bytes.length)
+    const status = statusOf(socket)
+    socket.write(bytes.subarray(0, 50_000))
+    await expect.poll(staged).toContain(upload.id)
+    await test.succeed(cancelUpload, { params: { uploadId: upload.id } }, owner)
+    socket.write(bytes.subarray(50_000))
+    expect(await status).toBe(410)
+    socket.destroy()
+    expect(await test.app.storage.list(`media/${upload.video_id}/`)).toEqual([])
+    expect(await staged()).not.toContain(upload.id)
+  })
+})

@@ -1,0 +1,28 @@
+import type { renameFile as contract } from '@kaiwa/contract/files.ts'
+import { sql } from 'kysely'
+import { emit } from '../../platform/events/emit.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { insist } from '../insist.ts'
+import * as policy from '../policy.ts'
+import { readerOf } from '../reader.ts'
+import { findFile } from './file-rows.ts'
+import { readFile } from './read-file.ts'
+
+/** Changes the title; the name of the recording as it came stays. */
+export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    const { actor } = context
+    const file = await findFile(trx, actor, params.id, params.projectId)
+    insist(policy.rename(actor, file))
+    await trx
+      .updateTable('files')
+      .set({ title: body.title, last_updated_by: actor.id, last_updated_at: sql`now()` })
+      .where('id', '=', file.id)
+      .execute()
+    await emit(trx, {
+      type: 'file.updated',
+      data: { project_file_id: file.id },
+      channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+    })
+    return readFile(trx, readerOf(context), file.id)
+  })

@@ -1,0 +1,14 @@
+import type { getProject as contract } from '@kaiwa/contract/workspace.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { presentProject, projectRows } from './project-rows.ts'
+import { speakersOf } from './speakers-of.ts'
+
+export const getProject: Handler<typeof contract> = async ({ params }, { app, actor }) => {
+  const [row, speakers] = await Promise.all([
+    projectRows(app.db, actor).where('projects.id', '=', params.id).executeTakeFirst(),
+    speakersOf(app.db, actor, params.id),
+  ])
+  if (!row) throw new Refusal('E_NOT_FOUND')
+  return presentProject(row, actor, speakers)
+}

@@ -1,0 +1,17 @@
+import type { Trx } from '../platform/database/database.ts'
+
+type Placed = { id: number; parent_id: number | null }
+
+/** Resource ids of the folders that items stand in; for the root, of the root itself. */
+export const parentProjectIds = async (trx: Trx, items: readonly Placed[]): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where(
+      'item_id',
+      'in',
+      items.map((item) => item.parent_id ?? item.id),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

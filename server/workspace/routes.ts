@@ -1,0 +1,27 @@
+import * as files from '@kaiwa/contract/files.ts'
+import * as contract from '@kaiwa/contract/workspace.ts'
+import { route } from '../platform/http/route.ts'
+import { createFolder } from './create-folder.ts'
+import { deleteItem } from './delete-item.ts'
+import { deleteFile, deleteFiles } from './files/delete-files.ts'
+import { getFile } from './files/get-file.ts'
+import { renameFile } from './files/rename-file.ts'
+import { getProject } from './get-project.ts'
+import { listFiles } from './list-files.ts'
+import { listProjects } from './list-projects.ts'
+import { moveItems } from './move-items.ts'
+import { renameItem } from './rename-item.ts'
+
+export const routes = [
+  route(contract.listProjects, listProjects),
+  route(contract.getProject, getProject),
+  route(contract.createFolder, createFolder),
+  route(contract.renameItem, renameItem),
+  route(contract.deleteItem, deleteItem),
+  route(contract.moveItems, moveItems),
+  route(contract.listFiles, listFiles),
+  route(files.getFile, getFile),
+  route(files.renameFile, renameFile),
+  route(files.deleteFiles, deleteFiles),
+  route(files.deleteFile, deleteFile),
+]

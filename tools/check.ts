@@ -1,0 +1,22 @@
+// `npm run check`: everything that can be judged without running the program. Failures show their output in full.
+import { availableParallelism } from 'node:os'
+import { runAll, type Task } from './run-all.ts'
+
+const tasks: Task[] = [
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  {
+    name: 'boundaries',
+    command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'server', 'web', 'tools', 'e2e', 'bench'],
+  },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+]
+
+const outcomes = await runAll(tasks, Math.min(availableParallelism(), 4), ({ name, code, seconds, output }) => {
+  process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)\n`)
+  if (code !== 0) process.stdout.write(`\n${output.trim()}\n\n`)
+})
+const failed = outcomes.filter(({ code }) => code !== 0).length
+process.stdout.write(`check: ${outcomes.length - failed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,39 @@
+export type Statement = { id: string; text: string }
+
+/** The statements of a checklist page: lines `- [ ] AREA-01 · text · (source)`. */
+export const idsOfChecklist = (page: string): Statement[] =>
+  [...page.matchAll(/^- \[.\] ([A-Z]+-\d+) · (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
+
+/** The IDs that string literals of a test file start with; several may stand in a row: `'UP-07 UP-08 retries'`. */
+export const idsOfTests = (source: string): string[] => {
+  const starts = source.matchAll(/['"`]((?:[A-Z]+-\d+(?:[ ,]+|(?=['"`])))+)/g)
+  return [...new Set([...starts].flatMap(([, ids = '']) => ids.match(/[A-Z]+-\d+/g) ?? []))]
+}
+
+/** One row an area: how many lines are proven, and which of them. IDs that no line has are named at the end. */
+export const summary = (statements: Statement[], proven: Set<string>): string => {
+  const areas = Map.groupBy(statements, ({ id }) => areaOf(id))
+  const rows = [...areas].map(([area, lines]) => {
+    const done = lines.filter(({ id }) => proven.has(id)).map(({ id }) => id.slice(area.length + 1))
+    return `${area.padEnd(6)} ${`${done.length}/${lines.length}`.padStart(7)}  ${ranges(done.map(Number))}`
+  })
+  const known = new Set(statements.map(({ id }) => id))
+  const total = statements.filter(({ id }) => proven.has(id)).length
+  // Tests also speak of other things with a number, such as UTF-8: only an area of the list can be mistaken.
+  const unknown = [...proven].filter((id) => !known.has(id) && areas.has(areaOf(id)))
+  const warning = unknown.length > 0 ? `\nNot in the checklist: ${unknown.toSorted().join(', ')}` : ''
+  return `${rows.join('\n')}\n\n${total} of ${statements.length} lines have a test${warning}\n`
+}
+
+const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'))
+
+/** `1, 2, 3, 7` as `1–3 7`. */
+export const ranges = (numbers: number[]): string => {
+  const runs: [number, number][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && number === last[1] + 1) last[1] = number
+    else runs.push([number, number])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(' ')
+}

@@ -1,0 +1,24 @@
+// `npm run dev`: the server restarts when its files change, and the browser app is served by vite on port 5173, which
+// hands /api on to the server. Ctrl+C stops both and the database.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { openProgram } from './program.ts'
+
+const given = process.env['DATABASE_URL']
+const database = given
+  ? { url: given, stop: async () => {} }
+  : await keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres') })
+const program = openProgram(database.url, ['--watch', '--watch-preserve-output'])
+// Where vite hands calls on to (web/vite.config.ts).
+process.env['KAIWA_API'] ??= `http://localhost:${process.env['PORT'] || 8080}`
+const vite = await createServer({ root: fileURLToPath(new URL('../web', import.meta.url)) })
+await vite.listen()
+vite.printUrls()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.stop())
+await program.ended
+await vite.close()
+await database.stop()
+process.exit(0)

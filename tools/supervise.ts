@@ -1,0 +1,49 @@
+// `npm start`: keeps PostgreSQL and the program alive until Ctrl+C, which stops both, the database last. With a
+// DATABASE_URL the database is somebody else's. A program that does not even start once is not tried again.
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { buildWeb } from './build-web.ts'
+import { openProgram, type Program } from './program.ts'
+
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+
+const openDatabase = async () => {
+  const given = process.env['DATABASE_URL']
+  if (given) return { url: given, stop: async () => {} }
+  return keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres'), onTrouble: say })
+}
+
+let isStopping = false
+let program: Program | undefined
+const stop = () => {
+  isStopping = true
+  program?.stop()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+// Killed with no chance to tell us, the one who started us cannot forward Ctrl+C any more.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && stop(), 500).unref()
+
+const [database] = await Promise.all([openDatabase(), buildWeb(() => say('Building the web app …'))])
+
+/** Runs the program again and again; answers the exit code of the whole. */
+const keepProgram = async (): Promise<number> => {
+  let wasReady = false
+  for (let pause = 500; !isStopping; pause = Math.min(pause * 2, 30_000)) {
+    const startedAt = Date.now()
+    program = openProgram(database.url)
+    const { code, ready } = await program.ended
+    if (isStopping) break
+    wasReady ||= ready
+    if (!wasReady) return code
+    if (Date.now() - startedAt > 60_000) pause = 500
+    say(`The program ended unexpectedly (${code}); starting it again.`)
+    await sleep(pause)
+  }
+  return 0
+}
+
+const code = await keepProgram()
+await database.stop()
+process.exit(code)

@@ -1,0 +1,28 @@
+// `npm test`: all projects of vitest, or those whose arguments say otherwise (`npm test -- --project unit`). The last
+// line says 'N passed, N failed'.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { closingLine, type Report } from './closing-line.ts'
+
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'kaiwa-report-'))
+const file = join(folder, 'report.json')
+
+const run = (args: string[]) =>
+  new Promise<number>((resolve) => {
+    const child = spawn(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+
+const code = await run(['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...process.argv.slice(2)])
+const report = await readFile(file, 'utf8').then(
+  (text) => JSON.parse(text) as Report,
+  () => null,
+)
+await rm(folder, { recursive: true })
+process.stdout.write(`${closingLine(report, code)}\n`)
+process.exit(code)

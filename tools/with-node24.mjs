@@ -1,0 +1,40 @@
+// The way into every script: `node tools/with-node24.mjs [--system=media|tests] file.ts [arguments]`. Runs on any
+// Node >= 18 without node_modules. It brings what is missing (Node 24, npm 11, the packages, the system's programs),
+// then hands over. When nothing is missing this costs a few milliseconds and says nothing.
+import { spawn } from 'node:child_process'
+import { chdir, exit } from 'node:process'
+import { ensureNode } from './bootstrap/node.mjs'
+import { ensurePackages } from './bootstrap/packages.mjs'
+import { root } from './bootstrap/paths.mjs'
+import { ensurePrograms } from './bootstrap/programs.mjs'
+import { say } from './bootstrap/say.mjs'
+
+const [first = '', ...others] = process.argv.slice(2)
+const system = /^--system=(media|tests)$/.exec(first)?.[1]
+const command = system ? others : [first, ...others]
+
+chdir(root)
+const node = await ensureNode().catch(fail)
+// Both to their end: an apt-get that is cut short leaves a mess.
+const [packages, found] = await Promise.allSettled([ensurePackages(node), system && ensurePrograms(system)])
+if (packages.status === 'rejected') fail(packages.reason)
+if (found.status === 'rejected') fail(found.reason)
+const programs = found.value
+if (programs?.missing.length) {
+  say(programs.sentence)
+  if (system === 'tests') exit(1)
+}
+
+const child = spawn(node.node, command, { stdio: 'inherit', env: node.environment })
+// Ctrl+C reaches the child as well: it decides when to leave, and we leave after it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm's shell does not hand a signal on, it just ends: then nobody waits for us any more.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+child.on('exit', (code, signal) => exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+child.on('error', fail)
+
+function fail(error) {
+  say(error.message)
+  exit(1)
+}

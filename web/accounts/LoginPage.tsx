@@ -1,0 +1,110 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { codeOf } from '../platform/api-error.ts'
+import { call } from '../platform/call.ts'
+import { errorText } from '../platform/error-text.ts'
+import { useSession } from '../platform/session.ts'
+import { CheckField } from '../ui/form/CheckField.tsx'
+import { emailRule, loginPasswordRule, noRule } from '../ui/form/rules.ts'
+import { useForm } from '../ui/form/use-form.ts'
+import { PublicFrame } from '../ui/PublicFrame.tsx'
+import { askMagicLogin } from './ask-magic.ts'
+import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
+import { SampleAccount } from './SampleAccount.tsx'
+import { useGoOn } from './use-go-on.ts'
+
+const emailOfState = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : null
+
+/** Hides and skips the password where a link in a mail signs in (AUTH-02). */
+const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
+  const { t } = useTranslation('accounts')
+  const goOn = useGoOn()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
+  const [failure, setFailure] = useState<unknown>(null)
+  const [remember, setRemember] = useState(false)
+  const form = useForm(
+    {
+      email: {
+        initial: emailOfState(state) ?? emailOfRedirect(search.get('redirect')) ?? '',
+        rule: emailRule,
+        kind: 'email',
+        label: t('login.email'),
+      },
+      password: { rule: byMagic ? noRule : loginPasswordRule, kind: 'password', label: t('login.password') },
+    },
+    async ({ email, password }) => {
+      setFailure(null)
+      if (byMagic) await navigate(await askMagicLogin(email.trim()))
+      else await goOn(await call('login', { body: { email: email.trim(), password, remember } }))
+    },
+    setFailure,
+  )
+  const isUnverified = codeOf(failure) === 'E_EMAIL_NOT_VERIFIED'
+  return (
+    <form onSubmit={form.handleSubmit} noValidate>
+      <Stack gap="md">
+        {failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(failure)}
+            {isUnverified && (
+              <Anchor
+                component={Link}
+                to="/accounts/verify/resend"
+                state={{ email: form.values.email }}
+                display="block"
+              >
+                {t('login.resend')}
+              </Anchor>
+            )}
+          </Alert>
+        )}
+        <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" />
+        {!byMagic && (
+          <>
+            <PasswordInput {...form.field('password')} autoComplete="current-password" />
+            <Anchor component={Link} to="/reset-password" state={{ email: form.values.email }} size="sm">
+              {t('login.forgot')}
+            </Anchor>
+            <CheckField label={t('login.remember')} isChecked={remember} onChange={setRemember} />
+          </>
+        )}
+        <Button type="submit" disabled={!form.canSubmit} loading={form.isSending} fullWidth>
+          {byMagic ? t('login.submitMagic') : t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Sign-in with email and password. Somebody who is signed in already goes on at once. */
+const LoginPage = () => {
+  const { t } = useTranslation('accounts')
+  const { data: session } = useSession()
+  const [search] = useSearchParams()
+  const [byMagic, setByMagic] = useState(false)
+  if (session) return <Navigate to={destinationAfterLogin(search.get('redirect'), session.user.email)} replace />
+  return (
+    <PublicFrame title={t('login.title')}>
+      <LoginForm byMagic={byMagic} />
+      <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
+        {byMagic ? t('login.byPassword') : t('login.byMagic')}
+      </Button>
+      <Text size="sm" mt="md" ta="center">
+        {t('login.noAccount')}{' '}
+        <Anchor component={Link} to={`/register?${search.toString()}`} inherit underline="always">
+          {t('login.toRegister')}
+        </Anchor>
+      </Text>
+      <SampleAccount />
+    </PublicFrame>
+  )
+}
+
+export default LoginPage

@@ -1,0 +1,116 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../platform/api-error.ts'
+import { call } from '../platform/call.ts'
+import { errorText } from '../platform/error-text.ts'
+import { currentLanguage } from '../platform/language.ts'
+import { useSession } from '../platform/session.ts'
+import { toast } from '../platform/toasts.ts'
+import { NewPasswordField } from '../ui/form/NewPasswordField.tsx'
+import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.ts'
+import { useForm } from '../ui/form/use-form.ts'
+import { PublicFrame } from '../ui/PublicFrame.tsx'
+import { registerByMagic } from './ask-magic.ts'
+import { emailOfRedirect } from './redirect.ts'
+import styles from './RegisterPage.module.css'
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.fields['email']?.includes('unique') ?? false)
+
+const RegisterForm = ({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email: string) => void }) => {
+  const { t } = useTranslation('accounts')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const form = useForm(
+    {
+      last_name: { rule: nameRule, label: t('register.lastName') },
+      first_name: { rule: nameRule, label: t('register.firstName') },
+      email: {
+        initial: emailOfRedirect(search.get('redirect')) ?? '',
+        rule: emailRule,
+        kind: 'email',
+        label: t('register.email'),
+      },
+      password: { rule: byMagic ? noRule : newPasswordRule, kind: 'newPassword', label: t('register.password') },
+    },
+    async ({ password, ...values }) => {
+      const body = { ...values, email: values.email.trim(), locale: currentLanguage() }
+      try {
+        if (byMagic) {
+          await navigate(await registerByMagic(body))
+          return
+        }
+        const { email } = await call('register', { body: { ...body, password } })
+        await navigate('/register/complete', { state: { email } })
+      } catch (error) {
+        if (!isTaken(error)) throw error
+        onTaken(body.email)
+      }
+    },
+    (error) => toast.error(errorText(error)),
+  )
+  return (
+    <form onSubmit={form.handleSubmit} noValidate>
+      <Stack gap="md">
+        <div className={styles.names}>
+          <TextInput {...form.field('last_name')} autoComplete="family-name" withAsterisk />
+          <TextInput {...form.field('first_name')} autoComplete="given-name" withAsterisk />
+        </div>
+        <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" withAsterisk />
+        {!byMagic && <NewPasswordField {...form.field('password')} />}
+        <Text size="xs" c="dimmed">
+          {t('register.terms')}
+        </Text>
+        <Button type="submit" disabled={!form.canSubmit} loading={form.isSending} fullWidth>
+          {byMagic ? t('register.submitMagic') : t('register.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const AlreadyRegistered = ({ email, onBack }: { email: string; onBack: () => void }) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <PublicFrame title={t('register.takenTitle')}>
+      <Stack gap="md" role="alert">
+        <Text>{t('register.takenText', { email })}</Text>
+        <Button component={Link} to="/login" state={{ email }} fullWidth>
+          {t('register.toLogin')}
+        </Button>
+        <Button variant="subtle" onClick={onBack} fullWidth>
+          {t('register.another')}
+        </Button>
+      </Stack>
+    </PublicFrame>
+  )
+}
+
+/** Registration with a password; an address that is taken leads to the sign-in page (AUTH-18). */
+const RegisterPage = () => {
+  const { t } = useTranslation('accounts')
+  const { data: session } = useSession()
+  const [search] = useSearchParams()
+  const [byMagic, setByMagic] = useState(false)
+  const [takenEmail, setTakenEmail] = useState<string | null>(null)
+  if (session) return <Navigate to="/" replace />
+  if (takenEmail !== null) return <AlreadyRegistered email={takenEmail} onBack={() => setTakenEmail(null)} />
+  return (
+    <PublicFrame title={t('register.title')}>
+      <RegisterForm byMagic={byMagic} onTaken={setTakenEmail} />
+      <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
+        {byMagic ? t('register.byPassword') : t('register.byMagic')}
+      </Button>
+      <Text size="sm" mt="md" ta="center">
+        {t('register.haveAccount')}{' '}
+        <Anchor component={Link} to={`/login?${search.toString()}`} inherit underline="always">
+          {t('register.toLogin')}
+        </Anchor>
+      </Text>
+    </PublicFrame>
+  )
+}
+
+export default RegisterPage

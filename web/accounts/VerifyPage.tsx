@@ -1,0 +1,49 @@
+import { Loader } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../platform/call.ts'
+import { openSession } from '../platform/session.ts'
+import { toast } from '../platform/toasts.ts'
+import { PublicFrame } from '../ui/PublicFrame.tsx'
+
+/** Milliseconds between a verified link and going on (AUTH-34). */
+const PAUSE_MS = 500
+
+/** The link of the verification mail: verifies, signs in, and goes on to the project list. */
+const VerifyPage = () => {
+  const { t } = useTranslation('accounts')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const started = useRef(false)
+  useEffect(() => {
+    // The link works once: a second effect run must not spend it.
+    if (started.current) return
+    started.current = true
+    const verify = async (): Promise<void> => {
+      try {
+        await call('verifyAccount', { query: { ...Object.fromEntries(search), token: search.get('token') ?? '' } })
+        const session = await call('checkSession')
+        await new Promise((resolve) => {
+          setTimeout(resolve, PAUSE_MS)
+        })
+        openSession(session)
+        toast.success(t('verify.done'))
+        await navigate('/projects', { replace: true })
+      } catch {
+        await navigate('/accounts/verify/failed', { replace: true })
+      }
+    }
+    void verify()
+  }, [navigate, search, t])
+  return (
+    <PublicFrame title={t('verify.title')}>
+      <output>
+        <Loader size="xs" mr="sm" component="span" style={{ verticalAlign: 'middle' }} />
+        {t('verify.working')}
+      </output>
+    </PublicFrame>
+  )
+}
+
+export default VerifyPage

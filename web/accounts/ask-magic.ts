@@ -1,0 +1,19 @@
+import { call } from '../platform/call.ts'
+import { isDesktopApp } from '../platform/desktop.ts'
+
+type Registration = { first_name: string; last_name: string; email: string; locale: 'ja' | 'en' }
+
+const waitingFor = (type: 'login' | 'register', email: string): string =>
+  `/verify/magic-link?${new URLSearchParams({ type, email, is_app: isDesktopApp() ? '1' : '0' })}`
+
+/** Has a link mailed that signs in; answers where to wait for it (AUTH-21). */
+export const askMagicLogin = async (email: string): Promise<string> => {
+  await call('requestMagicLogin', { body: { email, is_app: isDesktopApp() } })
+  return waitingFor('login', email)
+}
+
+/** Registers without a password; answers where to wait for the mail. */
+export const registerByMagic = async (body: Registration): Promise<string> => {
+  await call('registerMagic', { body: { ...body, is_app: isDesktopApp() } })
+  return waitingFor('register', body.email)
+}

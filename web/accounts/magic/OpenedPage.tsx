@@ -1,0 +1,74 @@
+import { Alert, Anchor, Loader } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../platform/call.ts'
+import { isDesktopApp } from '../../platform/desktop.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { openSession } from '../../platform/session.ts'
+import { toast } from '../../platform/toasts.ts'
+import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { HOME } from '../redirect.ts'
+import { applicationAddress } from './application-address.ts'
+
+type Props = { type: 'login' | 'register'; search: URLSearchParams }
+
+const Opened = ({ type, search }: Props) => {
+  const { t } = useTranslation('magic')
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>(null)
+  const started = useRef(false)
+  useEffect(() => {
+    // The link works once: a second effect run must not spend it.
+    if (started.current) return
+    started.current = true
+    const open = async (): Promise<void> => {
+      try {
+        const query = { ...Object.fromEntries(search), token: search.get('token') ?? '' }
+        openSession(await call(type === 'login' ? 'verifyMagicLogin' : 'verifyMagicRegistration', { query }))
+        toast.success(t('done'))
+        await navigate(HOME, { replace: true })
+      } catch (error) {
+        setFailure(error)
+      }
+    }
+    void open()
+  }, [navigate, search, t, type])
+  const email = search.get('email') ?? ''
+  if (failure !== null)
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {errorText(failure)}
+        <Anchor
+          component={Link}
+          to={email ? `/verify/magic-link?${new URLSearchParams({ type, email, link: '1' })}` : '/login'}
+          display="block"
+        >
+          {email ? t('again') : t('toLogin')}
+        </Anchor>
+      </Alert>
+    )
+  return (
+    <output>
+      <Loader size="xs" mr="sm" component="span" style={{ verticalAlign: 'middle' }} />
+      {t('working')}
+    </output>
+  )
+}
+
+/** /verify/login-magic and /verify/register-magic: the link of the mail, on its way to the app where it was asked for there. */
+const OpenedPage = () => {
+  const { t } = useTranslation('magic')
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const [link] = useState(() => search)
+  if (link.get('is_app') === '1' && !isDesktopApp())
+    return <Navigate to={applicationAddress(`${pathname}?${link.toString()}`)} replace />
+  return (
+    <PublicFrame title={t('openedTitle')}>
+      <Opened type={pathname.includes('register') ? 'register' : 'login'} search={link} />
+    </PublicFrame>
+  )
+}
+
+export default OpenedPage

@@ -1,0 +1,77 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { useSession } from '../../platform/session.ts'
+import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { HOME } from '../redirect.ts'
+import { useResend } from './use-resend.ts'
+
+type Props = { type: 'login' | 'register'; email: string; isApp: boolean; sendsAtOnce: boolean }
+
+const Waiting = ({ type, email, isApp, sendsAtOnce }: Props) => {
+  const { t } = useTranslation('magic')
+  const { lockedSeconds, isSending, resend } = useResend({ type, email, isApp, wasJustSent: !sendsAtOnce })
+  const started = useRef(false)
+  useEffect(() => {
+    if (!sendsAtOnce || started.current) return
+    started.current = true
+    void resend()
+  })
+  return (
+    <Stack gap="md">
+      <Text style={{ overflowWrap: 'anywhere' }}>{t('sent', { email })}</Text>
+      <Text fw={600}>{t('within')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('notArrived')}
+      </Text>
+      <Button
+        variant="default"
+        disabled={lockedSeconds > 0}
+        loading={isSending}
+        onClick={() => void resend()}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {lockedSeconds > 0 ? t('locked', { num: lockedSeconds }) : t('resend')}
+      </Button>
+      <Anchor component={Link} to="/login" state={{ email }} size="sm">
+        {t('toLogin')}
+      </Anchor>
+    </Stack>
+  )
+}
+
+/**
+ * /verify/magic-link: a mail is on its way. Whoever comes with `link` has one that is dead, and is sent another at once
+ * (AUTH-26).
+ */
+const WaitingPage = () => {
+  const { t } = useTranslation('magic')
+  const [search] = useSearchParams()
+  const { data: session, isPending } = useSession()
+  if (session) return <Navigate to={HOME} replace />
+  const email = search.get('email') ?? ''
+  return (
+    <PublicFrame title={t('waitingTitle')}>
+      {email === '' ? (
+        <Alert color="red" variant="light" role="alert">
+          {t('noEmail')}
+          <Anchor component={Link} to="/login" display="block">
+            {t('toLogin')}
+          </Anchor>
+        </Alert>
+      ) : (
+        !isPending && (
+          <Waiting
+            type={search.get('type') === 'register' ? 'register' : 'login'}
+            email={email}
+            isApp={search.get('is_app') === '1'}
+            sendsAtOnce={search.has('link')}
+          />
+        )
+      )}
+    </PublicFrame>
+  )
+}
+
+export default WaitingPage

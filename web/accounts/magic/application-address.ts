@@ -1,0 +1,30 @@
+// The desktop app is reached by an address of its own scheme, which carries the path that it is to open as base64.
+import { asPath } from '../redirect.ts'
+
+const encode = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
+
+const decode = (text: string): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)))
+  } catch {
+    return null
+  }
+}
+
+/** The page that opens the app at this path: `/application?t=navigate&p=…`. */
+export const applicationAddress = (path: string): string =>
+  `/application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+
+/** The path that such a page carries; null for whatever is no path of this application. */
+export const pathForApplication = (search: URLSearchParams): string | null => {
+  const url = search.get('t') === 'navigate' ? asPath(decode(search.get('p') ?? '')) : null
+  return url && url.pathname + url.search + url.hash
+}
+
+/** What the operating system hands to the app. */
+export const applicationLink = (path: string): string =>
+  `kaiwa://application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
+
+/** The same path for a browser. */
+export const pathForBrowser = (path: string): string => path.replace(/([?&])is_app=1(?=&|#|$)/, '$1is_app=0')

@@ -1,0 +1,32 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../platform/api-error.ts'
+import { call } from '../../platform/call.ts'
+import { useLock } from '../../platform/use-lock.ts'
+import { toast } from '../../platform/toasts.ts'
+
+type Wanted = { type: 'login' | 'register'; email: string; isApp: boolean; wasJustSent: boolean }
+
+/** Sends the mail again; locked for 10 seconds after each (AUTH-25), which the server holds too. */
+export const useResend = ({ type, email, isApp, wasJustSent }: Wanted) => {
+  const { t } = useTranslation('magic')
+  const { seconds, lock } = useLock(LIMITS.resendLockSeconds, wasJustSent)
+  const [isSending, setIsSending] = useState(false)
+  const resend = async (): Promise<void> => {
+    setIsSending(true)
+    try {
+      const query = { email, is_app: isApp ? '1' : '0' } as const
+      await call(type === 'login' ? 'resendMagicLogin' : 'resendMagicRegistration', { query })
+      toast.success(t('resent'))
+      lock()
+    } catch (error) {
+      // Too soon: another tab has just sent one.
+      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') lock()
+      else toast.error(t('resendFailed'))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { lockedSeconds: seconds, isSending, resend }
+}

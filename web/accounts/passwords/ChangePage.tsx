@@ -1,0 +1,90 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { codeOf } from '../../platform/api-error.ts'
+import { call } from '../../platform/call.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { serverNow } from '../../platform/server-clock.ts'
+import { useSession } from '../../platform/session.ts'
+import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
+import { confirmationRule, newPasswordRule } from '../../ui/form/rules.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { linkState } from './link-state.ts'
+
+const AnotherLink = ({ email }: { email: string | null }) => {
+  const { t } = useTranslation('passwords')
+  return (
+    <Anchor component={Link} to="/reset-password" state={{ email: email ?? '' }} display="block">
+      {t('again')}
+    </Anchor>
+  )
+}
+
+const ChangeForm = ({ search, isFirst }: { search: URLSearchParams; isFirst: boolean }) => {
+  const { t } = useTranslation('passwords')
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>(null)
+  const email = search.get('email')
+  const form = useForm(
+    {
+      password: { rule: newPasswordRule, kind: 'newPassword', label: t('password') },
+      password_confirmation: { rule: confirmationRule('password'), kind: 'confirmation', label: t('confirmation') },
+    },
+    async (body) => {
+      setFailure(null)
+      await call('resetPassword', { query: { ...Object.fromEntries(search), token: search.get('token') ?? '' }, body })
+      await navigate('/reset-password/complete', { replace: true, state: { email } })
+    },
+    setFailure,
+  )
+  return (
+    <form onSubmit={form.handleSubmit} noValidate>
+      <Stack gap="md">
+        {failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(failure)}
+            {codeOf(failure) === 'AUTH_RESET_PASSWORD_INVALID_TOKEN' && <AnotherLink email={email} />}
+          </Alert>
+        )}
+        {/* For password managers, which file the new password under it. */}
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <NewPasswordField {...form.field('password')} />
+        <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" withAsterisk />
+        <Text size="xs" c="dimmed">
+          {t('changeNote')}
+        </Text>
+        <Button type="submit" disabled={!form.canSubmit} loading={form.isSending} fullWidth>
+          {isFirst ? t('setSubmit') : t('changeSubmit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** /reset-password/change: the link of the mail (AUTH-42). Its end is judged by the server's clock, not this device's. */
+const ChangePage = () => {
+  const { t } = useTranslation('passwords')
+  const [search] = useSearchParams()
+  const { isPending } = useSession()
+  const [link] = useState(() => search)
+  const isFirst = link.get('is_set_password') === '1'
+  if (isPending) return <Loading />
+  const state = linkState(link.get('expires'), serverNow())
+  return (
+    <PublicFrame title={isFirst ? t('setTitle') : t('changeTitle')}>
+      {state === 'open' ? (
+        <ChangeForm search={link} isFirst={isFirst} />
+      ) : (
+        <Alert color="red" variant="light" role="alert">
+          {state === 'expired' ? t('expiredUrl') : t('invalidUrl')}
+          <AnotherLink email={link.get('email')} />
+        </Alert>
+      )}
+    </PublicFrame>
+  )
+}
+
+export default ChangePage

@@ -1,0 +1,28 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { WayOn } from './WayOn.tsx'
+
+/** /reset-password/sent: the mail is on its way. */
+const SentPage = () => {
+  const { t } = useTranslation('passwords')
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const email = state?.email
+  return (
+    <PublicFrame title={t('sentTitle')}>
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>{email ? t('sent', { email }) : t('sentPlain')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('sentHelp')}
+        </Text>
+        <WayOn email={email} />
+        <Anchor component={Link} to="/reset-password" state={{ email }} size="sm">
+          {t('again')}
+        </Anchor>
+      </Stack>
+    </PublicFrame>
+  )
+}
+
+export default SentPage

@@ -1,0 +1,16 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import styles from './ProfilePage.module.css'
+
+/** One matter of the account, under its own heading. */
+export const Card = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <Title order={2} size="h5" mb="md" id={id}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { User } from '@kaiwa/contract/accounts.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../platform/api-error.ts'
+import { call } from '../../platform/call.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { toast } from '../../platform/toasts.ts'
+import { useLock } from '../../platform/use-lock.ts'
+import { Card } from './Card.tsx'
+
+/** Sets the first password by a mail, since nothing else proves who asks; locked for 30 seconds after each (ACC-18). */
+export const NoPasswordCard = ({ user: { email } }: { user: User }) => {
+  const { t } = useTranslation('profile')
+  const { seconds, lock } = useLock(LIMITS.passwordLinkLockSeconds)
+  const [isSending, setIsSending] = useState(false)
+  const handleRequest = async (): Promise<void> => {
+    setIsSending(true)
+    try {
+      await call('requestPasswordSetting', { body: { email } })
+      toast.success(t('requested', { email }))
+      lock()
+    } catch (error) {
+      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') lock()
+      toast.error(errorText(error))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <Card title={t('passwordTitle')}>
+      <Stack gap="md" align="flex-start">
+        <Text>{t('noPassword')}</Text>
+        <Button
+          variant="default"
+          disabled={seconds > 0}
+          loading={isSending}
+          onClick={() => void handleRequest()}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {seconds > 0 ? t('locked', { num: seconds }) : t('requestPassword')}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,60 @@
+import type { User } from '@kaiwa/contract/accounts.ts'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/call.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { queryClient } from '../../platform/query-client.ts'
+import { toast } from '../../platform/toasts.ts'
+import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
+import { confirmationRule, loginPasswordRule, newPasswordRule } from '../../ui/form/rules.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Card } from './Card.tsx'
+import { sessionsQuery } from './queries.ts'
+
+const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => void }) => {
+  const { t } = useTranslation('profile')
+  const form = useForm(
+    {
+      current_password: { rule: loginPasswordRule, kind: 'password', label: t('current') },
+      new_password: { rule: newPasswordRule, kind: 'newPassword', label: t('password') },
+      confirmation: { rule: confirmationRule('new_password'), kind: 'confirmation', label: t('confirmation') },
+    },
+    async ({ current_password, new_password }) => {
+      await call('changePassword', { body: { current_password, new_password } })
+      void queryClient.invalidateQueries(sessionsQuery)
+      toast.success(t('passwordSaved'))
+      onChanged()
+    },
+    (error) => toast.error(errorText(error)),
+  )
+  return (
+    <form onSubmit={form.handleSubmit} noValidate>
+      <Stack gap="md" align="stretch">
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput {...form.field('current_password')} autoComplete="current-password" withAsterisk />
+        <NewPasswordField {...form.field('new_password')} />
+        <PasswordInput {...form.field('confirmation')} autoComplete="new-password" withAsterisk />
+        <Text size="xs" c="dimmed">
+          {t('changeNote')}
+        </Text>
+        <div>
+          <Button type="submit" disabled={!form.canSubmit} loading={form.isSending}>
+            {t('change')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Changes the password of somebody who has one; the form is empty again afterwards. */
+export const PasswordCard = ({ user }: { user: User }) => {
+  const { t } = useTranslation('profile')
+  const [changes, setChanges] = useState(0)
+  return (
+    <Card title={t('passwordTitle')}>
+      <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { Badge, Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../platform/call.ts'
+import { formatDateTime } from '../../platform/dates.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { toast } from '../../platform/toasts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Card } from './Card.tsx'
+import { deviceName } from './device-name.ts'
+import styles from './ProfilePage.module.css'
+import { sessionsQuery } from './queries.ts'
+
+const EndOthers = () => {
+  const { t } = useTranslation('profile')
+  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('endOtherSessions'),
+    onSuccess: () => {
+      toast.success(t('othersEnded'))
+      return client.invalidateQueries(sessionsQuery)
+    },
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => setIsAsking(false),
+  })
+  return (
+    <>
+      <Button variant="default" mt="md" onClick={() => setIsAsking(true)}>
+        {t('endOthers')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('endOthers')}
+        text={t('endOthersText')}
+        confirmLabel={t('endOthersConfirm')}
+        isBusy={isPending}
+        danger
+        onConfirm={() => mutate()}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Where the reader is signed in, and the way to end all of it but this. */
+export const SessionsCard = () => {
+  const { t } = useTranslation('profile')
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <Card title={t('sessionsTitle')}>
+      <ul className={styles.sessions}>
+        {data.data.map(({ id, is_current, user_agent, address, last_seen_at }) => (
+          <li key={id}>
+            <span>
+              {deviceName(user_agent) ?? t('unknownDevice')}
+              {is_current && (
+                <Badge variant="light" size="sm" ml="xs" tt="none">
+                  {t('thisSession')}
+                </Badge>
+              )}
+            </span>
+            <small>
+              {address} ・ {t('lastSeen', { time: formatDateTime(last_seen_at) })}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {data.data.length > 1 && <EndOthers />}
+    </Card>
+  )
+}

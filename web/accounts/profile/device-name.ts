@@ -1,0 +1,26 @@
+// In this order: every browser also claims to be older ones.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/KaiwaDesktop\//, 'Kaiwa'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const nameIn = (table: readonly [RegExp, string][], text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1]
+
+/** 'Chrome · Windows'; null where a user agent says nothing that is known. */
+export const deviceName = (userAgent: string): string | null =>
+  [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined).join(' · ') || null

@@ -1,0 +1,126 @@
+import { EXPORT_FORMATS, PARTS_OF_FORMAT } from '@kaiwa/contract/exchange-formats.ts'
+import type { ExportFormat, ExportPart } from '@kaiwa/contract/exchange-formats.ts'
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callFile } from '../platform/call.ts'
+import { errorText } from '../platform/error-text.ts'
+import { saveFile } from '../platform/save-file.ts'
+import { toast } from '../platform/toasts.ts'
+import type { FileDetail } from '../transcripts/queries.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import styles from './ExportDialog.module.css'
+import { ExportPreview } from './ExportPreview.tsx'
+import { usePreview } from './queries.ts'
+import type { ExportQuery } from './queries.ts'
+import { SectionChoice } from './SectionChoice.tsx'
+
+/** What is left out, so that every part is in it until somebody says otherwise. */
+type Without = Readonly<Partial<Record<ExportPart, true>>>
+
+const queryOf = (
+  format: ExportFormat,
+  without: Without,
+  section: readonly string[] | null,
+  language: 'ja' | 'en',
+): ExportQuery => {
+  const parts = PARTS_OF_FORMAT[format].filter((part) => without[part])
+  return {
+    format,
+    language,
+    ...Object.fromEntries(parts.map((part) => [part, 'false'])),
+    ...(section ? { section: [...section] } : {}),
+  }
+}
+
+/** Which format, what of the transcript, and how it begins. */
+export const ExportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('exchange')
+  const { t: common } = useTranslation()
+  const [format, setFormat] = useState<ExportFormat>('txt')
+  const [without, setWithout] = useState<Without>({})
+  const [section, setSection] = useState<readonly string[] | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const query = queryOf(format, without, section, i18n.language === 'en' ? 'en' : 'ja')
+  const preview = usePreview(file.id, query)
+  const formats = EXPORT_FORMATS.filter((one) => one !== 'csv' || file.can.export_table)
+  const parts = PARTS_OF_FORMAT[format]
+  const isNothing = section?.length === 0
+
+  const handleDownload = async () => {
+    setIsSending(true)
+    try {
+      const { content, name } = await callFile('exportTranscript', { params: { fileId: file.id }, query })
+      saveFile(content, name)
+      onClose()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t('exportTitle')} size="lg">
+      <Stack gap="md">
+        <Radio.Group label={t('format')} value={format} onChange={setFormat}>
+          <div className={styles.formats}>
+            {formats.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`formats.${one}.name`)}
+                description={t(`formats.${one}.about`)}
+                data-autofocus={one === format || undefined}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {parts.length > 0 && (
+          <Checkbox.Group
+            label={t('parts')}
+            value={parts.filter((part) => !without[part])}
+            onChange={(chosen) =>
+              setWithout((before) => ({
+                ...before,
+                ...Object.fromEntries(parts.map((part) => [part, chosen.includes(part) ? undefined : true])),
+              }))
+            }
+          >
+            <Group gap="md" mt={6}>
+              {parts.map((part) => (
+                <Checkbox key={part} value={part} label={t(`part.${part}`)} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
+        {preview.data && preview.data.sections.length > 0 && (
+          <SectionChoice
+            sections={preview.data.sections}
+            hasStart={preview.data.has_start}
+            chosen={section}
+            onChoose={setSection}
+          />
+        )}
+        <ExportPreview preview={preview} isNothing={isNothing} />
+        <Text size="xs" c="dimmed">
+          {t('savedOnly')}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={isSending}
+            disabled={isNothing}
+            onClick={() => void handleDownload()}
+          >
+            {t('download')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
+
+/** Three dots: what else can be done with the file. */
+export const FileMenuButton = (button: MenuButtonProps) => {
+  const { t } = useTranslation('transcripts')
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('fileMenu')} title={t('fileMenu')} {...button}>
+      <IconDots aria-hidden size={18} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FileDetail } from '../transcripts/queries.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import styles from './ImportDialog.module.css'
+import { ImportFacts } from './ImportFacts.tsx'
+import { ImportProblems } from './ImportProblems.tsx'
+import { TranscriptPicker } from './TranscriptPicker.tsx'
+import { useImport } from './use-import.ts'
+
+/** Choose a file, see what it would make of the transcript, and take it. */
+export const ImportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
+  const { t } = useTranslation('exchange')
+  const { t: common } = useTranslation()
+  const { looked, busy, names, choose, readNames, take } = useImport(file.id, onClose)
+  const summary = looked?.summary
+  const obstacle = looked?.obstacle
+  const isEditing = obstacle?.kind === 'editing'
+  const confirm = isEditing ? t('importAnyway') : summary && summary.replaces > 0 ? t('replace') : t('import')
+
+  return (
+    <Dialog opened onClose={onClose} title={t('importTitle')} size="lg">
+      <Stack gap="md">
+        <Text size="sm">{t('importAbout')}</Text>
+        <TranscriptPicker chosen={looked?.file ?? null} onChoose={choose} />
+        {busy === 'checking' && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">{t('checking')}</Text>
+          </Group>
+        )}
+        {obstacle?.kind === 'problems' && looked && (
+          <ImportProblems name={looked.file.name} problems={obstacle.problems} />
+        )}
+        {(obstacle?.kind === 'editing' || obstacle?.kind === 'changed' || obstacle?.kind === 'state') && (
+          <Alert className={styles.warning} color="yellow" variant="light" role="alert">
+            {t(obstacle.kind === 'editing' ? 'editing' : obstacle.kind === 'changed' ? 'changedMeanwhile' : 'notNow')}
+          </Alert>
+        )}
+        {looked && (summary?.format ?? 'srt') !== 'json' && (
+          <Checkbox
+            label={t('names')}
+            checked={names}
+            disabled={busy !== null}
+            onChange={(event) => readNames(event.currentTarget.checked)}
+          />
+        )}
+        {summary && <ImportFacts summary={summary} />}
+        {summary && summary.replaces > 0 && (
+          <Alert className={styles.warning} color="yellow" variant="light">
+            {t('replaces', { count: summary.replaces })}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button
+            disabled={!summary || busy === 'checking' || obstacle?.kind === 'state'}
+            loading={busy === 'importing'}
+            onClick={() => void take(isEditing)}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileDetail } from '../transcripts/queries.ts'
+import { ImportDialog } from './import-dialog.ts'
+
+/** Beside the other ways out of a failure: a transcript that somebody has already. */
+export const ImportOffer = ({ file }: { file: FileDetail }) => {
+  const { t } = useTranslation('transcripts')
+  const [isShown, setIsShown] = useState(false)
+  if (!file.can.import) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setIsShown(true)}>
+        {t('importTranscript')}
+      </Button>
+      {isShown && <ImportDialog file={file} onClose={() => setIsShown(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { IMPORT_FORMATS } from '@kaiwa/contract/exchange-formats.ts'
+import { Button, FileButton, Text } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './ImportDialog.module.css'
+
+const ACCEPT = IMPORT_FORMATS.map((format) => `.${format}`).join(',')
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+
+type Props = { chosen: File | null; onChoose: (file: File) => void }
+
+/** Where a file is chosen or dropped. */
+export const TranscriptPicker = ({ chosen, onChoose }: Props) => {
+  const { t } = useTranslation('exchange')
+  const [isOver, setIsOver] = useState(false)
+  const handleDrop = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onChoose(file)
+  }
+  return (
+    <div
+      className={styles.picker}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      {chosen && <strong className={styles.name}>{chosen.name}</strong>}
+      <FileButton accept={ACCEPT} onChange={(file) => file && onChoose(file)}>
+        {(props) => (
+          <Button {...props} variant="light" size="xs" leftSection={<IconFileImport size={16} aria-hidden />}>
+            {chosen ? t('chooseOther') : t('choose')}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="xs" c="dimmed">
+        {t('dropHere')}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Part } from '@kaiwa/contract/operations.ts'
+import { Anchor, CloseButton, Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addTexts } from '../platform/i18n.ts'
+import styles from './InstallationBanner.module.css'
+import { summarise } from './installation-summary.ts'
+import { installationQuery } from './queries.ts'
+import * as texts from './texts.ts'
+
+addTexts('operations', texts)
+
+const DISMISSED_KEY = 'kaiwa.installation-seen'
+
+const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part }) => {
+  const { t } = useTranslation('operations')
+  return (
+    <li className={styles.remark}>
+      <strong>
+        {t(`kinds.${kind}`)}: {label}
+      </strong>
+      <span className={styles.state} data-state={state}>
+        {t(`states.${state}`)}
+      </span>
+      <span>{reason && t(`reasons.${reason}`)}</span>
+      {reason === 'mail.kept-here' && (
+        <Anchor href="/dev/mail" inherit>
+          {t('mailbox')}
+        </Anchor>
+      )}
+      {progress !== null && (
+        <Progress className={styles.bar ?? ''} size="sm" value={progress * 100} aria-label={label} />
+      )}
+    </li>
+  )
+}
+
+/** For the operator: which speech engine works, what is off, and why. Closed, it stays away until something changes. */
+const InstallationBanner = () => {
+  const { t } = useTranslation('operations')
+  const { data } = useQuery(installationQuery)
+  const [isOpen, setIsOpen] = useState(false)
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
+  if (!data?.parts) return null
+  const { engines, remarks, offCount, fingerprint } = summarise(data.parts)
+  if (dismissed === fingerprint) return null
+  const known = (code: string): code is 'ja' => code in texts.ja.languages
+  const names = engines
+    .map(({ label, languages }) => {
+      const spoken = languages.filter(known).map((code) => t(`languages.${code}`))
+      return spoken.length > 0 ? `${label} (${spoken.join(', ')})` : label
+    })
+    .join(', ')
+  const dismiss = (): void => {
+    localStorage.setItem(DISMISSED_KEY, fingerprint)
+    setDismissed(fingerprint)
+  }
+  return (
+    <aside className={styles.banner} aria-label={t('label')} data-broken={engines.length === 0}>
+      <div className={styles.line}>
+        <span className={styles.engine}>{engines.length > 0 ? t('engine', { names }) : t('noEngine')}</span>
+        {offCount > 0 && <span>{t('off', { count: offCount })}</span>}
+        {remarks.length > 0 && (
+          <Anchor component="button" type="button" inherit aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t(isOpen ? 'hideDetails' : 'details')}
+          </Anchor>
+        )}
+        <CloseButton size="sm" className={styles.close ?? ''} aria-label={t('dismiss')} onClick={dismiss} />
+      </div>
+      {isOpen && (
+        <ul className={styles.remarks}>
+          {remarks.map((part) => (
+            <Remark key={part.id} part={part} />
+          ))}
+        </ul>
+      )}
+    </aside>
+  )
+}
+
+export default InstallationBanner

@@ -1,0 +1,38 @@
+import type { Part } from '@kaiwa/contract/operations.ts'
+import { expect, it } from 'vitest'
+import { summarise } from './installation-summary.ts'
+
+const part = (id: string, changes: Partial<Part> = {}): Part => ({
+  id,
+  kind: 'speech',
+  state: 'active',
+  label: id,
+  languages: [],
+  reason: null,
+  progress: null,
+  ...changes,
+})
+
+const parts = [
+  part('openai', { state: 'off', reason: 'speech.server-not-set' }),
+  part('model/ja', { languages: ['ja'], state: 'downloading', reason: 'speech.model-downloading', progress: 0.2 }),
+  part('model/vad'),
+  part('pocketsphinx', { languages: ['en'] }),
+  part('ffmpeg', { kind: 'media', state: 'off', reason: 'media.ffmpeg-missing' }),
+]
+
+it('names the engines in use, what is off and what has a reason', () => {
+  const { engines, remarks, offCount } = summarise(parts)
+  expect([engines.map(({ id }) => id), remarks.map(({ id }) => id), offCount]).toEqual([
+    ['pocketsphinx'],
+    ['openai', 'model/ja', 'ffmpeg'],
+    2,
+  ])
+})
+
+it('comes back when something changed, but not for the progress of a download', () => {
+  const first = summarise(parts).fingerprint
+  const further = parts.map((one) => (one.progress === null ? one : { ...one, progress: 0.9 }))
+  const ready = parts.map((one) => (one.id === 'model/ja' ? { ...one, state: 'active' as const, reason: null } : one))
+  expect([summarise(further).fingerprint === first, summarise(ready).fingerprint === first]).toEqual([true, false])
+})

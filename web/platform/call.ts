@@ -1,0 +1,86 @@
+import { ApiError, toApiError } from './api-error.ts'
+import { addressOf } from './address.ts'
+import { PLACES } from './operations.ts'
+import { learnServerTime } from './server-clock.ts'
+import type { CallInput, CallResult, OperationName } from './operations.ts'
+
+type Listener = (error: ApiError) => void
+const listeners = new Set<Listener>()
+
+/** Hears every refused call, whoever made it; the session is ended in one place by it. */
+export const onApiError = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type Request = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+/**
+ * `form` is the body of an operation that takes a multipart form; `keepalive` lets a small call outlive the page.
+ */
+type Options = { signal?: AbortSignal; form?: FormData; keepalive?: boolean }
+type Arguments<N extends OperationName> =
+  Record<never, never> extends CallInput<N>
+    ? [input?: CallInput<N>, options?: Options]
+    : [input: CallInput<N>, options?: Options]
+
+const send = async (
+  name: OperationName,
+  input: Request,
+  { signal, form, keepalive = false }: Options,
+): Promise<Response> => {
+  const [method, path] = PLACES[name].split(' ') as [string, string]
+  try {
+    return await fetch(addressOf(path, input.params, input.query), {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.lang,
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(form ? { body: form } : {}),
+      keepalive,
+      ...(signal ? { signal } : {}),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError('OFFLINE', 0, {}, cause)
+  }
+}
+
+/** The answer of a call that was not refused; everybody who listens hears of the others. */
+const answerOf = async (name: OperationName, input: Request, options: Options): Promise<Response> => {
+  const response = await send(name, input, options)
+  learnServerTime(response.headers.get('date'))
+  if (response.ok) return response
+  const error = toApiError(response.status, await response.json().catch(() => null))
+  for (const listener of listeners) listener(error)
+  throw error
+}
+
+/**
+ * Makes one call of the contract and answers its body: `await call('renameItem', { params: { id }, body: { name } })`.
+ * Throws ApiError, with `code` OFFLINE and status 0 where no answer came.
+ */
+export const call = async <N extends OperationName>(
+  name: N,
+  ...[input, options = {}]: Arguments<N>
+): Promise<CallResult<N>> => {
+  const response = await answerOf(name, (input ?? {}) as Request, options)
+  return (await response.json().catch(() => null)) as CallResult<N>
+}
+
+/** The same for an operation that produces a file: its content, and the name that the server gives it. */
+export const callFile = async <N extends OperationName>(
+  name: N,
+  ...[input, options = {}]: Arguments<N>
+): Promise<{ content: Blob; name: string }> => {
+  const response = await answerOf(name, (input ?? {}) as Request, options)
+  const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  try {
+    return { content: await response.blob(), name: decodeURIComponent(encoded) }
+  } catch (cause) {
+    throw new ApiError('OFFLINE', 0, {}, cause)
+  }
+}

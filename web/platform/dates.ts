@@ -1,0 +1,16 @@
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `2026/11/21 07:09` in the reader's time zone (UI-14); a dash for what is not an instant. */
+export const formatDateTime = (instant: string | Date | null): string => {
+  const date = new Date(instant ?? Number.NaN)
+  if (Number.isNaN(date.getTime())) return '–'
+  return `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** Seconds as people read a clock: `0:07`, `12:34`, `1:02:03`. */
+export const formatClock = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}

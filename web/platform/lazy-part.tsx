@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { addTexts } from './i18n.ts'
+import type { TextModule } from './i18n.ts'
+import { toast } from './toasts.ts'
+
+/**
+ * A part of a page (dialog, popover, sidebar) that comes as its own file, together with the texts of its domains, when it
+ * is first shown. Nothing is shown while it comes; when it does not come, the page says so and stays.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  texts: Readonly<Record<string, () => Promise<TextModule>>> = {},
+): (props: P) => ReactNode {
+  let ready: ComponentType<P> | null = null
+  const fetchAll = async (): Promise<ComponentType<P>> => {
+    const [part, ...modules] = await Promise.all([load(), ...Object.values(texts).map((fetchTexts) => fetchTexts())])
+    for (const [index, name] of Object.keys(texts).entries()) addTexts(name, modules[index]!)
+    ready = part
+    return part
+  }
+  const Lazy = (props: P) => {
+    const [Part, setPart] = useState(() => ready)
+    useEffect(() => {
+      if (Part) return undefined
+      let left = false
+      fetchAll().then(
+        (part) => left || setPart(() => part),
+        () => toast.error(i18next.t('errors.OFFLINE')),
+      )
+      return () => {
+        left = true
+      }
+    }, [Part])
+    return Part && <Part {...props} />
+  }
+  return Lazy
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void): (() => void) => {
+  globalThis.addEventListener('online', listener)
+  globalThis.addEventListener('offline', listener)
+  return () => {
+    globalThis.removeEventListener('online', listener)
+    globalThis.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the browser believes it has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

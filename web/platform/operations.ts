@@ -1,0 +1,156 @@
+// Every call of the interface, as the browser needs it: method and path by name. The shapes come from the contract as
+// types only, so that no schema library travels to the browser; operations.test.ts holds this table to the contract.
+import type {
+  accounts,
+  billing,
+  changes,
+  editLock,
+  exchange,
+  files,
+  history,
+  magicLinks,
+  operations,
+  passwordLinks,
+  profile,
+  search,
+  sections,
+  speakers,
+  tags,
+  transcripts,
+  uploads,
+  workspace,
+} from '@kaiwa/contract'
+import type { Method, Operation, OperationResult } from '@kaiwa/contract/operation.ts'
+import type * as z from 'zod'
+
+type Contract = typeof accounts &
+  typeof billing &
+  typeof changes &
+  typeof editLock &
+  typeof exchange &
+  typeof files &
+  typeof history &
+  typeof magicLinks &
+  typeof operations &
+  typeof passwordLinks &
+  typeof profile &
+  typeof search &
+  typeof sections &
+  typeof speakers &
+  typeof tags &
+  typeof transcripts &
+  typeof uploads &
+  typeof workspace
+
+export type OperationName = { [K in keyof Contract]: Contract[K] extends Operation ? K : never }[keyof Contract]
+
+// Coerced fields (ids, page numbers) accept anything before validation: a caller writes what they become.
+type Written<S extends z.ZodType> =
+  z.input<S> extends object
+    ? {
+        [K in keyof z.input<S>]: unknown extends z.input<S>[K]
+          ? K extends keyof z.output<S>
+            ? z.output<S>[K]
+            : never
+          : z.input<S>[K]
+      }
+    : z.input<S>
+
+type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = (P extends z.ZodVoid
+  ? { params?: never }
+  : { params: Written<P> }) &
+  (Q extends z.ZodVoid ? { query?: never } : { query?: Written<Q> }) &
+  (B extends z.ZodVoid ? { body?: never } : undefined extends z.input<B> ? { body?: Written<B> } : { body: Written<B> })
+
+/** What a call of this operation takes: `{ params, query, body }` without the parts that do not exist. */
+export type CallInput<N extends OperationName> =
+  Contract[N] extends Operation<infer _A, infer P, infer Q, infer B> ? Parts<P, Q, B> : never
+
+export type CallResult<N extends OperationName> = OperationResult<Contract[N]>
+
+export const PLACES = {
+  changePassword: 'PUT /profile/change-password',
+  checkSession: 'GET /auth/check',
+  endOtherSessions: 'DELETE /profile/sessions',
+  getDraftKey: 'GET /profile/draft-key',
+  listSessions: 'GET /profile/sessions',
+  login: 'POST /auth/login',
+  logout: 'DELETE /auth/logout',
+  register: 'POST /register',
+  registerMagic: 'POST /register-magic',
+  requestMagicLogin: 'POST /auth/login-magic',
+  requestEmailChange: 'POST /profile/email/change',
+  requestPasswordSetting: 'POST /profile/password/request',
+  requestPasswordReset: 'POST /reset-password',
+  resendEmailChange: 'POST /email/resend',
+  resendEmailChangeByLink: 'GET /verify/change-email/resend',
+  resendMagicLogin: 'GET /auth/login-magic/resend',
+  resendMagicRegistration: 'GET /register-magic/resend',
+  resendVerification: 'GET /account/verify/resend',
+  resetPassword: 'POST /reset-password/change',
+  updateProfile: 'PUT /profile/update',
+  updateSettings: 'PUT /profile/settings',
+  verifyAccount: 'GET /verify',
+  verifyEmailChange: 'GET /email/verify',
+  verifyMagicLogin: 'GET /auth/login-magic/verify',
+  verifyMagicRegistration: 'GET /register-magic/verify',
+  getUsage: 'GET /usage',
+  cancelFile: 'POST /files/{fileId}/cancel',
+  deleteFile: 'DELETE /projects/{projectId}/files/{id}',
+  deleteFiles: 'DELETE /projects/{projectId}/files/delete',
+  getDownload: 'GET /files/{fileId}/download',
+  getFile: 'GET /projects/{projectId}/files/{id}',
+  redoFile: 'POST /files/{fileId}/redo',
+  renameFile: 'PUT /projects/{projectId}/files/{id}',
+  retryFile: 'POST /files/{fileId}/retry',
+  getInstallation: 'GET /installation',
+  getClientConfig: 'GET /client-config',
+  listProjectSpeakers: 'GET /projects/{projectId}/speakers/all',
+  getTranscript: 'GET /files/{fileId}/transcript',
+  reanalyzeTranscript: 'POST /transcripts/{id}/reanalyze',
+  cancelUpload: 'DELETE /uploads/{uploadId}',
+  completeUpload: 'PUT /uploads/{uploadId}',
+  renewUpload: 'POST /uploads/{uploadId}/renew',
+  requestUpload: 'POST /projects/{id}/uploads/upload-url',
+  createFolder: 'POST /items/{id}',
+  deleteItem: 'DELETE /items/{id}',
+  getProject: 'GET /projects/{id}',
+  listFiles: 'GET /projects/{id}/files',
+  listHits: 'GET /files/{fileId}/hits',
+  listProjects: 'GET /projects',
+  moveItems: 'POST /items/{id}/move/{destinationId}',
+  renameItem: 'PUT /items/{id}',
+  getTranscriptChanges: 'GET /transcripts/{id}/changes',
+  saveBlocks: 'PATCH /transcripts/{id}/blocks',
+  releaseLock: 'POST /projects/{projectId}/files/{fileId}/release-lock',
+  requestLock: 'POST /projects/{projectId}/files/{fileId}/request-lock',
+  getTranscriptRevision: 'GET /transcripts/{id}/history/{revision}',
+  listTranscriptHistory: 'GET /transcripts/{id}/history',
+  restoreTranscript: 'POST /transcripts/{id}/restore',
+  changeSection: 'PATCH /blocks/section-name',
+  changeBlockSpeaker: 'PATCH /blocks/speaker',
+  createFileSpeaker: 'POST /files/{fileId}/speakers',
+  createProjectSpeaker: 'POST /projects/{projectId}/speakers',
+  listSpeakers: 'GET /projects/speakers/all',
+  mergeSpeakers: 'POST /speakers/merge',
+  updateSpeaker: 'POST /speakers/{speakerId}',
+  uploadSpeakerAvatar: 'POST /speakers/{speakerId}/avatar',
+  createTag: 'POST /files/{fileId}/tags',
+  createTagCategory: 'POST /tags/categories',
+  deleteTag: 'DELETE /files/{fileId}/tags',
+  deleteTagCategory: 'DELETE /tags/categories/{categoryId}',
+  listTagBlocks: 'GET /projects/{projectId}/tag-blocks',
+  listTagCategories: 'GET /tags/categories',
+  listTagUsages: 'GET /projects/{projectId}/tag-usages',
+  listTags: 'GET /tags/all',
+  moveTag: 'POST /tags/update-display-order',
+  renameTagCategory: 'PUT /tags/categories/{categoryId}',
+  tagPassages: 'POST /transcripts/{id}/tags',
+  tagPassagesOfBlocks: 'POST /transcripts/{id}/tags-multi-blocks',
+  untagPassage: 'DELETE /transcripts/{id}/tags',
+  updateTag: 'PUT /files/{fileId}/tags',
+  checkImport: 'POST /files/{fileId}/import/check',
+  exportTranscript: 'GET /files/{fileId}/export',
+  importTranscript: 'POST /files/{fileId}/import',
+  previewExport: 'GET /files/{fileId}/export/preview',
+} as const satisfies Record<OperationName, `${Method} /${string}`>

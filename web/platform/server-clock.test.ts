@@ -1,0 +1,18 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { learnServerTime, serverNow } from './server-clock.ts'
+
+afterEach(() => vi.useRealTimers())
+
+it.each([
+  ['a day behind', -86_400_000],
+  ['a day ahead', 86_400_000],
+])('is the server’s time on a device that is %s', (_case, off) => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  vi.useFakeTimers({ now: now + off })
+  learnServerTime(new Date(now).toUTCString())
+  expect(serverNow()).toBe(now)
+  learnServerTime(null)
+  learnServerTime('no date')
+  vi.advanceTimersByTime(5_000)
+  expect(serverNow()).toBe(now + 5_000)
+})

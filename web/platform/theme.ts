@@ -1,0 +1,62 @@
+import { createTheme } from '@mantine/core'
+import type { MantineColorsTuple } from '@mantine/core'
+
+// 藍 (ai), the blue of dyed cloth: deep enough that white stands on it, quiet enough to be everywhere.
+const ai: MantineColorsTuple = [
+  '#eef6fa',
+  '#dbebf3',
+  '#b4d5e6',
+  '#8bbfd8',
+  '#68abcc',
+  '#4d97bd',
+  '#2f7ea8',
+  '#1f6a92',
+  '#165e83',
+  '#0e4764',
+]
+
+// Deep enough that white stands on it in both themes.
+const red: MantineColorsTuple = [
+  '#fdecea',
+  '#fad9d6',
+  '#f3b0aa',
+  '#ec867d',
+  '#e66558',
+  '#dd4a3d',
+  '#c93a2f',
+  '#b3261e',
+  '#a32019',
+  '#8a1711',
+]
+
+// The greys of dark pages lean towards the accent, as the light ones do.
+const dark: MantineColorsTuple = [
+  '#d5dee3',
+  '#b3c0c8',
+  '#8d9ca5',
+  '#66747d',
+  '#3d4850',
+  '#323b42',
+  '#262d33',
+  '#1b2024',
+  '#14181b',
+  '#0e1113',
+]
+
+const FONT =
+  "'Noto Sans JP Variable', 'Noto Sans JP', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, system-ui, sans-serif"
+
+/** Quiet and dense: 14 px text, small corners, one accent. */
+export const theme = createTheme({
+  primaryColor: 'ai',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { ai, dark, red },
+  black: '#1c2830',
+  fontFamily: FONT,
+  headings: { fontFamily: FONT, fontWeight: '600' },
+  defaultRadius: 'sm',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+})

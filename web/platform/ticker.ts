@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+
+const SECOND_MS = 1_000
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | null = null
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const one of listeners) one()
+  }, SECOND_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0 || timer === null) return
+    clearInterval(timer)
+    timer = null
+  }
+}
+
+const read = (): number => {
+  // Nobody listened for a while: the last second is long gone.
+  if (listeners.size === 0) now = Date.now()
+  return now
+}
+
+/** Milliseconds since the epoch, new every second; one timer for everybody, and only those who read it render. */
+export const useNow = (): number => useSyncExternalStore(subscribe, read)

@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from 'vitest'
+import { dismissToast, toast, toastStore, TOAST_MS } from './toasts.ts'
+
+const texts = () => toastStore.read().map(({ text }) => text)
+
+beforeEach(() => {
+  for (const { id } of toastStore.read()) dismissToast(id)
+})
+
+it('UI-11 UI-12 UI-13 stay 5, 10 and 60 seconds', () => {
+  expect(TOAST_MS).toEqual({ success: 5_000, error: 10_000, info: 60_000 })
+})
+
+it('shows the newest last, the same sentence once, and at most four', () => {
+  for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toast.info(text)
+  expect(texts()).toEqual(['a', 'c', 'd', 'e'])
+})
+
+it('tells its listeners and forgets what was dismissed', () => {
+  let told = 0
+  const stop = toastStore.subscribe(() => (told += 1))
+  dismissToast(toast.error('x'))
+  stop()
+  toast.success('y')
+  expect([told, texts()]).toEqual([2, ['y']])
+})

@@ -1,0 +1,73 @@
+import type { RealtimeEvent, realtimeEvents } from '@kaiwa/contract/events.ts'
+import type { Channel } from 'pusher-js'
+import { useEffect, useRef } from 'react'
+import type * as z from 'zod'
+import { openRealtime } from './realtime.ts'
+import type { Socket } from './realtime.ts'
+
+export type ChannelHandlers = {
+  [E in RealtimeEvent]?: (data: z.output<(typeof realtimeEvents)[E]>) => void
+} & {
+  /** The channel is heard from now on: what happened since the page was fetched may be missing. */
+  onHeard?: () => void
+  /** The channel is heard again after a break: messages in between are lost, so fetch what matters. */
+  onReturn?: () => void
+}
+
+// Several parts of a page may hear one channel; the last to leave unsubscribes it.
+const listeners = new Map<string, number>()
+
+const leave = (pusher: Socket, name: string): void => {
+  const left = (listeners.get(name) ?? 1) - 1
+  listeners.set(name, left)
+  if (left > 0) return
+  listeners.delete(name)
+  pusher.unsubscribe(name)
+}
+
+const enter = (pusher: Socket, name: string): Channel => {
+  listeners.set(name, (listeners.get(name) ?? 0) + 1)
+  return pusher.subscribe(name)
+}
+
+/**
+ * Hears a private channel (`private-project-7`) while the component is shown; null hears nothing. Handlers may change at
+ * every render. Where the socket cannot be had the page works on without live content.
+ */
+export const useChannel = (name: `private-${string}` | null, handlers: ChannelHandlers): void => {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    if (name === null) return undefined
+    let left = false
+    let stop = (): void => undefined
+    const listen = (pusher: Socket): void => {
+      if (left) return
+      const channel = enter(pusher, name)
+      let heardBefore = channel.subscribed
+      const handle = (event: string, data: unknown): void => {
+        if (event === 'pusher:subscription_succeeded') {
+          if (heardBefore) latest.current.onReturn?.()
+          else latest.current.onHeard?.()
+          heardBefore = true
+          return
+        }
+        const handler = latest.current[event as RealtimeEvent] as ((payload: unknown) => void) | undefined
+        handler?.(data)
+      }
+      channel.bind_global(handle)
+      if (heardBefore) latest.current.onHeard?.()
+      stop = () => {
+        channel.unbind_global(handle)
+        leave(pusher, name)
+      }
+    }
+    openRealtime().then(listen, () => undefined)
+    return () => {
+      left = true
+      stop()
+    }
+  }, [name])
+}

@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { useNavigate } from 'react-router'
+import { codeOf } from './api-error.ts'
+import { call } from './call.ts'
+import { leaveThen } from './leaving.ts'
+import { endSession } from './session.ts'
+import { toast } from './toasts.ts'
+
+/** Signs out; a session that is over already counts as signed out (AUTH-58, AUTH-59). */
+export const useLogout = (): (() => void) => {
+  const navigate = useNavigate()
+  const logout = async () => {
+    try {
+      await call('logout')
+    } catch (error) {
+      const code = codeOf(error)
+      if (code !== 'E_NO_ACCESS_TOKEN' && code !== 'E_INVALID_ACCESS_TOKEN') {
+        toast.error(i18next.t('logoutFailed'))
+        return
+      }
+    }
+    endSession({ onPurpose: true })
+    toast.success(i18next.t('loggedOut'))
+    await navigate('/login')
+  }
+  // Unsaved work is asked about while somebody is still signed in who could save it.
+  return () => leaveThen(() => void logout())
+}

@@ -1,0 +1,78 @@
+import { formatTime, sectionAt } from '@kaiwa/transcript'
+import { spriteCell } from '@kaiwa/media-tools/sprites.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './MediaBar.module.css'
+import type { Recording } from './recording.ts'
+import { toneOf } from './said.ts'
+import type { Said } from './said.ts'
+import { SPRITE_SIZE, cellPlace } from './sprite-place.ts'
+import { useMedia } from './use-player.ts'
+
+export interface Hover {
+  /** Seconds under the pointer. */
+  time: number
+  /** The same as a share of the slider, and the slider's width in CSS pixels. */
+  share: number
+  width: number
+}
+
+const BOX_WIDTH = 160
+
+/** Width over height of one cell of a sprite, once it has arrived; null before, and for ever when there is none. */
+function useCellShape(address: string | null): number | null {
+  const [shape, setShape] = useState<number | null>(null)
+  useEffect(() => {
+    if (address === null) return undefined
+    const image = new Image()
+    // All cells of a file have one shape: the first image tells it for all.
+    image.addEventListener('load', () => setShape(image.naturalWidth / image.naturalHeight))
+    image.src = address
+    return () => {
+      image.src = ''
+    }
+  }, [address])
+  return shape
+}
+
+interface Props {
+  hover: Hover
+  recording: Recording
+  duration: number
+  said: Said
+}
+
+/** The picture and the time under the pointer, its section, and how what is said there feels (PLAY-14). */
+export const HoverPreview = ({ hover, recording, duration, said }: Props) => {
+  const { t } = useTranslation('player')
+  const { sprite } = useMedia(recording)
+  const pictured = !recording.isAudio && recording.frames > 0
+  const cell = pictured ? spriteCell(hover.time, duration, recording.frames) : null
+  const address = cell ? sprite(cell.image) : null
+  const shape = useCellShape(address)
+  const sentiment = toneOf(said.sentimentAt(hover.time))
+  const section = said.sections === null ? null : (sectionAt(said.sections, hover.time)?.name ?? null)
+  const half = pictured ? BOX_WIDTH / 2 : 32
+  const left = Math.min(Math.max(hover.share * hover.width, half), Math.max(half, hover.width - half))
+  return (
+    <div className={styles.hover} style={{ left }} aria-hidden>
+      {cell && shape !== null && (
+        <div
+          className={styles.cell}
+          style={{
+            width: BOX_WIDTH,
+            aspectRatio: shape,
+            backgroundImage: `url("${address}")`,
+            backgroundSize: SPRITE_SIZE,
+            backgroundPosition: cellPlace(cell),
+          }}
+        />
+      )}
+      <span className={styles.hoverTime} data-sentiment={sentiment ?? undefined}>
+        <span>{formatTime(hover.time)}</span>
+        {sentiment && <span>{t(sentiment)}</span>}
+      </span>
+      {section !== null && <span className={styles.hoverSection}>{section}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward5,
+  IconRewindForward5,
+} from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './MediaBar.module.css'
+import { Preview } from './Preview.tsx'
+import { Progress } from './Progress.tsx'
+import { SKIP_SECONDS, SPEEDS } from './player.ts'
+import type { Player } from './player.ts'
+import type { Recording } from './recording.ts'
+import { nothingSaid } from './said.ts'
+import type { Said } from './said.ts'
+import { TimeText } from './TimeText.tsx'
+import { usePlayerState } from './use-player.ts'
+import { Volume } from './Volume.tsx'
+
+// A click leaves the focus where it was, so that Space goes on meaning play and pause; the keyboard still reaches it.
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+interface PressProps {
+  label: string
+  large?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+const Press = ({ label, large = false, onPress, children }: PressProps) => (
+  <ActionIcon
+    variant={large ? 'filled' : 'subtle'}
+    color={large ? undefined : 'gray'}
+    radius="xl"
+    size={large ? 44 : 40}
+    aria-label={label}
+    title={label}
+    onMouseDown={keepFocus}
+    onClick={onPress}
+  >
+    {children}
+  </ActionIcon>
+)
+
+const Speed = ({ player, rate }: { player: Player; rate: number }) => {
+  const { t } = useTranslation('player')
+  return (
+    <NativeSelect
+      size="xs"
+      className={styles.speed}
+      aria-label={t('speed')}
+      value={String(rate)}
+      data={SPEEDS.map((speed) => ({
+        value: String(speed),
+        label:
+          speed === 1 ? `${t('speedValue', { rate: speed })} ${t('speedNormal')}` : t('speedValue', { rate: speed }),
+      }))}
+      onChange={(event) => player.setRate(Number(event.currentTarget.value))}
+    />
+  )
+}
+
+interface Props {
+  player: Player
+  recording: Recording
+  said?: Said
+}
+
+/** The bar at the foot of a file: what plays, where, how fast and how loud. */
+export const MediaBar = ({ player, recording, said = nothingSaid }: Props) => {
+  const { t } = useTranslation('player')
+  const { playing, buffering, rate, failure } = usePlayerState(player)
+  return (
+    <section className={styles.bar} aria-label={t('player')}>
+      <Preview player={player} recording={recording} />
+      <Progress player={player} recording={recording} said={said} />
+      <div className={styles.controls}>
+        <div className={styles.transport}>
+          <Press label={t('back')} onPress={() => player.skip(-SKIP_SECONDS)}>
+            <IconRewindBackward5 aria-hidden size={22} />
+          </Press>
+          <Press large label={t(playing ? 'pause' : 'play')} onPress={player.toggle}>
+            {playing ? <IconPlayerPauseFilled aria-hidden size={20} /> : <IconPlayerPlayFilled aria-hidden size={20} />}
+          </Press>
+          <Press label={t('forward')} onPress={() => player.skip(SKIP_SECONDS)}>
+            <IconRewindForward5 aria-hidden size={22} />
+          </Press>
+        </div>
+        <TimeText player={player} />
+        <output className={styles.state}>{buffering && failure === null ? t('buffering') : ''}</output>
+        <Speed player={player} rate={rate} />
+        <Volume player={player} />
+      </div>
+      {failure !== null && (
+        <div className={styles.failure} role="alert">
+          <span>{t(failure === 'network' ? 'failedNetwork' : 'failedUnplayable')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => player.play()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

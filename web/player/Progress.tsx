@@ -1,0 +1,70 @@
+import { formatTime } from '@kaiwa/transcript'
+import { useRef, useState } from 'react'
+import type { ChangeEvent, PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HoverPreview } from './HoverPreview.tsx'
+import type { Hover } from './HoverPreview.tsx'
+import styles from './MediaBar.module.css'
+import type { Player } from './player.ts'
+import type { Recording } from './recording.ts'
+import { markPlace } from './said.ts'
+import type { Said } from './said.ts'
+import { SLIDER_STEP, shownTime, sliderEnd } from './shown-time.ts'
+import { usePlayerState, usePlayerTime } from './use-player.ts'
+import { Waveform } from './Waveform.tsx'
+
+/** The progress slider over the waveform, with the picture and time under the pointer (PLAY-04) and section starts (PLAY-13). */
+export const Progress = ({ player, recording, said }: { player: Player; recording: Recording; said: Said }) => {
+  const { t } = useTranslation('player')
+  const { duration } = usePlayerState(player)
+  const track = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const [hover, setHover] = useState<Hover | null>(null)
+  const end = sliderEnd(duration)
+
+  usePlayerTime(player, (exact) => {
+    const time = shownTime(exact, duration)
+    const share = duration > 0 ? Math.min(1, time / duration) : 0
+    track.current?.style.setProperty('--played', `${(share * 100).toFixed(3)}%`)
+    if (!slider.current) return
+    slider.current.value = String(time)
+    slider.current.ariaValueText = t('position', { time: formatTime(time), duration: formatTime(duration) })
+  })
+
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => player.seek(Number(event.currentTarget.value))
+  const handlePointer = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / width))
+    setHover({ time: share * duration, share, width })
+  }
+
+  return (
+    <div
+      className={styles.progress}
+      ref={track}
+      onPointerMove={handlePointer}
+      onPointerLeave={() => setHover(null)}
+      onPointerCancel={() => setHover(null)}
+    >
+      <Waveform recording={recording} />
+      <div className={styles.rail} aria-hidden />
+      {duration > 0 &&
+        said.sections?.map(({ uuid, start_time }) => (
+          <div key={uuid} className={styles.mark} style={{ left: `${markPlace(start_time, duration)}%` }} aria-hidden />
+        ))}
+      <input
+        className={styles.slider}
+        ref={slider}
+        type="range"
+        min={0}
+        max={end}
+        step={SLIDER_STEP}
+        defaultValue={0}
+        disabled={duration <= 0}
+        aria-label={t('progress')}
+        onChange={handleChange}
+      />
+      {hover && duration > 0 && <HoverPreview hover={hover} recording={recording} duration={duration} said={said} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useId, useMemo } from 'react'
+import styles from './MediaBar.module.css'
+import type { Recording } from './recording.ts'
+import { wavePath } from './wave-path.ts'
+import { useMedia } from './use-player.ts'
+
+async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[]> {
+  const answer = await fetch(address, { credentials: 'include', signal })
+  if (!answer.ok) return []
+  const body: unknown = await answer.json()
+  const peaks = typeof body === 'object' && body !== null && 'peaks' in body ? body.peaks : []
+  return Array.isArray(peaks) ? peaks.filter((peak) => typeof peak === 'number') : []
+}
+
+/** How loud the recording is, as a backdrop of the slider; nothing while there is no waveform. */
+export const Waveform = memo(({ recording }: { recording: Recording }) => {
+  const { waveform } = useMedia(recording)
+  const { data } = useQuery({
+    queryKey: ['waveform', recording.videoId],
+    queryFn: ({ signal }) => fetchPeaks(waveform, signal),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const id = useId()
+  const path = useMemo(() => wavePath(data ?? []), [data])
+  if (!data || data.length === 0) return null
+  return (
+    <svg className={styles.waveform} viewBox={`0 0 ${data.length} 2`} preserveAspectRatio="none" aria-hidden>
+      <path id={id} d={path} className={styles.wave} />
+      <use href={`#${id}`} className={styles.wavePlayed} />
+    </svg>
+  )
+})

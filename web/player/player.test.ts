@@ -1,0 +1,187 @@
+import { fileURLToPath } from 'node:url'
+import { bundle, openBrowser } from '@kaiwa/editor/test/browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openMediaServer } from './test/media-server.ts'
+
+let browser: Browser
+let server: Awaited<ReturnType<typeof openMediaServer>>
+let script: string
+let page: Page
+
+beforeAll(async () => {
+  const entry = fileURLToPath(new URL('test/page.ts', import.meta.url))
+  ;[browser, server, { script }] = await Promise.all([openBrowser(), openMediaServer(), bundle(entry)])
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+beforeEach(async () => {
+  page = await browser.newPage()
+  await page.goto(server.url)
+  await page.addScriptTag({ content: script })
+  return () => page.close()
+})
+
+const open = (grant: string, videoId: string) => {
+  server.asked.length = 0
+  return page.evaluate(
+    ([url, renewed, id]) => {
+      const recording = { url: url!, videoId: id!, title: 'x', isAudio: false, duration: 12, frames: 12 }
+      window.players.driven = window.players.open(recording, renewed!)
+    },
+    [`${server.url}/${grant}`, `${server.url}/renewed`, videoId],
+  )
+}
+const state = () => page.evaluate(() => window.players.driven!.player.getState())
+const time = () => page.evaluate(() => window.players.driven!.player.time())
+const play = () => page.evaluate(() => window.players.driven!.player.play())
+const pause = () => page.evaluate(() => window.players.driven!.player.pause())
+const seek = (to: number) => page.evaluate((seconds) => window.players.driven!.player.seek(seconds), to)
+const reaches = (seconds: number) =>
+  page.waitForFunction((goal) => window.players.driven!.player.element.currentTime >= goal, seconds, {
+    timeout: 15_000,
+  })
+const fetched = () => [...new Set(server.asked)]
+
+describe('where the media comes from', () => {
+  it('nothing is fetched before play; then PLAY-20 the HLS stream', async () => {
+    await open('grant', 'film')
+    await page.waitForTimeout(200)
+    expect(server.asked).toEqual([])
+    await play()
+    await reaches(0.3)
+    expect(fetched()).toContain('grant/film/playlist.m3u8')
+    expect(fetched()).not.toContain('grant/film/original')
+    expect(await state()).toMatchObject({ playing: true, buffering: false, failure: null })
+  })
+  it('the original by Range while there is no HLS', async () => {
+    await open('grant', 'fresh')
+    await play()
+    await reaches(0.3)
+    expect(fetched()).toEqual(['grant/fresh/playlist.m3u8', 'grant/fresh/original'])
+  })
+  it('a grant that has ended is renewed, and the place is kept', async () => {
+    await open('ended', 'film')
+    await seek(5)
+    await play()
+    await reaches(5.2)
+    expect(await page.evaluate(() => window.players.driven!.renewals)).toBe(1)
+    expect(await time()).toBeLessThan(8)
+    expect(fetched()).toContain('renewed/film/playlist.m3u8')
+  })
+  it('what is no media ends as unplayable, and can be tried again', async () => {
+    await open('grant', 'broken')
+    await play()
+    await page.waitForFunction(() => window.players.driven!.player.getState().failure !== null)
+    expect(await state()).toMatchObject({ playing: false, failure: 'unplayable' })
+    server.asked.length = 0
+    await play()
+    await page.waitForFunction(() => window.players.driven!.player.getState().failure !== null)
+    expect(fetched()).toContain('grant/broken/original')
+  })
+})
+
+describe('while playing', () => {
+  it('PLAY-02 plays, pauses and plays on', async () => {
+    await open('grant', 'film')
+    await play()
+    await reaches(0.3)
+    await pause()
+    const stopped = await time()
+    await page.waitForTimeout(300)
+    expect(await time()).toBe(stopped)
+    expect(await state()).toMatchObject({ playing: false })
+    await play()
+    await reaches(stopped + 0.2)
+  })
+  it('PLAY-01 tells the time at every frame', async () => {
+    await open('grant', 'film')
+    await play()
+    await reaches(0.8)
+    const times = await page.evaluate(() => window.players.driven!.times)
+    expect(times.length).toBeGreaterThan(10)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+  it('PLAY-03 goes back and forward and stays inside', async () => {
+    await open('grant', 'film')
+    await seek(6)
+    await page.evaluate(() => window.players.driven!.player.skip(5))
+    expect(await time()).toBe(11)
+    await page.evaluate(() => window.players.driven!.player.skip(5))
+    expect(await time()).toBe(12)
+    await page.evaluate(() => window.players.driven!.player.skip(-50))
+    expect(await time()).toBe(0)
+  })
+  it('PLAY-05 keeps the speed that was chosen before there was media', async () => {
+    await open('grant', 'film')
+    await page.evaluate(() => window.players.driven!.player.setRate(2))
+    await play()
+    await reaches(0.3)
+    expect(await page.evaluate(() => window.players.driven!.player.element.playbackRate)).toBe(2)
+    expect((await state()).rate).toBe(2)
+  })
+})
+
+describe('keys', () => {
+  const press = async (key: string, on = 'body') => {
+    await page.evaluate((selector) => {
+      const target = document.querySelector<HTMLElement>(selector)
+      if (selector === 'body') (document.activeElement as HTMLElement | null)?.blur()
+      else target?.focus()
+    }, on)
+    await page.keyboard.press(key)
+  }
+  it('PLAY-09 Space plays and pauses', async () => {
+    await open('grant', 'film')
+    await press('Space')
+    expect((await state()).playing).toBe(true)
+    await press('Space')
+    expect((await state()).playing).toBe(false)
+  })
+  it('PLAY-10 PLAY-11 the arrows go 5 s back and forward', async () => {
+    await open('grant', 'film')
+    await seek(6)
+    await press('ArrowLeft')
+    expect(await time()).toBe(1)
+    await press('ArrowRight')
+    expect(await time()).toBe(6)
+  })
+  it.each(['#field', '#dialog'])('PLAY-12 in %s they are left alone', async (place) => {
+    await open('grant', 'film')
+    await seek(6)
+    for (const key of ['Space', 'ArrowLeft', 'ArrowRight']) await press(key, place)
+    expect((await state()).playing).toBe(false)
+    expect(await time()).toBe(6)
+  })
+  it('PLAY-12 Space on a focused button is the button’s', async () => {
+    await open('grant', 'film')
+    await press('Space', '#button')
+    expect((await state()).playing).toBe(false)
+  })
+  it('PLAY-12 during a conversion they belong to the input method', async () => {
+    await open('grant', 'film')
+    await seek(6)
+    const session = await page.context().newCDPSession(page)
+    await page.focus('#field')
+    await session.send('Input.imeSetComposition', { text: 'かいぎ', selectionStart: 3, selectionEnd: 3 })
+    await page.evaluate(() => {
+      const keys = [
+        { key: ' ', isComposing: true },
+        { key: 'ArrowRight', keyCode: 229 },
+      ]
+      for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true }))
+    })
+    await page.keyboard.press('ArrowRight')
+    expect((await state()).playing).toBe(false)
+    expect(await time()).toBe(6)
+  })
+  it('with a modifier they are somebody else’s', async () => {
+    await open('grant', 'film')
+    await seek(6)
+    await press('Control+ArrowRight')
+    await press('Alt+ArrowLeft')
+    expect(await time()).toBe(6)
+  })
+})

@@ -1,0 +1,23 @@
+type OlderVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+
+/** Full screen with the browser's own controls, which everybody knows and phones insist on. */
+export function enterFullscreen(video: OlderVideo): void {
+  if (video.requestFullscreen) void video.requestFullscreen().catch(() => {})
+  else video.webkitEnterFullscreen?.()
+}
+
+/** Shows the player's video at the start of `place`; the answer takes it away again, still playing. */
+export function placeVideo(video: HTMLVideoElement, place: HTMLElement, title: string, poster: string): () => void {
+  video.setAttribute('aria-label', title)
+  // A renewed grant changes the address but not the picture.
+  if (!video.poster) video.poster = poster
+  place.prepend(video)
+  const handleFullscreen = () => {
+    video.controls = document.fullscreenElement === video
+  }
+  document.addEventListener('fullscreenchange', handleFullscreen)
+  return () => {
+    document.removeEventListener('fullscreenchange', handleFullscreen)
+    video.remove()
+  }
+}

@@ -1,0 +1,120 @@
+import type Hls from 'hls.js'
+import type { ErrorData } from 'hls.js'
+import type { Recording } from './recording.ts'
+import { mediaOf } from './recording.ts'
+
+// Where the media comes from: HLS by hls.js, HLS by the browser itself, or the original file by Range requests while
+// there is no HLS yet. Browsers answer 'maybe' for native HLS without being good at it, so hls.js is asked first; it
+// travels only when somebody presses play.
+
+/** Why media cannot be had: the grant has ended, the network failed, or nothing here plays this. */
+export type SourceFailure = 'denied' | 'network' | 'unplayable'
+
+export interface Source {
+  /** Lets go of the element. */
+  detach(): void
+}
+
+type HlsClass = typeof Hls
+
+const denied = (status: number | undefined) => status === 401 || status === 403
+const missing = (status: number | undefined) => status === 404 || status === 409 || status === 425
+
+/** Asks for the first byte to learn why an element refused an address. */
+async function diagnose(address: string): Promise<SourceFailure> {
+  try {
+    const { status, ok } = await fetch(address, { headers: { range: 'bytes=0-0' }, credentials: 'include' })
+    if (ok) return 'unplayable'
+    return denied(status) || missing(status) ? 'denied' : 'network'
+  } catch {
+    return 'network'
+  }
+}
+
+function playDirectly(element: HTMLMediaElement, address: string, onFailure: (why: SourceFailure) => void): Source {
+  const handleError = () => {
+    const code = element.error?.code
+    if (code === MediaError.MEDIA_ERR_DECODE) onFailure('unplayable')
+    else void diagnose(address).then(onFailure)
+  }
+  element.addEventListener('error', handleError)
+  element.src = address
+  return {
+    detach() {
+      element.removeEventListener('error', handleError)
+      element.removeAttribute('src')
+      element.load()
+    },
+  }
+}
+
+function playByHls(
+  library: HlsClass,
+  element: HTMLMediaElement,
+  address: string,
+  start: number,
+  onMissing: () => void,
+  onFailure: (why: SourceFailure) => void,
+): Source {
+  const hls = new library({ startPosition: start, maxBufferLength: 30, backBufferLength: 60 })
+  let mended = false
+  hls.on(library.Events.ERROR, (_event: string, data: ErrorData) => {
+    const status = data.response?.code
+    if (denied(status)) {
+      hls.stopLoad()
+      onFailure('denied')
+    } else if (!data.fatal) {
+      return
+    } else if (data.details === library.ErrorDetails.MANIFEST_LOAD_ERROR && missing(status)) {
+      onMissing()
+    } else if (data.type === library.ErrorTypes.MEDIA_ERROR && !mended) {
+      mended = true
+      hls.recoverMediaError()
+    } else {
+      onFailure(data.type === library.ErrorTypes.NETWORK_ERROR ? 'network' : 'unplayable')
+    }
+  })
+  hls.loadSource(address)
+  hls.attachMedia(element)
+  return { detach: () => hls.destroy() }
+}
+
+const playsNatively = (element: HTMLMediaElement) => element.canPlayType('application/vnd.apple.mpegurl') !== ''
+
+async function playlistExists(address: string): Promise<boolean> {
+  const answer = await fetch(address, { credentials: 'include' }).catch(() => null)
+  return answer?.ok === true
+}
+
+export interface SourceEvents {
+  /** The source is of no use any more and must be detached. */
+  onFailure(why: SourceFailure): void
+  /** There is no HLS yet: the original took its place, and whoever wants to play must say so again. */
+  onReplaced(): void
+}
+
+/** Gives the element its media; where HLS is used, loading begins at `start` seconds. */
+export async function attachSource(
+  element: HTMLMediaElement,
+  recording: Recording,
+  start: number,
+  { onFailure, onReplaced }: SourceEvents,
+): Promise<Source> {
+  const { playlist, original } = mediaOf(recording)
+  const library = await import('./hls.ts').then(
+    (module) => module.default,
+    () => null,
+  )
+  if (library?.isSupported()) {
+    let source: Source
+    const onMissing = () => {
+      source.detach()
+      source = playDirectly(element, original, onFailure)
+      onReplaced()
+    }
+    source = playByHls(library, element, playlist, start, onMissing, onFailure)
+    return { detach: () => source.detach() }
+  }
+  const native = playsNatively(element) && (await playlistExists(playlist))
+  return playDirectly(element, native ? playlist : original, onFailure)
+}

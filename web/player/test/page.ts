@@ -1,0 +1,37 @@
+import { listenForPlayerKeys } from '../player-keys.ts'
+import { Player } from '../player.ts'
+import type { Recording } from '../recording.ts'
+
+// What the browser test of the player drives: a player on an otherwise empty page with one text field.
+
+interface Driven {
+  player: Player
+  times: number[]
+  renewals: number
+}
+
+function open(recording: Recording, renewed: string): Driven {
+  document.body.innerHTML =
+    '<input id="field"><button id="button">x</button><div role="dialog"><i tabindex="0" id="dialog"></i></div>'
+  const driven: Driven = {
+    times: [],
+    renewals: 0,
+    player: new Player(document.createElement('video'), recording, async () => {
+      driven.renewals++
+      return renewed
+    }),
+  }
+  document.body.append(driven.player.element)
+  driven.player.element.muted = true
+  driven.player.onTime((time) => driven.times.push(time))
+  listenForPlayerKeys(driven.player, new AbortController().signal)
+  return driven
+}
+
+declare global {
+  interface Window {
+    players: { open: typeof open; driven?: Driven }
+  }
+}
+
+window.players = { open }

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { joinMediaSession } from './media-session.ts'
+import { listenForPlayerKeys } from './player-keys.ts'
+import { Player } from './player.ts'
+import type { PlayerState } from './player.ts'
+import { mediaOf } from './recording.ts'
+import type { Recording } from './recording.ts'
+
+/** One player for as long as the component shows this recording; null until the first effect. */
+export function usePlayer(recording: Recording | null, renew: () => Promise<string>): Player | null {
+  const [player, setPlayer] = useState<Player | null>(null)
+  const latest = useRef({ recording, renew })
+  useEffect(() => {
+    latest.current = { recording, renew }
+    if (recording) player?.update(recording)
+  })
+  const videoId = recording?.videoId ?? null
+  useEffect(() => {
+    const first = latest.current.recording
+    if (videoId === null || !first) return undefined
+    const made = new Player(document.createElement('video'), first, () => latest.current.renew())
+    const abort = new AbortController()
+    listenForPlayerKeys(made, abort.signal)
+    const leaveSession = joinMediaSession(made, first.title, first.isAudio ? null : mediaOf(first).thumbnail)
+    setPlayer(made)
+    return () => {
+      abort.abort()
+      leaveSession()
+      made.destroy()
+      setPlayer(null)
+    }
+  }, [videoId])
+  return player
+}
+
+export const usePlayerState = (player: Player): PlayerState => useSyncExternalStore(player.subscribe, player.getState)
+
+/**
+ * Calls `show` with the time of every frame, for writing into the page directly; and once more whenever `target`, what it
+ * writes to, is another.
+ */
+export function usePlayerTime(player: Player | null, show: (time: number) => void, target?: unknown): void {
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => player?.onTime((time) => latest.current(time)), [player])
+  useEffect(() => {
+    if (player && target) latest.current(player.time())
+  }, [player, target])
+}
+
+/** The media addresses of a recording. */
+export const useMedia = (recording: Recording) => useMemo(() => mediaOf(recording), [recording])

@@ -1,0 +1,101 @@
+// The route table. A page comes as its own file with the texts of its domains.
+import { lazy, Suspense } from 'react'
+import { matchPath, Route, Routes, useLocation } from 'react-router'
+import { lazyPage } from './platform/lazy-page.tsx'
+import type { LazyPage } from './platform/lazy-page.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { ErrorScreen } from './ui/ErrorScreen.tsx'
+import { Loading } from './ui/Loading.tsx'
+import { NotFoundPage } from './ui/NotFoundPage.tsx'
+import { Private } from './ui/Private.tsx'
+import { useUploads } from './uploads/upload-store.ts'
+
+const accounts = { accounts: () => import('./accounts/texts.ts') }
+const workspace = {
+  workspace: () => import('./workspace/texts.ts'),
+  uploads: () => import('./uploads/texts.ts'),
+}
+
+const file = {
+  workspace: workspace.workspace,
+  transcripts: () => import('./transcripts/texts.ts'),
+  player: () => import('./player/texts.ts'),
+}
+
+const passwords = { passwords: () => import('./accounts/passwords/texts.ts') }
+const magic = { magic: () => import('./accounts/magic/texts.ts') }
+const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), magic)
+const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
+
+const PUBLIC: Readonly<Record<string, LazyPage>> = {
+  '/login': lazyPage(() => import('./accounts/LoginPage.tsx'), accounts),
+  '/register': lazyPage(() => import('./accounts/RegisterPage.tsx'), accounts),
+  '/register/complete': lazyPage(() => import('./accounts/RegisterCompletePage.tsx'), accounts),
+  '/accounts/verify': lazyPage(() => import('./accounts/VerifyPage.tsx'), accounts),
+  '/accounts/verify/:outcome': lazyPage(verifyOutcome, accounts),
+  '/accounts/verify/resend': lazyPage(() => import('./accounts/ResendPage.tsx'), accounts),
+  '/accounts/verify/resend/:outcome': lazyPage(() => import('./accounts/ResendOutcomePage.tsx'), accounts),
+  '/reset-password': lazyPage(() => import('./accounts/passwords/RequestPage.tsx'), passwords),
+  '/reset-password/sent': lazyPage(() => import('./accounts/passwords/SentPage.tsx'), passwords),
+  '/reset-password/change': lazyPage(() => import('./accounts/passwords/ChangePage.tsx'), passwords),
+  '/reset-password/complete': lazyPage(() => import('./accounts/passwords/CompletePage.tsx'), passwords),
+  '/verify/magic-link': lazyPage(() => import('./accounts/magic/WaitingPage.tsx'), magic),
+  '/verify/login-magic': magicLink,
+  '/verify/register-magic': magicLink,
+  '/application': lazyPage(() => import('./accounts/magic/ApplicationPage.tsx'), magic),
+  '/help': lazyPage(() => import('./help/HelpPage.tsx'), { help: () => import('./help/texts.ts') }),
+}
+
+const home = lazyPage(() => import('./workspace/HomePage.tsx'), workspace)
+const PRIVATE: Readonly<Record<string, LazyPage>> = {
+  '/': home,
+  '/projects': home,
+  '/mypage/profile': lazyPage(() => import('./accounts/profile/ProfilePage.tsx'), {
+    profile: () => import('./accounts/profile/texts.ts'),
+  }),
+  '/projects/:id': lazyPage(() => import('./workspace/FolderPage.tsx'), workspace),
+  '/projects/:id/files/:projectFileId': lazyPage(() => import('./transcripts/FilePage.tsx'), file),
+}
+
+/** Starts fetching the page of an address before anything is rendered. */
+export const preloadRoute = (pathname: string): void => {
+  for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE }))
+    if (matchPath(path, pathname)) void page.preload().catch(() => undefined)
+}
+
+// Shows every shared part in each of its states; development only, so that no customer's bundle carries it.
+const Gallery = import.meta.env.DEV ? lazy(() => import('./ui/gallery/GalleryPage.tsx')) : null
+
+const UploadPanel = lazy(() => import('./uploads/UploadPanel.tsx'))
+
+// Whoever walks on while files are on their way still sees them; the panel comes with the first upload.
+const UploadCorner = () => {
+  const hasUploads = useUploads().length > 0
+  return hasUploads ? (
+    <Suspense fallback={null}>
+      <UploadPanel />
+    </Suspense>
+  ) : null
+}
+
+export const AppRoutes = () => {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          {Object.entries(PUBLIC).map(([path, { Page }]) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          {Object.entries(PRIVATE).map(([path, page]) => (
+            <Route key={path} path={path} element={<Private page={page} />} />
+          ))}
+          {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
+          <Route path="/error" element={<ErrorScreen />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+      <UploadCorner />
+    </ErrorBoundary>
+  )
+}

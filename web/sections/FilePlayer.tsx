@@ -1,0 +1,20 @@
+import type { EditSession } from '@kaiwa/editor'
+import { MediaBar } from '../player/MediaBar.tsx'
+import type { Player } from '../player/player.ts'
+import type { Recording } from '../player/recording.ts'
+import { useSaid } from './use-sections.ts'
+
+interface Props {
+  player: Player
+  recording: Recording
+  /** Null while there is no transcript. */
+  session: EditSession | null
+}
+
+const SpokenBar = ({ session, ...bar }: Props & { session: EditSession }) => (
+  <MediaBar {...bar} said={useSaid(session)} />
+)
+
+/** The player of a file, which knows what is said in it. */
+export const FilePlayer = ({ session, ...bar }: Props) =>
+  session ? <SpokenBar session={session} {...bar} /> : <MediaBar {...bar} />

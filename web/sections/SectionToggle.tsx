@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSectionsOpen } from './use-sections-open.ts'
+
+/** Shows and hides the section sidebar; the account remembers it (SEC-01). */
+export const SectionToggle = () => {
+  const { t } = useTranslation('transcripts')
+  const { isOpen, setIsOpen } = useSectionsOpen()
+  const label = t(isOpen ? 'hideSections' : 'showSections')
+  return (
+    <ActionIcon
+      variant={isOpen ? 'light' : 'subtle'}
+      color={isOpen ? undefined : 'gray'}
+      size={32}
+      aria-label={label}
+      aria-pressed={isOpen}
+      title={label}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      <IconListDetails aria-hidden size={18} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,32 @@
+import { setSection } from '@kaiwa/transcript'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../platform/api-error.ts'
+import { call } from '../platform/call.ts'
+import { errorText } from '../platform/error-text.ts'
+import { toast } from '../platform/toasts.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+
+/**
+ * Names, renames or (blank) deletes the section that begins with a block: in edit mode as an edit like any other,
+ * otherwise at once on the server (SEC-05…08). Answers whether it is done.
+ */
+export function useSectionChange(): (uuid: string, name: string | null) => Promise<boolean> {
+  const { t } = useTranslation('sections')
+  const { session, control } = useOpenFile()
+  return async (uuid, name) => {
+    if (session.getState().isEditing) {
+      session.edit((document) => setSection(document, uuid, name))
+      return true
+    }
+    try {
+      await call('changeSection', { body: { block_uuid: uuid, section_name: name } })
+      toast.success(t('saved'))
+      // The message of the change may come late, or never; it is only a hint.
+      await control.feed.catchUp().catch(() => undefined)
+      return true
+    } catch (error) {
+      toast.error(codeOf(error) === 'E_LOCKED' ? t('locked') : errorText(error))
+      return false
+    }
+  }
+}

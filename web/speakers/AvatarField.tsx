@@ -1,0 +1,55 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { Button, FileButton, Group, Input } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { isPicture } from './speaker-form.ts'
+
+interface Props {
+  speaker: { name: string; avatar: string | null }
+  /** The server could not use what was sent. */
+  isRefused: boolean
+  onPick: (picture: File) => void
+}
+
+const KINDS = LIMITS.avatarExtensions.map((extension) => `.${extension}`).join(',')
+
+/** A speaker's picture as it will be, and its choice (SPK-15). */
+export const AvatarField = ({ speaker, isRefused, onPick }: Props) => {
+  const { t } = useTranslation('speakers')
+  /** Under which the page shows the chosen file. */
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  const [isWrong, setIsWrong] = useState(false)
+  const noteId = useId()
+  const handlePick = (file: File | null) => {
+    if (!file) return
+    setIsWrong(!isPicture(file))
+    if (!isPicture(file)) return
+    setAddress(URL.createObjectURL(file))
+    onPick(file)
+  }
+  return (
+    <Group gap="md" wrap="nowrap" align="center">
+      <PersonAvatar person={{ name: speaker.name, avatar: address ?? speaker.avatar }} size={64} />
+      <div>
+        <FileButton accept={KINDS} onChange={handlePick}>
+          {(props) => (
+            <Button {...props} variant="default" size="xs" aria-describedby={noteId}>
+              {t('chooseAvatar')}
+            </Button>
+          )}
+        </FileButton>
+        <div id={noteId}>
+          {isWrong || isRefused ? (
+            <Input.Error mt={4} role="alert">
+              {t('avatarWrong', { kinds: t('avatarKinds') })}
+            </Input.Error>
+          ) : (
+            <Input.Description mt={4}>{t('avatarKinds')}</Input.Description>
+          )}
+        </div>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../platform/toasts.ts'
+import { useIsLocked } from '../transcripts/use-is-locked.ts'
+import { MergeSpeakers } from './MergeSpeakers.tsx'
+
+interface Props {
+  targetId: number
+  onMerged: (mergedId: number) => void
+  onClose: () => void
+}
+
+/** Merging was asked for: the dialog, or why there is none (EDIT-44). */
+export const MergeAction = (props: Props) => {
+  const { t } = useTranslation('speakers')
+  const isLocked = useIsLocked()
+  const { onClose } = props
+  useEffect(() => {
+    if (!isLocked) return
+    toast.error(t('mergeLocked'))
+    onClose()
+  }, [isLocked, t, onClose])
+  return isLocked ? null : <MergeSpeakers {...props} />
+}

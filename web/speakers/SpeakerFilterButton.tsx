@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
+import styles from './SpeakerFilter.module.css'
+import { useFileSpeakers } from './use-speakers.ts'
+
+export interface SpeakerFilterProps {
+  /** Speaker id, 0 for all. */
+  speaker: number
+  onSpeaker: (id: number) => void
+}
+
+type Props = Pick<SpeakerFilterProps, 'speaker'> & MenuButtonProps
+
+/** Says whose blocks are shown. */
+export const SpeakerFilterButton = ({ speaker, ...button }: Props) => {
+  const { t } = useTranslation('transcripts')
+  const { file, session } = useOpenFile()
+  const chosen = useFileSpeakers(file, session).find(({ id }) => id === speaker)
+  const name = chosen?.name ?? t('allSpeakers')
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      justify="space-between"
+      className={styles.button}
+      aria-label={`${t('speakerFilter')}: ${name}`}
+      title={name}
+      rightSection={<IconChevronDown aria-hidden size={14} />}
+      {...button}
+    >
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { ALL_SPEAKERS } from '@kaiwa/transcript'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowMerge } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
+import styles from './SpeakerFilter.module.css'
+import { SpeakerFilterButton } from './SpeakerFilterButton.tsx'
+import type { SpeakerFilterProps } from './SpeakerFilterButton.tsx'
+import { useFileSpeakers } from './use-speakers.ts'
+
+const MergeAction = lazyPart(async () => (await import('./MergeAction.tsx')).MergeAction, {
+  speakers: () => import('./texts.ts'),
+})
+
+/** A long name gives way to the action beside it. */
+const LABEL = { itemLabel: { minWidth: 0 } }
+
+/** The arrow keys to the side walk between an entry and its action. */
+const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+  const [entry, action] = event.currentTarget.querySelectorAll('button')
+  const next = event.key === 'ArrowRight' ? action : entry
+  if (!next) return
+  event.stopPropagation()
+  event.preventDefault()
+  next.focus()
+}
+
+/** Whose blocks are shown: all or one of the file's speakers, each of whom others may be merged into (EDIT-12, EDIT-13). */
+export const SpeakerFilterOpened = ({ speaker, onSpeaker }: SpeakerFilterProps) => {
+  const { t } = useTranslation('transcripts')
+  const { file, session } = useOpenFile()
+  const speakers = useFileSpeakers(file, session)
+  const { target, opened, setOpened } = useOpensAtOnce()
+  /** Into whom others are to be merged. */
+  const [targetId, setTargetId] = useState<number | null>(null)
+  const chosen = speakers.find(({ id }) => id === speaker)
+  const handleMerged = (mergedId: number) => {
+    if (mergedId === speaker) onSpeaker(ALL_SPEAKERS)
+  }
+  return (
+    <>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={260}
+        shadow="md"
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <SpeakerFilterButton ref={target} speaker={speaker} />
+        </Menu.Target>
+        <Menu.Dropdown className={styles.dropdown} aria-label={t('speakerFilter')}>
+          <Menu.RadioGroup value={String(chosen?.id ?? ALL_SPEAKERS)} onChange={(id) => onSpeaker(Number(id))}>
+            <Menu.RadioItem closeMenuOnClick value={String(ALL_SPEAKERS)}>
+              {t('allSpeakers')}
+            </Menu.RadioItem>
+            {speakers.map((one) => (
+              <div key={one.id} className={styles.row} role="presentation" onKeyDownCapture={walkRow}>
+                <Menu.RadioItem
+                  closeMenuOnClick
+                  value={String(one.id)}
+                  title={one.name}
+                  className={styles.entry}
+                  styles={LABEL}
+                >
+                  <span className={styles.name}>{one.name}</span>
+                </Menu.RadioItem>
+                {file.can.edit && (
+                  <ActionIcon
+                    role="menuitem"
+                    tabIndex={-1}
+                    variant="subtle"
+                    color="gray"
+                    size={28}
+                    aria-label={t('mergeInto', { name: one.name })}
+                    title={t('mergeInto', { name: one.name })}
+                    onClick={() => {
+                      setOpened(false)
+                      setTargetId(one.id)
+                    }}
+                  >
+                    <IconArrowMerge aria-hidden size={16} />
+                  </ActionIcon>
+                )}
+              </div>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {targetId !== null && (
+        <MergeAction targetId={targetId} onMerged={handleMerged} onClose={() => setTargetId(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import type { FieldErrors } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../platform/api-error.ts'
+import { toast } from '../platform/toasts.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { AvatarField } from './AvatarField.tsx'
+import { createSpeaker, refreshSpeakers, updateSpeaker } from './queries.ts'
+import type { SpeakerFields } from './queries.ts'
+import { canSave, isChanged, isTooLong, lengthOf, nameProblem } from './speaker-form.ts'
+
+interface Props {
+  /** Null: a new one. */
+  speaker: Speaker | null
+  /** The name that a new one begins with. */
+  name: string
+  onDone: (speaker: Speaker) => void
+  onClose: () => void
+}
+
+/** Name, description and picture of a speaker, who is made or changed by it (SPK-11…17). */
+export const SpeakerModal = ({ speaker, name, onDone, onClose }: Props) => {
+  const { t } = useTranslation('speakers')
+  const { t: common } = useTranslation()
+  const client = useQueryClient()
+  const { file } = useOpenFile()
+  const [first] = useState<SpeakerFields>(() => ({
+    name: speaker?.name ?? name,
+    description: speaker?.description ?? '',
+    picture: null,
+  }))
+  const [fields, setFields] = useState(first)
+  const [isTouched, setIsTouched] = useState(false)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [isSending, setIsSending] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const change = (part: Partial<SpeakerFields>) => {
+    setFields((now) => ({ ...now, ...part }))
+    setRefused({})
+  }
+
+  const send = async () => {
+    setIsSending(true)
+    try {
+      const saved = speaker ? await updateSpeaker(speaker.id, fields) : await createSpeaker(file.id, fields)
+      // Their name must be known before a line of the transcript shows it.
+      await refreshSpeakers(client, file.project_id).catch(() => undefined)
+      onDone(saved)
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields)
+      setIsTouched(true)
+      toast.error(t(speaker ? 'updateFailed' : 'createFailed'))
+      setIsSending(false)
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    // A popover below belongs to another form of the page.
+    event.stopPropagation()
+    setIsTouched(true)
+    if (canSave(fields) && !isSending) void send()
+  }
+  const handleClose = () => (isChanged(first, fields) ? setAsking(true) : onClose())
+
+  const problem = isTouched ? nameProblem(fields, refused) : null
+  const max = LIMITS.speakerDescriptionLength
+  return (
+    <>
+      <Dialog opened title={t(speaker ? 'edit' : 'add')} onClose={handleClose}>
+        <form onSubmit={handleSubmit} noValidate>
+          <Stack gap="md">
+            <AvatarField
+              speaker={{ name: fields.name, avatar: speaker?.avatar ?? null }}
+              isRefused={refused['file'] !== undefined}
+              onPick={(picture) => change({ picture })}
+            />
+            <TextInput
+              data-autofocus
+              label={t('name')}
+              withAsterisk
+              required
+              autoComplete="off"
+              value={fields.name}
+              error={problem && common(problem.key, { label: t('name'), ...problem.values })}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+              onBlur={() => fields.name !== '' && setIsTouched(true)}
+            />
+            <Textarea
+              label={t('description')}
+              autosize
+              minRows={3}
+              maxRows={8}
+              value={fields.description}
+              error={isTooLong(fields.description) && common('maxLength', { max })}
+              description={t('counter', { count: lengthOf(fields.description), max })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              onChange={(event) => change({ description: event.currentTarget.value })}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={handleClose}>
+                {common('cancel')}
+              </Button>
+              <Button type="submit" disabled={!canSave(fields)} loading={isSending}>
+                {speaker ? common('save') : t('create')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Dialog>
+      {/* Not there before it is asked: the Escape that asks would answer as well. */}
+      {asking && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('discard')}
+          text={t('discardText')}
+          confirmLabel={t('discardConfirm')}
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

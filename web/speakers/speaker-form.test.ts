@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { canSave, isChanged, isPicture, isTooLong, lengthOf, nameProblem } from './speaker-form.ts'
+
+const empty = { name: '', description: '', picture: null }
+const sato = { name: '佐藤', description: '営業', picture: null }
+
+it.each([
+  ['SPK-13 a name is required', { ...sato, name: '' }, false],
+  ['SPK-13 of more than spaces', { ...sato, name: ' 　' }, false],
+  ['SPK-13 a name is enough', { ...empty, name: '佐藤' }, true],
+  ['SPK-14 255 characters of description', { ...sato, description: 'あ'.repeat(255) }, true],
+  ['SPK-14 256 are too many', { ...sato, description: 'あ'.repeat(256) }, false],
+  ['SPK-14 spaces around it do not count', { ...sato, description: ` ${'あ'.repeat(255)}\n` }, true],
+])('%s', (_, fields, expected) => expect(canSave(fields)).toBe(expected))
+
+it('SPK-14 the counter counts as the server does', () => {
+  expect(lengthOf(' 営業 ')).toBe(2)
+  expect(isTooLong('x'.repeat(256))).toBe(true)
+})
+
+it('says what is wrong with a name, the browser’s own word first', () => {
+  expect(nameProblem({ ...sato, name: '' }, {})).toEqual({ key: 'required' })
+  expect(nameProblem(sato, { name: ['format'] })).toEqual({ key: 'format' })
+  expect(nameProblem(sato, {})).toBeNull()
+})
+
+it.each([
+  ['nothing', {}, false],
+  ['the name', { name: '佐' }, true],
+  ['the description', { description: '' }, true],
+  ['the picture', { picture: new File([], 'a.png') }, true],
+])('SPK-12 with %s touched, there is something to discard: %j → %s', (_, change, expected) =>
+  expect(isChanged(sato, { ...sato, ...change })).toBe(expected),
+)
+
+it.each([
+  ['a.jpg', true],
+  ['a.JPEG', true],
+  ['a.png', true],
+  ['a.bmp', true],
+  ['a.webp', true],
+  ['a.gif', false],
+  ['a.svg', false],
+  ['png', false],
+])('SPK-15 %s as a picture: %s', (name, expected) => expect(isPicture({ name })).toBe(expected))

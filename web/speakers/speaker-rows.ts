@@ -1,0 +1,67 @@
+// What the speaker popover lists, as rows of known height, so that a list of hundreds draws only what is in sight.
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { normalise } from '@kaiwa/language/normalise.ts'
+
+export type SpeakerGroup = 'inFile' | 'others'
+
+export type SpeakerRow =
+  | { kind: 'title'; group: SpeakerGroup; height: number }
+  | { kind: 'separator'; height: number }
+  | {
+      kind: 'speaker'
+      group: SpeakerGroup
+      speaker: Speaker
+      /** The key that gives a block to this speaker (1 to 9), null where there is none. */
+      digit: number | null
+      height: number
+    }
+
+const TITLE = 36
+const SEPARATOR = 12
+const NAME_ONLY = 48
+const ONE_LINE = 56
+const TWO_LINES = 74
+
+/** Width of a description's line in CSS pixels: what is wider takes a second one (and ends there). */
+const LINE_WIDTH = 290
+const FULL_WIDTH = 12
+const HALF_WIDTH = 6.5
+const HALF = /[\u0020-\u007e\uff61-\uff9f]/
+
+/** How wide a text is at 12 px, closely enough to choose between one line and two. */
+const widthOf = (text: string): number =>
+  [...text].reduce((width, character) => width + (HALF.test(character) ? HALF_WIDTH : FULL_WIDTH), 0)
+
+export function rowHeight({ description }: Pick<Speaker, 'description'>): number {
+  if (!description?.trim()) return NAME_ONLY
+  return widthOf(description) <= LINE_WIDTH ? ONE_LINE : TWO_LINES
+}
+
+/** The keys 1 to 9 belong to the first nine speakers of the file. */
+export const KEYED_SPEAKERS = 9
+
+function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: string): SpeakerRow[] {
+  const rows = speakers.flatMap((speaker, index): SpeakerRow[] =>
+    normalise(speaker.name).includes(wanted)
+      ? [
+          {
+            kind: 'speaker',
+            group,
+            speaker,
+            digit: group === 'inFile' && index < KEYED_SPEAKERS ? index + 1 : null,
+            height: rowHeight(speaker),
+          },
+        ]
+      : [],
+  )
+  return rows.length === 0 ? [] : [{ kind: 'title', group, height: TITLE }, ...rows]
+}
+
+/** The speakers of the file, then the others, of whom the name holds `term`; empty when nobody's does. */
+export function speakerRows(inFile: readonly Speaker[], others: readonly Speaker[], term: string): SpeakerRow[] {
+  const wanted = normalise(term.trim())
+  const first = groupRows('inFile', inFile, wanted)
+  const second = groupRows('others', others, wanted)
+  const between: SpeakerRow[] = first.length > 0 && second.length > 0 ? [{ kind: 'separator', height: SEPARATOR }] : []
+  return [...first, ...between, ...second]
+}

@@ -1,0 +1,58 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import type { EditSession } from '@kaiwa/editor'
+import { compareSpeakers, speakersOf } from '@kaiwa/transcript'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useChannel } from '../platform/use-channel.ts'
+import type { Reading } from '../transcripts/derived.ts'
+import { transcriptQuery } from '../transcripts/queries.ts'
+import { useDerived } from '../transcripts/use-derived.ts'
+import { refreshSpeakers, speakersQuery } from './queries.ts'
+
+interface Place {
+  id: number
+  project_id: number
+}
+
+/** The ids of those who say something, as text: the same for as long as nobody comes or goes. */
+const speakerIds: Reading<string> = {
+  read({ blocks }) {
+    const ids = new Set<number>()
+    for (const { speaker_id } of blocks) if (speaker_id !== null) ids.add(speaker_id)
+    return [...ids].sort((a, b) => a - b).join(' ')
+  },
+  isTouchedBy: (change) => change.type !== 'put' || change.before.speaker_id !== change.after.speaker_id,
+}
+
+/** Every speaker that a file may show by name: those who came with its transcript, and the folder's once they are read. */
+export function useKnownSpeakers({ id, project_id }: Place): ReadonlyMap<number, Speaker> {
+  const client = useQueryClient()
+  const { data: transcript } = useQuery({ ...transcriptQuery(id), enabled: false })
+  const { data: listed } = useQuery({ ...speakersQuery(project_id), enabled: false })
+  // A failure leaves the old names: the next message or the next visit brings the new ones.
+  const refresh = () => void refreshSpeakers(client, project_id).catch(() => undefined)
+  useChannel(`private-project-${project_id}`, { 'speakers-changed': refresh, onReturn: refresh })
+  const came = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
+  return useMemo(() => new Map([...came, ...(listed ?? [])].map((one) => [one.id, one])), [came, listed])
+}
+
+/** The speakers who say something in a file, in the order of their names. */
+export function useFileSpeakers(place: Place, session: EditSession): readonly Speaker[] {
+  const client = useQueryClient()
+  const known = useKnownSpeakers(place)
+  const key = useDerived(session, speakerIds)
+  const ids = useMemo(() => (key === '' ? [] : key.split(' ').map(Number)), [key])
+  const newcomers = ids.filter((id) => !known.has(id)).join(' ')
+  useEffect(() => {
+    if (newcomers !== '') refreshSpeakers(client, place.project_id).catch(() => undefined)
+  }, [newcomers, client, place.project_id])
+  return useMemo(() => ids.flatMap((id) => known.get(id) ?? []).sort(compareSpeakers), [ids, known])
+}
+
+/**
+ * The folder's other speakers that people made, named or described: nobody's voice is '話者1' of another recording.
+ */
+export const othersAmong = (listed: readonly Speaker[], inFile: readonly Speaker[]): Speaker[] => {
+  const here = new Set(inFile.map(({ id }) => id))
+  return listed.filter(({ id, is_manual, last_edited_at }) => !here.has(id) && (is_manual || last_edited_at !== null))
+}

@@ -1,0 +1,58 @@
+import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { handleNameOf } from './use-tag-moves.ts'
+
+interface Props {
+  tag: Tag
+  categories: readonly TagCategory[]
+  /** Id of the element that says how the keys move a tag. */
+  hintId: string
+  onStep: (by: 1 | -1) => void
+  onMoveTo: (category: number) => void
+}
+
+/** Moves a tag by the arrow keys, or by its menu for those who neither type nor drag. */
+export const MoveHandle = ({ tag, categories, hintId, onStep, onMoveTo }: Props) => {
+  const { t } = useTranslation('tags')
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    event.stopPropagation()
+    onStep(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  const others = categories.filter((category) => category.id !== tag.tag_category_id)
+  return (
+    <Menu position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          data-tag-handle={handleNameOf(tag)}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('move', { name: tag.name })}
+          aria-describedby={hintId}
+          title={t('move', { name: tag.name })}
+          onKeyDown={handleKeyDown}
+        >
+          <IconGripVertical size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden="true" />} onClick={() => onStep(-1)}>
+          {t('moveUp')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden="true" />} onClick={() => onStep(1)}>
+          {t('moveDown')}
+        </Menu.Item>
+        {others.map(({ id: category, name }) => (
+          <Menu.Item key={category} onClick={() => onMoveTo(category)}>
+            {t('moveTo', { name })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { formatTime } from '@kaiwa/transcript'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBarToRight, IconPlayerPauseFilled, IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './TagDialog.module.css'
+import { excerptOf } from './usage.ts'
+import type { Passage } from './usage.ts'
+
+interface Props {
+  passage: Passage
+  tag: Tag
+  speaker: string
+  isPlaying: boolean
+  /** Null where there is nothing to hear. */
+  onPlay: (() => void) | null
+  onShow: () => void
+  /** Null for whoever may not; `isLocked` says that somebody else is changing the block. */
+  onUntag: (() => void) | null
+  isLocked: boolean
+}
+
+/** A tagged passage: when, who, and the words with what stands around them. */
+export const PassageRow = ({ passage, tag, speaker, isPlaying, onPlay, onShow, onUntag, isLocked }: Props) => {
+  const { t } = useTranslation('tags')
+  const { t: transcripts } = useTranslation('transcripts')
+  const { before, after } = excerptOf(passage)
+  const time = formatTime(passage.time)
+  const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<Icon size={12} aria-hidden="true" />}
+          aria-label={isPlaying ? t('pause', { time }) : t('playFrom', { time })}
+          disabled={!onPlay}
+          onClick={() => onPlay?.()}
+        >
+          {time}
+        </Button>
+        <span className={styles.speaker}>{speaker}</span>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('show')} title={t('show')} onClick={onShow}>
+          <IconArrowBarToRight size={16} aria-hidden="true" />
+        </ActionIcon>
+        {onUntag && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('untag', { name: tag.name })}
+            title={isLocked ? transcripts('lockedBlock') : t('untag', { name: tag.name })}
+            disabled={isLocked}
+            onClick={onUntag}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      <p className={styles.text}>
+        {before}
+        <mark className={styles.mark} style={{ '--tag-colour': tag.appearance }}>
+          {passage.text}
+        </mark>
+        {after}
+      </p>
+    </li>
+  )
+}

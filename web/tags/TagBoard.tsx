@@ -1,0 +1,120 @@
+import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NameDialog } from '../workspace/NameDialog.tsx'
+import { CategoryMenu } from './CategoryMenu.tsx'
+import { MoveHandle } from './MoveHandle.tsx'
+import { useCreateCategory, useCreateTag } from './queries.ts'
+import { Swatch } from './Swatch.tsx'
+import styles from './TagBoard.module.css'
+import { TagMenu } from './TagMenu.tsx'
+import type { TagCounts } from './usage.ts'
+import { useDrag } from './use-drag.ts'
+import { useTagMoves } from './use-tag-moves.ts'
+
+interface Props {
+  fileId: number
+  tags: readonly Tag[]
+  categories: readonly TagCategory[]
+  counts: TagCounts
+  /** Whether the reader edits this file; what each tag allows comes with it. */
+  canEdit: boolean
+}
+
+/** A name is asked for: of a new category, or of a new tag in one. */
+type Asking = 'category' | number | null
+
+/** The workspace's categories and tags, to be made, named, coloured, moved and deleted. */
+export const TagBoard = ({ fileId, tags, categories, counts, canEdit }: Props) => {
+  const { t } = useTranslation('tags')
+  const hintId = useId()
+  const [asking, setAsking] = useState<Asking>(null)
+  const createCategory = useCreateCategory()
+  const createTag = useCreateTag(fileId)
+  const { said, step, drop } = useTagMoves(tags, categories)
+  const { source, goal } = useDrag(drop)
+  const keeps = canEdit && categories.every(({ can }) => can.edit)
+
+  const row = (tag: Tag, index: number) => {
+    const count = counts.get(tag.id) ?? 0
+    return (
+      <li key={tag.id}>
+        <div className={styles.row} {...(keeps ? source(tag) : {})} {...goal(tag.tag_category_id, index)}>
+          {keeps && (
+            <MoveHandle
+              tag={tag}
+              categories={categories}
+              hintId={hintId}
+              onStep={(by) => step(tag, by)}
+              onMoveTo={(to) => drop(tag, to, null)}
+            />
+          )}
+          <Swatch colour={tag.appearance} />
+          <span className={styles.name} title={tag.name}>
+            {tag.name}
+          </span>
+          {count > 0 && <span className={styles.used}>{t('usedTimes', { count })}</span>}
+          {canEdit && tag.can.edit && <TagMenu fileId={fileId} tag={tag} />}
+        </div>
+      </li>
+    )
+  }
+
+  return (
+    <>
+      <p id={hintId} hidden>
+        {t('moveHint')}
+      </p>
+      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      {categories.length === 0 && <p className={styles.empty}>{t('noCategories')}</p>}
+      {categories.map(({ id, name, ...category }) => {
+        const own = tags.filter(({ tag_category_id }) => tag_category_id === id)
+        return (
+          <section key={id} className={styles.category} aria-label={name} {...goal(id, null)}>
+            <div className={styles.head}>
+              <h3 className={styles.title}>{name}</h3>
+              {keeps && <CategoryMenu category={{ id, name, ...category }} count={own.length} />}
+            </div>
+            {own.length === 0 && <p className={styles.empty}>{t('emptyCategory')}</p>}
+            <ul className={styles.list}>{own.map(row)}</ul>
+            {canEdit && (
+              <Button
+                variant="subtle"
+                size="xs"
+                leftSection={<IconPlus size={14} aria-hidden="true" />}
+                aria-label={`${t('newTag')}: ${name}`}
+                onClick={() => setAsking(id)}
+              >
+                {t('newTag')}
+              </Button>
+            )}
+          </section>
+        )
+      })}
+      {keeps && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => setAsking('category')}
+        >
+          {t('newCategory')}
+        </Button>
+      )}
+      <NameDialog
+        opened={asking !== null}
+        title={asking === 'category' ? t('newCategory') : t('newTag')}
+        label={asking === 'category' ? t('categoryName') : t('name')}
+        submitLabel={t('add')}
+        onSubmit={(name) =>
+          asking === 'category'
+            ? createCategory.mutateAsync(name)
+            : createTag.mutateAsync({ name, ...(asking === null ? {} : { tag_category_id: asking }) })
+        }
+        onClose={() => setAsking(null)}
+      />
+    </>
+  )
+}

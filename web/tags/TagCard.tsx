@@ -1,0 +1,74 @@
+import { ActionIcon, Box } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useCallback, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { useTags } from './queries.ts'
+import { Swatch } from './Swatch.tsx'
+import styles from './Tags.module.css'
+import type { Passage } from './usage.ts'
+import type { Pointed } from './use-passage-under-pointer.ts'
+import { usePlace } from './use-place.ts'
+import { useTagging } from './use-tagging.ts'
+
+interface Props {
+  pointed: Pointed
+  isLocked: boolean
+  onClose: () => void
+}
+
+/** Which tags a passage bears, with a way to take each away; what the sidebar's lists offer to the keyboard. */
+export const TagCard = ({ pointed, isLocked, onClose }: Props) => {
+  const { t } = useTranslation('tags')
+  const { t: transcripts } = useTranslation('transcripts')
+  const { file, session } = useOpenFile()
+  const { untag } = useTagging(session)
+  const { data: tags = [] } = useTags()
+  const card = useRef<HTMLDivElement>(null)
+  const target = useCallback(() => pointed.rect, [pointed])
+  const place = usePlace(card, target, null)
+  const shown = pointed.passages.flatMap((passage) => {
+    const tag = tags.find(({ id }) => id === passage.tag_id)
+    return tag ? [{ passage, tag }] : []
+  })
+  const handleUntag = ({ uuid, offset, text, tag_id }: Passage) => {
+    void untag([{ uuid, start: offset, end: offset + text.length }], tag_id)
+    onClose()
+  }
+  if (shown.length === 0) return null
+  return createPortal(
+    <Box
+      ref={card}
+      className={styles.card}
+      style={place ?? { visibility: 'hidden' }}
+      role="group"
+      aria-label={t('passage')}
+      data-tag-card
+    >
+      <ul className={styles.cardList}>
+        {shown.map(({ passage, tag }) => (
+          <li key={passage.tag_uuid} className={styles.cardRow}>
+            <Swatch colour={tag.appearance} />
+            <span className={styles.cardName}>{tag.name}</span>
+            {file.can.edit && !isLocked && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={t('untag', { name: tag.name })}
+                title={t('untag', { name: tag.name })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => handleUntag(passage)}
+              >
+                <IconX size={14} aria-hidden="true" />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {file.can.edit && isLocked && <p className={styles.locked}>{transcripts('lockedBlock')}</p>}
+    </Box>,
+    document.body,
+  )
+}

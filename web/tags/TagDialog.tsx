@@ -1,0 +1,71 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKnownSpeakers } from '../speakers/use-speakers.ts'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PassageRow } from './PassageRow.tsx'
+import styles from './TagDialog.module.css'
+import { passagesOfTag } from './usage.ts'
+import type { Passage } from './usage.ts'
+import { useTaggedDocument } from './use-document.ts'
+import { useHearing } from './use-hearing.ts'
+import { useLockedBlocks } from './use-locked-blocks.ts'
+import { useTagging } from './use-tagging.ts'
+
+interface Props {
+  tag: Tag
+  /** Shows a block of the transcript. */
+  onShow: (uuid: string) => void
+  onClose: () => void
+}
+
+/** Passages that are drawn at once. */
+const STEP = 50
+
+/** The passages of a tag in this file, to hear, to find and to free (TAG-10, TAG-12). */
+export const TagDialog = ({ tag, onShow, onClose }: Props) => {
+  const { t } = useTranslation('tags')
+  const { file, session, player } = useOpenFile()
+  const lockedBlocks = useLockedBlocks()
+  const speakers = useKnownSpeakers(file)
+  const { untag } = useTagging(session)
+  const { playing, play } = useHearing(player)
+  const transcript = useTaggedDocument(session)
+  const passages = useMemo(() => passagesOfTag(transcript, tag.id), [transcript, tag.id])
+  const [shown, setShown] = useState(STEP)
+  const left = passages.length - shown
+  const nameOf = (id: number | null) => (id === null ? undefined : speakers.get(id)?.name) ?? t('unknownSpeaker')
+  const row = (passage: Passage) => {
+    const { uuid, tag_uuid, offset, text, time, speaker_id } = passage
+    const key = `${uuid} ${tag_uuid}`
+    return (
+      <PassageRow
+        key={key}
+        passage={passage}
+        tag={tag}
+        speaker={nameOf(speaker_id)}
+        isPlaying={playing === key}
+        onPlay={play && (() => play(key, time))}
+        onShow={() => {
+          onClose()
+          onShow(uuid)
+        }}
+        onUntag={file.can.edit ? () => void untag([{ uuid, start: offset, end: offset + text.length }], tag.id) : null}
+        isLocked={lockedBlocks.has(uuid)}
+      />
+    )
+  }
+  return (
+    <Dialog opened size="lg" title={t('passages', { name: tag.name, count: passages.length })} onClose={onClose}>
+      {passages.length === 0 && <p>{t('noPassages')}</p>}
+      <ol className={styles.list}>{passages.slice(0, shown).map(row)}</ol>
+      {left > 0 && (
+        <Button variant="default" fullWidth mt="sm" onClick={() => setShown(shown + STEP)}>
+          {t('more', { count: left })}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { TextSelected, TranscriptView } from '@kaiwa/editor'
+import { useEffect, useMemo } from 'react'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { useTagEvents, useTags } from './queries.ts'
+import { useLockedBlocks } from './use-locked-blocks.ts'
+import { usePassageUnderPointer } from './use-passage-under-pointer.ts'
+import { useSelectedText } from './use-selected-text.ts'
+
+const texts = { tags: () => import('./texts.ts') }
+const TagPopover = lazyPart(async () => (await import('./TagPopover.tsx')).TagPopover, texts)
+const TagCard = lazyPart(async () => (await import('./TagCard.tsx')).TagCard, texts)
+
+interface Props {
+  view: TranscriptView | null
+  selection: TextSelected | null
+}
+
+/** Tags in the text: their colours, the popover at a selection, and the card at a passage. */
+export const TagLayer = ({ view, selection }: Props) => {
+  const { file, session } = useOpenFile()
+  const { data: tags } = useTags()
+  const lockedBlocks = useLockedBlocks()
+  useTagEvents(file.id)
+  const colours = useMemo(() => new Map(tags?.map(({ id, appearance }) => [id, appearance])), [tags])
+  useEffect(() => view?.setTagColours(colours), [view, colours])
+
+  const { selected, dismiss } = useSelectedText(file.can.edit ? (selection?.ranges ?? null) : null)
+  const { pointed, forget } = usePassageUnderPointer(session, selected !== null)
+  const isLocked = (places: readonly { uuid: string }[]) => places.some(({ uuid }) => lockedBlocks.has(uuid))
+  return (
+    <>
+      {selected && <TagPopover selected={selected} isLocked={isLocked(selected.ranges)} onClose={dismiss} />}
+      {pointed && !selected && <TagCard pointed={pointed} isLocked={isLocked(pointed.passages)} onClose={forget} />}
+    </>
+  )
+}

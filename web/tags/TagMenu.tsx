@@ -1,0 +1,113 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { isTooLong } from './choices.ts'
+import { useDeleteTag, useUpdateTag } from './queries.ts'
+import { TagColours } from './TagColours.tsx'
+import styles from './TagMenu.module.css'
+
+interface Props {
+  fileId: number
+  tag: Tag
+}
+
+const isConversion = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
+
+const TagForm = ({ fileId, tag, onDelete, onClose }: Props & { onDelete: () => void; onClose: () => void }) => {
+  const { t } = useTranslation('tags')
+  const update = useUpdateTag(fileId)
+  const group = useId()
+  const [name, setName] = useState(tag.name)
+  const isWrong = isTooLong(name)
+  const save = () => {
+    const trimmed = name.trim()
+    if (isWrong || trimmed === '' || update.isPending) return
+    if (trimmed === tag.name) onClose()
+    else update.mutate({ tagId: tag.id, name: trimmed }, { onSuccess: onClose })
+  }
+  return (
+    <div className={styles.form}>
+      <TextInput
+        size="xs"
+        label={t('name')}
+        data-autofocus
+        autoComplete="off"
+        value={name}
+        error={isWrong && t('tooLong', { max: LIMITS.tagNameLength })}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // The Enter that ends a conversion saves nothing (TAG-23).
+          if (event.key === 'Enter' && !isConversion(event)) save()
+        }}
+      />
+      <TagColours
+        name={group}
+        colour={update.isPending ? (update.variables.appearance ?? tag.appearance) : tag.appearance}
+        onChoose={(appearance) => update.mutate({ tagId: tag.id, appearance })}
+      />
+      <Button
+        variant="subtle"
+        c="var(--kaiwa-bad)"
+        size="xs"
+        justify="flex-start"
+        leftSection={<IconTrash size={16} aria-hidden="true" />}
+        onClick={onDelete}
+      >
+        {t('delete')}
+      </Button>
+    </div>
+  )
+}
+
+/** Name, colour and deletion of a tag (TAG-11, TAG-21…23). */
+export const TagMenu = ({ fileId, tag }: Props) => {
+  const { t } = useTranslation('tags')
+  const { t: common } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteTag(fileId, t('deleted'))
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={260} trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('menu', { name: tag.name })}
+            title={t('menu', { name: tag.name })}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconDots size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p="xs">
+          <TagForm
+            fileId={fileId}
+            tag={tag}
+            onClose={() => setOpened(false)}
+            onDelete={() => {
+              setOpened(false)
+              setAsking(true)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title={t('deleteTitle')}
+        text={t('deleteText', { name: tag.name })}
+        confirmLabel={common('delete')}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(tag.id, { onSuccess: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { Box, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupTags, isNewName, isTooLong, withBorneFirst } from './choices.ts'
+import { useTagCategories, useTags } from './queries.ts'
+import { TagOption } from './TagOption.tsx'
+import styles from './Tags.module.css'
+import type { Tick } from './ticks.ts'
+import { useActiveOption } from './use-active-option.ts'
+
+interface Props {
+  box: RefObject<HTMLInputElement | null>
+  ticks: ReadonlyMap<number, Tick>
+  /** Tags whose change is on its way. */
+  busy: ReadonlySet<number>
+  onToggle: (tag: Tag, tick: Tick) => void
+  /** Without a category it goes into the first one. */
+  onCreate: (name: string, category?: number) => void
+}
+
+/** Finds a tag to tick or untick, and makes one of what was typed (TAG-14…18). */
+export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
+  const { t } = useTranslation('tags')
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosenCategory, setChosenCategory] = useState<number | null>(null)
+  const { data: tags, isPending } = useTags()
+  const { data: categories = [] } = useTagCategories()
+  const known = tags ?? []
+  const [borne] = useState(() => new Set(ticks.keys()))
+  const groups = withBorneFirst(groupTags(categories, known, typed), borne)
+  const tooLong = isTooLong(typed)
+  const offersNew = tags !== undefined && !tooLong && isNewName(known, typed)
+  const category = chosenCategory ?? categories[0]?.id
+
+  const idOf = (tag: Tag) => `${listId}-${tag.id}`
+  const newId = `${listId}-new`
+  const shown = groups.flatMap((group) => group.tags)
+  const { active, move } = useActiveOption([...shown.map(idOf), ...(offersNew ? [newId] : [])], typed)
+
+  const toggle = (tag: Tag) => busy.has(tag.id) || onToggle(tag, ticks.get(tag.id) ?? 'off')
+  const create = () => {
+    onCreate(typed.trim(), category)
+    setTyped('')
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // The Enter that ends a conversion chooses nothing.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const tag = shown.find((one) => idOf(one) === active)
+      if (tag) toggle(tag)
+      else if (active === newId) create()
+    }
+  }
+
+  return (
+    <div className={styles.picker}>
+      <TextInput
+        ref={box}
+        size="xs"
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active ?? undefined}
+        aria-label={t('findOrCreate')}
+        placeholder={t('findOrCreate')}
+        leftSection={<IconSearch size={14} aria-hidden="true" />}
+        autoComplete="off"
+        value={typed}
+        error={tooLong && t('tooLong', { max: LIMITS.tagNameLength })}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={handleKeyDown}
+      />
+      {/* A press leaves the focus, and with it the selection, where it was. */}
+      <Box
+        id={listId}
+        className={styles.options}
+        role="listbox"
+        aria-label={t('list')}
+        aria-multiselectable
+        aria-busy={isPending}
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map((group) => (
+          <Box key={group.category?.id ?? 0} role="group" aria-label={group.category?.name ?? t('borne')}>
+            <div className={styles.optionGroup} role="presentation" title={group.category?.name}>
+              {group.category?.name ?? t('borne')}
+            </div>
+            {group.tags.map((tag) => (
+              <TagOption
+                key={tag.id}
+                id={idOf(tag)}
+                tag={tag}
+                tick={ticks.get(tag.id) ?? 'off'}
+                isActive={active === idOf(tag)}
+                isBusy={busy.has(tag.id)}
+                onPress={() => toggle(tag)}
+              />
+            ))}
+          </Box>
+        ))}
+        {offersNew && (
+          <UnstyledButton
+            tabIndex={-1}
+            id={newId}
+            role="option"
+            aria-selected={false}
+            className={styles.option}
+            data-active={active === newId || undefined}
+            title={typed.trim()}
+            onClick={create}
+          >
+            <IconPlus size={16} aria-hidden="true" />
+            <span className={styles.optionName}>{t('create', { name: typed.trim() })}</span>
+          </UnstyledButton>
+        )}
+      </Box>
+      {!isPending && shown.length === 0 && !offersNew && (
+        <p className={styles.hint}>{t(known.length === 0 ? 'noTags' : 'noMatch')}</p>
+      )}
+      {offersNew && categories.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label={t('createIn')}
+          value={String(category)}
+          data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(event) => setChosenCategory(Number(event.currentTarget.value))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { Box, VisuallyHidden } from '@mantine/core'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useOpenFile } from '../transcripts/open-file.ts'
+import { useCreateTag } from './queries.ts'
+import { holdSelection, keyOf, rectOf, restoreSelection } from './selected-text.ts'
+import type { SelectedText } from './selected-text.ts'
+import { TagPicker } from './TagPicker.tsx'
+import styles from './Tags.module.css'
+import { ticksOf } from './ticks.ts'
+import type { Tick } from './ticks.ts'
+import { useTaggedDocument } from './use-document.ts'
+import { usePlace } from './use-place.ts'
+import { useTagging } from './use-tagging.ts'
+
+interface Props {
+  selected: SelectedText
+  /** Somebody else has changed a selected block and not saved yet (EDIT-42). */
+  isLocked: boolean
+  onClose: () => void
+}
+
+/** Of a long selection so many characters are told to whoever does not see it. */
+const TOLD = 100
+
+const isConversion = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
+
+/**
+ * Tags for selected text (TAG-14…18). It opens without taking the focus, so that the selection stays and can be copied,
+ * typed over or extended; Tab goes into it and back to the text, Escape closes it.
+ */
+export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
+  const { t } = useTranslation('tags')
+  const { t: transcripts } = useTranslation('transcripts')
+  const { file, session } = useOpenFile()
+  const { tag, untag } = useTagging(session)
+  const create = useCreateTag(file.id)
+  const { ranges, range } = selected
+  const card = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const told = useMemo(() => range.toString().slice(0, TOLD), [range])
+  const [isHeld, setIsHeld] = useState(false)
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  const transcript = useTaggedDocument(session)
+  const ticks = useMemo(() => ticksOf(transcript, ranges), [transcript, ranges])
+  const column = range.startContainer.parentElement?.closest('.kaiwa-transcript') ?? null
+  const target = useCallback(() => rectOf(selected, column), [selected, column])
+  const place = usePlace(card, target, column?.parentElement ?? null)
+
+  useEffect(() => (isHeld ? holdSelection(selected) : undefined), [isHeld, selected])
+
+  const leave = () => restoreSelection(selected)
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isConversion(event)) return
+    const inside = card.current?.contains(document.activeElement) === true
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (inside) leave()
+      onClose()
+    } else if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const stops = [...(card.current?.querySelectorAll<HTMLElement>('input, select') ?? [])]
+      if (stops.length === 0) return
+      const at = stops.indexOf(document.activeElement as HTMLElement)
+      const next = inside ? stops[at + (event.shiftKey ? -1 : 1)] : stops[event.shiftKey ? stops.length - 1 : 0]
+      event.preventDefault()
+      if (next) next.focus({ preventScroll: true })
+      else leave()
+    }
+  })
+  useEffect(() => {
+    const abort = new AbortController()
+    document.addEventListener('keydown', (event) => handleKeyDown(event), { signal: abort.signal, capture: true })
+    return () => abort.abort()
+  }, [])
+
+  const whileBusy = async (id: number, work: Promise<unknown>) => {
+    setBusy((ids) => new Set([...ids, id]))
+    await work
+    setBusy((ids) => new Set([...ids].filter((one) => one !== id)))
+  }
+  const handleToggle = ({ id }: Tag, tick: Tick) =>
+    void whileBusy(id, tick === 'on' ? untag(ranges, id) : tag(ranges, id))
+  const handleCreate = (name: string, category?: number) =>
+    create.mutate(
+      { name, ...(category === undefined ? {} : { tag_category_id: category }) },
+      { onSuccess: ({ id }) => void whileBusy(id, tag(ranges, id, true)) },
+    )
+
+  return createPortal(
+    <Box
+      ref={card}
+      role="dialog"
+      aria-label={t('popover')}
+      className={styles.popover}
+      style={place ?? { visibility: 'hidden' }}
+      data-tag-popover
+      data-own-keys
+      onFocus={() => setIsHeld(true)}
+      onBlur={({ relatedTarget }) => card.current?.contains(relatedTarget) || setIsHeld(false)}
+    >
+      {isLocked ? (
+        <output className={styles.locked}>{transcripts('lockedBlock')}</output>
+      ) : (
+        <>
+          <VisuallyHidden component="output">{t('keysHint', { text: told })}</VisuallyHidden>
+          <TagPicker
+            key={keyOf(ranges)}
+            box={box}
+            ticks={ticks}
+            busy={busy}
+            onToggle={handleToggle}
+            onCreate={handleCreate}
+          />
+        </>
+      )}
+    </Box>,
+    document.body,
+  )
+}

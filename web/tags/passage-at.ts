@@ -1,0 +1,38 @@
+import type { EditableBlock } from '@kaiwa/transcript'
+import { passagesOfBlock } from './usage.ts'
+import type { Passage } from './usage.ts'
+
+/** The passages of a block that hold the character at `offset` (UTF-16 code units). */
+export const passagesAround = (block: EditableBlock, offset: number): Passage[] =>
+  passagesOfBlock(block).filter((passage) => offset >= passage.offset && offset < passage.offset + passage.text.length)
+
+/** A character of a block, and the place of its glyph in the window. */
+export interface Spot {
+  uuid: string
+  offset: number
+  rect: DOMRect
+}
+
+/** The character under a point of the window; null where no text of the transcript is. */
+export function spotAt(x: number, y: number): Spot | null {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  const node = caret?.offsetNode
+  if (!caret || !(node instanceof Text)) return null
+  const text = node.parentElement?.closest<HTMLElement>('.kaiwa-text')
+  const uuid = text?.closest<HTMLElement>('[data-block]')?.dataset['block']
+  if (!text || uuid === undefined) return null
+  // The caret stands behind a character when the point lies on its right half.
+  const glyph = document.createRange()
+  for (const start of [caret.offset, caret.offset - 1]) {
+    if (start < 0 || start >= node.length) continue
+    glyph.setStart(node, start)
+    glyph.setEnd(node, start + 1)
+    const rect = glyph.getBoundingClientRect()
+    if (x < rect.left || x > rect.right || y < rect.top || y > rect.bottom) continue
+    const before = document.createRange()
+    before.setStart(text, 0)
+    before.setEnd(node, start)
+    return { uuid, offset: before.toString().length, rect }
+  }
+  return null
+}

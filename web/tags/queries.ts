@@ -1,0 +1,108 @@
+// Tags and categories belong to the workspace: one list serves every file. Changes are told by messages.
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { errorText } from '../platform/error-text.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { toast } from '../platform/toasts.ts'
+import { useChannel } from '../platform/use-channel.ts'
+import { useChange } from '../workspace/queries.ts'
+import { moveTag } from './places.ts'
+import type { TagPlace } from './places.ts'
+
+const tagsQuery = queryOptions({
+  queryKey: ['tags', 'all'],
+  queryFn: ({ signal }) => call('listTags', {}, { signal }),
+})
+
+const categoriesQuery = queryOptions({
+  queryKey: ['tags', 'categories'],
+  queryFn: ({ signal }) => call('listTagCategories', {}, { signal }),
+})
+
+export const useTags = () => useQuery(tagsQuery)
+export const useTagCategories = () => useQuery(categoriesQuery)
+
+const refreshTags = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['tags'] })
+
+const MOVES = ['move-tag']
+
+/** Keeps the lists true while others change tags (RT-08): whoever has the file open hears it, and the workspace's people. */
+export function useTagEvents(fileId: number): void {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const handlers = {
+    'project-category-tag-updated': () => {
+      // The messages of moves that are still on their way would take the later ones back for a moment.
+      if (client.isMutating({ mutationKey: MOVES }) === 0) void refreshTags(client)
+    },
+    onReturn: () => void refreshTags(client),
+  }
+  useChannel(`private-project-file-${fileId}`, handlers)
+  useChannel(`private-user-${user.id}`, handlers)
+}
+
+type NewTag = { name: string; tag_category_id?: number }
+
+/** Makes a tag from a file; the lists hold it before the answer is handed on, so that it can be used at once. */
+export function useCreateTag(fileId: number) {
+  const client = useQueryClient()
+  const create = async (body: NewTag): Promise<Tag> => {
+    const made = await call('createTag', { params: { fileId }, body })
+    client.setQueryData(tagsQuery.queryKey, (tags) => tags && [...tags.filter(({ id }) => id !== made.id), made])
+    return made
+  }
+  return useChange(create, { refresh: refreshTags })
+}
+
+type TagChange = { tagId: number; name?: string; appearance?: string }
+
+export const useUpdateTag = (fileId: number) =>
+  useChange((body: TagChange) => call('updateTag', { params: { fileId }, body }), { refresh: refreshTags })
+
+export const useDeleteTag = (fileId: number, done: string) =>
+  useChange((tagId: number) => call('deleteTag', { params: { fileId }, query: { tagId } }), {
+    done,
+    refresh: refreshTags,
+  })
+
+export const useCreateCategory = () =>
+  useChange((name: string) => call('createTagCategory', { body: { name } }), { refresh: refreshTags })
+
+export const useRenameCategory = (categoryId: number) =>
+  useChange((name: string) => call('renameTagCategory', { params: { categoryId }, body: { name } }), {
+    refresh: refreshTags,
+  })
+
+export const useDeleteCategory = (categoryId: number) =>
+  useChange(() => call('deleteTagCategory', { params: { categoryId } }), { refresh: refreshTags })
+
+/**
+ * Moves a tag: on the page at once, then on the server, one move after the other in the order they were made. Where one
+ * fails the list is read anew.
+ */
+export function useMoveTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: MOVES,
+    scope: { id: 'move-tag' },
+    mutationFn: ({ from, to }: { from: TagPlace; to: TagPlace }) =>
+      call('moveTag', {
+        body: {
+          src_category_id: from.category,
+          src_tag_index: from.index,
+          des_category_id: to.category,
+          des_tag_index: to.index,
+        },
+      }),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => (client.isMutating({ mutationKey: MOVES }) === 1 ? refreshTags(client) : undefined),
+  })
+}
+
+/** Shows a move before the server knows of it; a list that is on its way would take it back. */
+export function showMove(client: QueryClient, from: TagPlace, to: TagPlace): void {
+  void client.cancelQueries({ queryKey: tagsQuery.queryKey }, { revert: false, silent: true })
+  client.setQueryData(tagsQuery.queryKey, (tags) => tags && moveTag(tags, from, to))
+}

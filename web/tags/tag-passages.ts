@@ -1,0 +1,65 @@
+// How passages are tagged (docs/decisions): whoever edits tags in the document, so that it can be undone and goes with the
+// save; everybody else tells the server, and what it answers is followed like any other save.
+import type { EditSession } from '@kaiwa/editor/edit-session.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { tagRanges, toChangeSet, untagRanges } from '@kaiwa/transcript'
+import type { BlockRange } from '@kaiwa/transcript'
+import { call } from '../platform/call.ts'
+import type { CallResult } from '../platform/operations.ts'
+import { liveRanges, toTagRanges } from './to-ranges.ts'
+
+const createUuid = () => crypto.randomUUID()
+
+/** Shows what the server did before the message of it comes; where saves are missing in between, that message will bring all. */
+function followAnswer(session: EditSession, { revision, blocks }: CallResult<'tagPassages'>): void {
+  const { saved } = session.getState()
+  const net = blocks.flatMap(({ block_uuid: uuid, tags }) => {
+    const before = saved.blocks.get(uuid)
+    return before ? [{ uuid, before, after: { ...before, tags }, previous: null }] : []
+  })
+  if (revision !== saved.revision + 1 || net.length < blocks.length) return
+  const changes = toChangeSet(net, saved)
+  session.follow([{ revision, edited_by: null, edited_at: new Date().toISOString(), changes }])
+}
+
+/** Ticking: every range gets the tag. `isNew` says that the tag was made for them. */
+export async function tagPassages(
+  session: EditSession,
+  ranges: readonly BlockRange[],
+  tagId: number,
+  isNew = false,
+): Promise<void> {
+  const { document, isEditing } = session.getState()
+  const live = liveRanges(document, ranges)
+  if (live.length === 0) return
+  if (isEditing) {
+    session.edit((current) => tagRanges(current, live, tagId, createUuid))
+    return
+  }
+  const written = toTagRanges(document, live, { tagId, isNew, createUuid })
+  const name = new Set(live.map(({ uuid }) => uuid)).size > 1 ? 'tagPassagesOfBlocks' : 'tagPassages'
+  for (let from = 0; from < written.length; from += LIMITS.tagsPerBlock) {
+    const part = written.slice(from, from + LIMITS.tagsPerBlock)
+    followAnswer(session, await call(name, { params: { id: document.id }, body: { ranges: part } }))
+  }
+}
+
+/** Unticking: passages of the tag that a range touches lose it, as wholes; one call for each. */
+export async function untagPassages(session: EditSession, ranges: readonly BlockRange[], tagId: number): Promise<void> {
+  const { document, isEditing } = session.getState()
+  const live = liveRanges(document, ranges)
+  if (isEditing) {
+    session.edit((current) => untagRanges(current, live, tagId))
+    return
+  }
+  const uuids = new Set(live.map(({ uuid }) => uuid))
+  const after = untagRanges(document, live, tagId)?.document
+  for (const block_uuid of after ? uuids : []) {
+    const left = new Set(after?.blocks.get(block_uuid)?.tags)
+    for (const passage of document.blocks.get(block_uuid)?.tags ?? []) {
+      if (left.has(passage)) continue
+      const query = { block_uuid, tag_id: tagId, tag_uuid: passage.tag_uuid }
+      followAnswer(session, await call('untagPassage', { params: { id: document.id }, query }))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { EditSession } from '@kaiwa/editor/edit-session.ts'
+import type { Change, EditableDocument } from '@kaiwa/transcript'
+import { countTags, sameCounts } from './usage.ts'
+import type { TagCounts } from './usage.ts'
+
+/** What parts of the page read of a session's passages. Both answers are the same object until they are others. */
+export interface TagStore {
+  subscribe: (listener: () => void) => () => void
+  /** The document as of the last change of a passage. */
+  document: () => EditableDocument
+  /** How often each tag is used. */
+  counts: () => TagCounts
+}
+
+const hasTags = (change: Change): boolean =>
+  change.type === 'put' ? change.before.tags.length > 0 || change.after.tags.length > 0 : change.block.tags.length > 0
+
+/** Most typing is far from any passage: nobody hears of it here, and nothing is counted. */
+function openTagStore(session: EditSession): TagStore {
+  let shown: EditableDocument | null = null
+  let counted: EditableDocument | null = null
+  let counts: TagCounts = new Map()
+  const listeners = new Set<() => void>()
+  session.subscribe(({ changes }) => {
+    if (changes !== null && !changes.some(hasTags)) return
+    shown = null
+    for (const listener of listeners) listener()
+  })
+  const document = (): EditableDocument => (shown ??= session.getState().document)
+  return {
+    document,
+    counts() {
+      if (counted === document()) return counts
+      counted = document()
+      const next = countTags(counted)
+      if (!sameCounts(counts, next)) counts = next
+      return counts
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const stores = new WeakMap<EditSession, TagStore>()
+
+/** One store for all parts that show the same session. */
+export function tagStoreOf(session: EditSession): TagStore {
+  const known = stores.get(session)
+  if (known) return known
+  const store = openTagStore(session)
+  stores.set(session, store)
+  return store
+}

@@ -1,0 +1,26 @@
+import type { TagRange } from '@kaiwa/contract/tags.ts'
+import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
+
+/** Ranges that still lie in the document: it may have changed since they were selected. */
+export const liveRanges = ({ blocks }: EditableDocument, ranges: readonly BlockRange[]): BlockRange[] =>
+  ranges.flatMap(({ uuid, start, end }) => {
+    const length = blocks.get(uuid)?.content.length ?? 0
+    return start < Math.min(end, length) ? [{ uuid, start, end: Math.min(end, length) }] : []
+  })
+
+type Mark = { tagId: number; isNew: boolean; createUuid: () => string }
+
+/** Ranges as the server's call takes them. */
+export const toTagRanges = (
+  document: EditableDocument,
+  ranges: readonly BlockRange[],
+  { tagId, isNew, createUuid }: Mark,
+): TagRange[] =>
+  ranges.map(({ uuid, start, end }) => ({
+    block_uuid: uuid,
+    tag_id: tagId,
+    offset: start,
+    text: document.blocks.get(uuid)?.content.slice(start, end) ?? '',
+    tag_uuid: createUuid(),
+    ...(isNew ? { is_new: true } : {}),
+  }))

@@ -1,0 +1,69 @@
+import type { BlockRange } from '@kaiwa/transcript'
+import { useEffect, useState } from 'react'
+import { keyOf } from './selected-text.ts'
+import type { SelectedText } from './selected-text.ts'
+
+const isInPopover = (): boolean => document.activeElement?.closest('[data-tag-popover]') != null
+
+/** A click into the text that unselects it is reported within so many milliseconds. */
+const REPORT_MS = 50
+
+/** Calls `onSelected` when the pointer was let go that was pressed in the text. */
+function useSelecting(onSelected: () => void): void {
+  useEffect(() => {
+    const abort = new AbortController()
+    const options = { signal: abort.signal, passive: true }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isInText = false
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        isInText = target instanceof Element && target.closest('.kaiwa-transcript') !== null
+      },
+      options,
+    )
+    document.addEventListener(
+      'pointerup',
+      () => {
+        clearTimeout(timer)
+        if (isInText) timer = setTimeout(onSelected, REPORT_MS)
+      },
+      options,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [onSelected])
+}
+
+/**
+ * The selection that the popover is about, from what the editor reports: kept while the popover has the focus (the browser
+ * then forgets it), and not offered again once it was dismissed, unless it is selected anew.
+ */
+export function useSelectedText(ranges: readonly BlockRange[] | null) {
+  const [selected, setSelected] = useState<SelectedText | null>(null)
+  const [dismissed, setDismissed] = useState<readonly BlockRange[] | null>(null)
+  const [forgetDismissed] = useState(() => () => setDismissed(null))
+  useSelecting(forgetDismissed)
+  useEffect(() => {
+    // The focus arrives in the popover just after the selection has left the text.
+    const timer = setTimeout(() => {
+      if (!ranges) {
+        if (!isInPopover()) setSelected(null)
+        return
+      }
+      const selection = document.getSelection()
+      const key = keyOf(ranges)
+      if (!selection || selection.isCollapsed || (dismissed && keyOf(dismissed) === key)) return
+      const range = selection.getRangeAt(0).cloneRange()
+      setSelected((old) => (old && keyOf(old.ranges) === key ? old : { ranges, range }))
+    })
+    return () => clearTimeout(timer)
+  }, [ranges, dismissed])
+  const dismiss = () => {
+    setDismissed(selected?.ranges ?? null)
+    setSelected(null)
+  }
+  return { selected, dismiss }
+}

@@ -1,0 +1,47 @@
+import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dropPlace, neighbourPlace, placeOfTag } from './places.ts'
+import type { TagPlace } from './places.ts'
+import { showMove, useMoveTag } from './queries.ts'
+
+/** Tells the handle of a tag in its category from the one that it had in another. */
+export const handleNameOf = ({ id, tag_category_id }: Tag): string => `${tag_category_id} ${id}`
+
+/** Moves tags of the board by drag, keys or menu; `said` tells where the last one went. */
+export function useTagMoves(tags: readonly Tag[], categories: readonly TagCategory[]) {
+  const { t } = useTranslation('tags')
+  const client = useQueryClient()
+  const { mutate } = useMoveTag()
+  const [said, setSaid] = useState('')
+  const moved = useRef<string | null>(null)
+  // In another category the handle is drawn anew: the keys go on with it.
+  useLayoutEffect(() => {
+    const handle = moved.current && document.querySelector<HTMLElement>(`[data-tag-handle="${moved.current}"]`)
+    if (!handle) return
+    handle.focus()
+    moved.current = null
+  })
+
+  const move = (tag: Tag, to: TagPlace) => {
+    const from = placeOfTag(tags, tag)
+    if (from.category === to.category && from.index === to.index) return
+    showMove(client, from, to)
+    mutate({ from, to })
+    const category = categories.find(({ id }) => id === to.category)?.name ?? ''
+    const others = tags.filter((one) => one.tag_category_id === to.category && one !== tag).length
+    setSaid(t('moved', { name: tag.name, category, place: Math.min(to.index, others) + 1 }))
+    moved.current = handleNameOf({ ...tag, tag_category_id: to.category })
+  }
+  return {
+    said,
+    step: (tag: Tag, by: 1 | -1) => {
+      const to = neighbourPlace(categories, tags, placeOfTag(tags, tag), by)
+      if (to) move(tag, to)
+    },
+    /** In front of the tag at `before`; null: behind all. */
+    drop: (tag: Tag, category: number, before: number | null) =>
+      move(tag, dropPlace(placeOfTag(tags, tag), category, before)),
+  }
+}

@@ -1,0 +1,44 @@
+// The keys of every domain's texts, so that a key that does not exist does not compile.
+import 'i18next'
+import type * as accounts from './accounts/texts.ts'
+import type * as common from './ui/texts.ts'
+import type * as editing from './transcripts/editing/texts.ts'
+import type * as exchange from './exchange/texts.ts'
+import type * as help from './help/texts.ts'
+import type * as magic from './accounts/magic/texts.ts'
+import type * as operations from './operations/texts.ts'
+import type * as passwords from './accounts/passwords/texts.ts'
+import type * as profile from './accounts/profile/texts.ts'
+import type * as player from './player/texts.ts'
+import type * as tags from './tags/texts.ts'
+import type * as sections from './sections/texts.ts'
+import type * as speakers from './speakers/texts.ts'
+import type * as transcripts from './transcripts/texts.ts'
+import type * as uploads from './uploads/texts.ts'
+import type * as workspace from './workspace/texts.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    interpolationPrefix: '{'
+    interpolationSuffix: '}'
+    resources: {
+      accounts: typeof accounts.ja
+      common: typeof common.ja
+      editing: typeof editing.ja
+      exchange: typeof exchange.ja
+      help: typeof help.ja
+      magic: typeof magic.ja
+      operations: typeof operations.ja
+      passwords: typeof passwords.ja
+      profile: typeof profile.ja
+      player: typeof player.ja
+      sections: typeof sections.ja
+      speakers: typeof speakers.ja
+      tags: typeof tags.ja
+      transcripts: typeof transcripts.ja
+      uploads: typeof uploads.ja
+      workspace: typeof workspace.ja
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Avatar, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
+import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { FileExchange } from '../exchange/FileExchange.tsx'
+import styles from './FilePage.module.css'
+import { FileTitle } from './FileTitle.tsx'
+import { useDeleteFile } from './queries.ts'
+import type { FileDetail } from './queries.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog }))
+const SHOWN_MEMBERS = 3
+
+const Members = ({ file }: { file: FileDetail }) => {
+  const { t } = useTranslation('transcripts')
+  const shown = file.members.slice(0, SHOWN_MEMBERS)
+  const more = file.member_count - shown.length
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.members} aria-label={t('members')}>
+      {shown.map(({ id, name, avatar }) => (
+        <li key={id}>
+          <span title={name}>
+            <PersonAvatar person={{ name, avatar }} size={28} />
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Avatar size={28} title={t('moreMembers', { count: more })}>
+            +{more}
+          </Avatar>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Back, title with rename and delete, and with whom the file is shared (FILE-06…08). */
+export const FileHeader = ({ file, search }: { file: FileDetail; search: string }) => {
+  const { t } = useTranslation('transcripts')
+  const { t: workspace } = useTranslation('workspace')
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteFile(file.project_id, file.id, workspace('fileDeleted'))
+  // What was searched in the file goes on being searched in its folder (FILE-05).
+  const folder = `/projects/${file.project_id}${search.trim() && `?query=${encodeURIComponent(search)}`}`
+  const handleDelete = () =>
+    remove.mutate(undefined, { onSuccess: () => void navigate(`/projects/${file.project_id}`, { replace: true }) })
+  return (
+    <div className={styles.header}>
+      <ActionIcon
+        component={Link}
+        to={folder}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('back')}
+        title={t('back')}
+      >
+        <IconArrowLeft aria-hidden size={20} />
+      </ActionIcon>
+      <FileTitle file={file} />
+      {file.can.delete && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('deleteFile')}
+          title={t('deleteFile')}
+          onClick={() => setAsking(true)}
+        >
+          <IconTrash aria-hidden size={18} />
+        </ActionIcon>
+      )}
+      <FileExchange file={file} />
+      <span className={styles.spring} />
+      <Members file={file} />
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            opened
+            danger
+            title={workspace('deleteFileTitle')}
+            text={workspace('deleteFileText', { name: file.title })}
+            confirmLabel={workspace('delete')}
+            isBusy={remove.isPending}
+            onConfirm={handleDelete}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

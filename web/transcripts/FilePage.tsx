@@ -1,0 +1,53 @@
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { ApiError } from '../platform/api-error.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { toast } from '../platform/toasts.ts'
+import { FailedState } from '../ui/FailedState.tsx'
+import { FileSkeleton } from './FileSkeleton.tsx'
+import { FileView } from './FileView.tsx'
+import { fileQuery, transcriptQuery, useFile, useFileEvents } from './queries.ts'
+
+const idOf = (text: string | undefined): number | null => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
+
+/** Refused or not there: both look the same from outside. Anything else may work in a moment. */
+const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }) => {
+  const { t } = useTranslation()
+  const { t: workspace } = useTranslation('workspace')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data: file, error, refetch } = useFile(projectId, fileId)
+  // Both travel at once; a file without a transcript is told apart by its own answer.
+  usePrefetchQuery({ ...transcriptQuery(fileId), retry: false })
+  const refused = error !== null && isRefusal(error)
+  useFileEvents(projectId, fileId, () => {
+    toast.info(workspace('fileDeleted'))
+    void navigate(`/projects/${projectId}`, { replace: true })
+  })
+  useEffect(() => {
+    if (!refused) return
+    client.removeQueries({ queryKey: fileQuery(projectId, fileId).queryKey })
+    toast.error(t('accessDenied'))
+    void navigate('/projects', { replace: true })
+  }, [refused, client, navigate, projectId, fileId, t])
+  if (file && !refused) return <FileView key={file.id} file={file} />
+  if (error && !refused) return <FailedState error={error} onRetry={() => void refetch()} />
+  return <FileSkeleton />
+}
+
+/** /projects/:id/files/:projectFileId (FILE-01). */
+const FilePage = () => {
+  const { id, projectFileId } = useParams()
+  const { all_items: items } = useSignedIn()
+  const projectId = idOf(id)
+  const fileId = idOf(projectFileId)
+  // Without a folder there is nothing to come back to (FILE-15).
+  if (projectId === null || fileId === null || items.length === 0) return <Navigate to="/projects" replace />
+  return <LoadedFile key={fileId} projectId={projectId} fileId={fileId} />
+}
+
+export default FilePage

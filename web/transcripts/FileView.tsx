@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Recording } from '../player/recording.ts'
+import { usePlayer } from '../player/use-player.ts'
+import { useEditing } from './editing/use-editing.ts'
+import { FilePlayer } from '../sections/FilePlayer.tsx'
+import { FileHeader } from './FileHeader.tsx'
+import { FileTabs } from './FileTabs.tsx'
+import styles from './FilePage.module.css'
+import { OpenFileContext } from './open-file.ts'
+import { OpenTranscript } from './OpenTranscript.tsx'
+import { Outcome } from './Outcome.tsx'
+import { isOver } from './is-over.ts'
+import { placeOfLink } from './place.ts'
+import { ProcessingStrip } from './ProcessingStrip.tsx'
+import { useRenewedUrl, useTranscript } from './queries.ts'
+import type { FileDetail } from './queries.ts'
+import type { FileTab } from './tab-keys.ts'
+import { TranscriptMissing } from './TranscriptMissing.tsx'
+import { useLinkedPlace } from './use-linked-place.ts'
+
+const recordingOf = (file: FileDetail): Recording => ({
+  url: file.url,
+  videoId: file.video_id,
+  title: file.title,
+  isAudio: file.is_audio,
+  duration: file.duration,
+  frames: file.thumbnail_count,
+})
+
+/** A file that is there: header, transcript with what stands around it, and the player. */
+export const FileView = ({ file }: { file: FileDetail }) => {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const place = useMemo(() => placeOfLink(query), [query])
+  const transcript = useTranscript(file.id, file.transcript.block_count > 0)
+  const editing = useEditing(file, transcript.data)
+
+  const recording = useMemo(() => (file.is_playable ? recordingOf(file) : null), [file])
+  const player = usePlayer(recording, useRenewedUrl(file.project_id, file.id))
+  useLinkedPlace(place, editing?.session ?? null, player)
+
+  const [typed, setTyped] = useState(place.search)
+  const [tab, setTab] = useState<FileTab>('files')
+  const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
+  const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0
+  return (
+    <OpenFileContext value={open}>
+      <main className={styles.page} id="content">
+        <title>{`${file.title} – ${t('appName')}`}</title>
+        <FileHeader file={file} search={typed} />
+        {!isOver(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
+        {(isOver(file.status) || file.note !== null) && hasBlocks && <Outcome file={file} compact />}
+        {open && hasBlocks ? (
+          <OpenTranscript typed={typed} onTyped={setTyped} tab={tab} onTab={setTab} />
+        ) : (
+          <>
+            <div className={styles.toolbar}>
+              <FileTabs tab="files" hasBlocks={false} onTab={setTab} />
+            </div>
+            <TranscriptMissing
+              file={file}
+              isRead={transcript.data !== undefined && !hasBlocks}
+              error={transcript.error}
+              onRetry={() => void transcript.refetch()}
+            />
+          </>
+        )}
+        {player && recording && <FilePlayer player={player} recording={recording} session={editing?.session ?? null} />}
+      </main>
+    </OpenFileContext>
+  )
+}

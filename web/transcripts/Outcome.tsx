@@ -1,0 +1,99 @@
+import type { FileNote } from '@kaiwa/contract/files.ts'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ImportOffer } from '../exchange/ImportOffer.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { MANUAL_URL, SUPPORT_URL } from '../ui/links.ts'
+import { fileState } from '../workspace/file-state.ts'
+import type { Offer } from '../workspace/file-state.ts'
+import styles from './FilePage.module.css'
+import { isOver } from './is-over.ts'
+import { useRetryFile } from './queries.ts'
+import type { FileDetail } from './queries.ts'
+
+const LANGUAGES = ['auto', 'ja', 'en'] as const
+const isLanguage = (value: string | undefined): value is (typeof LANGUAGES)[number] =>
+  LANGUAGES.some((known) => known === value)
+
+/** The sentence of a note in the reader's language; null for none. */
+function useSentence(note: FileNote | null): string | null {
+  const { t } = useTranslation('workspace')
+  if (!note) return null
+  const { language } = note.values
+  const values = isLanguage(language) ? { ...note.values, language: t(`languages.${language}`) } : note.values
+  return t(`notes.${note.key}`, { ...values, defaultValue: '' }) || null
+}
+
+const ADDRESSES: Partial<Record<Offer, string>> = { manual: MANUAL_URL, support: SUPPORT_URL }
+
+/** What this reader can do about it, as buttons. */
+const Offers = ({ file, offers }: { file: FileDetail; offers: readonly Offer[] }) => {
+  const { t } = useTranslation('workspace')
+  const retry = useRetryFile(file.id)
+  return (
+    <Group gap="xs" justify="center">
+      {offers.map((offer) => {
+        if (offer === 'resumeAnalysis' || offer === 'startAnalysis') {
+          return (
+            <Button key={offer} size="xs" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+              {t(offer)}
+            </Button>
+          )
+        }
+        const address = ADDRESSES[offer]
+        if (address !== undefined) {
+          return (
+            <Button key={offer} size="xs" variant="default" component="a" href={address}>
+              {t(offer)}
+            </Button>
+          )
+        }
+        if (offer !== 'uploadAgain') return null
+        return (
+          <Button key={offer} size="xs" component={Link} to={`/projects/${file.project_id}`}>
+            {t(offer)}
+          </Button>
+        )
+      })}
+      <ImportOffer file={file} />
+    </Group>
+  )
+}
+
+/**
+ * How processing ended when it did not end well and what to do; or what is noteworthy about a good end. `compact` stands
+ * above a transcript that is there nevertheless.
+ */
+export const Outcome = ({ file, compact = false }: { file: FileDetail; compact?: boolean }) => {
+  const { t } = useTranslation('transcripts')
+  const { t: workspace } = useTranslation('workspace')
+  const sentence = useSentence(file.note)
+  const { label, offers } = fileState(file, false)
+  if (!isOver(file.status)) {
+    return sentence === null ? null : (
+      <Alert className={styles.note} color="gray" variant="light">
+        {sentence}
+      </Alert>
+    )
+  }
+  const title = workspace(`status.${label}`, { defaultValue: '' })
+  const help = sentence ?? t(`help.${label}`, { defaultValue: t('help.failed') })
+  if (!compact) {
+    return (
+      <div className={styles.outcome} role="alert">
+        <EmptyState title={title} text={help}>
+          <Offers file={file} offers={offers} />
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <Alert className={styles.note} color="red" variant="light" title={title}>
+      <Group justify="space-between">
+        <Text size="sm">{help}</Text>
+        <Offers file={file} offers={offers} />
+      </Group>
+    </Alert>
+  )
+}

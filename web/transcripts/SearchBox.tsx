@@ -1,0 +1,89 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './FilePage.module.css'
+import { canGoBack, canGoOn } from './hit-walk.ts'
+import type { HitWalk } from './hit-walk.ts'
+
+interface Props {
+  words: string
+  onWords: (words: string) => void
+  walk: HitWalk
+  onStep: (by: 1 | -1) => void
+  /** Given where the search lies behind an icon. */
+  onClose?: () => void
+}
+
+interface StepProps {
+  label: string
+  disabled?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+const Step = ({ label, disabled = false, onPress, children }: StepProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={30}
+    aria-label={label}
+    title={label}
+    disabled={disabled}
+    onClick={onPress}
+  >
+    {children}
+  </ActionIcon>
+)
+
+/** The search in a file: 'index/total', previous and next; Enter goes on, with Shift back. */
+export const SearchBox = ({ words, onWords, walk, onStep, onClose }: Props) => {
+  const { t } = useTranslation('transcripts')
+  const field = useRef<HTMLInputElement>(null)
+  const opensByClick = onClose !== undefined
+  useEffect(() => {
+    if (opensByClick) field.current?.focus()
+  }, [opensByClick])
+  const total = walk.passages.length
+  const { index } = walk
+
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+    if (event.key === 'Escape') {
+      onWords('')
+      onClose?.()
+    }
+  }
+  return (
+    <search className={styles.search}>
+      <TextInput
+        className={styles.searchField}
+        size="xs"
+        type="search"
+        aria-label={t('searchOpen')}
+        placeholder={t('search')}
+        leftSection={<IconSearch aria-hidden size={16} />}
+        ref={field}
+        value={words}
+        onChange={(event) => onWords(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <output className={styles.count} aria-label={total > 0 ? t('hitsStatus', { index, total }) : t('noHits')}>
+        {words.trim() === '' ? '' : t('hitsOf', { index, total })}
+      </output>
+      <Step label={t('previousHit')} disabled={!canGoBack(walk)} onPress={() => onStep(-1)}>
+        <IconChevronUp aria-hidden size={18} />
+      </Step>
+      <Step label={t('nextHit')} disabled={!canGoOn(walk)} onPress={() => onStep(1)}>
+        <IconChevronDown aria-hidden size={18} />
+      </Step>
+      {onClose && (
+        <Step label={t('searchClose')} onPress={onClose}>
+          <IconX aria-hidden size={18} />
+        </Step>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,115 @@
+import { ActionIcon } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconHistory, IconReplace, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionToggle } from '../sections/SectionToggle.tsx'
+import { SpeakerFilter } from '../speakers/SpeakerFilter.tsx'
+import { TagToggle } from '../tags/TagToggle.tsx'
+import { EditBar, UndoButtons } from './editing/EditBar.tsx'
+import { LastSaved } from './editing/LastSaved.tsx'
+import { ShortcutGuide } from './editing/ShortcutGuide.tsx'
+import { useEditState } from './editing/use-editing.ts'
+import styles from './FilePage.module.css'
+import { useOpenFile } from './open-file.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { toolbarWidth } from './toolbar-width.ts'
+import type { Search } from './use-search.ts'
+
+interface Props {
+  /** The views of the file. */
+  tabs: ReactNode
+  /** Another view than the transcript is shown: its own tools give way. */
+  isAside: boolean
+  words: string
+  onWords: (words: string) => void
+  search: Search
+  /** Speaker id, 0 for all. */
+  speaker: number
+  onSpeaker: (id: number) => void
+  isFinding: boolean
+  onFind: () => void
+  onHistory: () => void
+}
+
+interface PressProps {
+  label: string
+  isOn?: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+const Press = ({ label, isOn, onPress, children }: PressProps) => (
+  <ActionIcon
+    variant={isOn ? 'light' : 'subtle'}
+    color="gray"
+    size={32}
+    aria-label={label}
+    title={label}
+    aria-expanded={isOn}
+    onClick={onPress}
+  >
+    {children}
+  </ActionIcon>
+)
+
+/** Above the transcript: its tab, the search in the file, the speaker filter, and edit mode. */
+export const Toolbar = (props: Props) => {
+  const { tabs, isAside, words, onWords, search, speaker, onSpeaker, isFinding, onFind, onHistory } = props
+  const { t } = useTranslation('transcripts')
+  const { file, control } = useOpenFile()
+  const { mode } = useEditState(control)
+  const isEditing = mode === 'editing' || mode === 'ending'
+  const { ref, width } = useElementSize()
+  const [opened, setOpened] = useState(false)
+  const room = toolbarWidth(width)
+  const collapses = room === 'icon'
+  const isOpen = !isFinding && (!collapses || opened || words !== '')
+  const handleClose = () => {
+    setOpened(false)
+    onWords('')
+  }
+  if (isAside)
+    return (
+      <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
+        {tabs}
+        <span className={styles.spring} />
+        {isEditing && <EditBar width={room} />}
+      </div>
+    )
+  return (
+    <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
+      {tabs}
+      {isEditing ? <UndoButtons /> : <SectionToggle />}
+      <span className={styles.spring} />
+      {collapses && !isOpen && !isFinding && (
+        <Press label={t('searchOpen')} isOn={false} onPress={() => setOpened(true)}>
+          <IconSearch aria-hidden size={18} />
+        </Press>
+      )}
+      {isOpen && (
+        <SearchBox
+          words={words}
+          onWords={onWords}
+          walk={search.walk}
+          onStep={search.step}
+          {...(collapses ? { onClose: handleClose } : {})}
+        />
+      )}
+      {isEditing && (
+        <Press label={t('findAndReplace')} isOn={isFinding} onPress={onFind}>
+          <IconReplace aria-hidden size={18} />
+        </Press>
+      )}
+      <TagToggle />
+      <SpeakerFilter speaker={speaker} onSpeaker={onSpeaker} />
+      {isEditing && <ShortcutGuide />}
+      <Press label={t('history')} onPress={onHistory}>
+        <IconHistory aria-hidden size={18} />
+      </Press>
+      {file.can.edit && <LastSaved room={room} />}
+      <EditBar width={room} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedState } from '../ui/FailedState.tsx'
+import styles from './FilePage.module.css'
+import { TranscriptSkeleton } from './FileSkeleton.tsx'
+import { Outcome } from './Outcome.tsx'
+import { isOver } from './is-over.ts'
+import { ProcessingStrip } from './ProcessingStrip.tsx'
+import type { FileDetail } from './queries.ts'
+
+interface Props {
+  file: FileDetail
+  /** It has come, and nothing is in it. */
+  isRead: boolean
+  error: Error | null
+  onRetry: () => void
+}
+
+const Waiting = ({ file }: { file: FileDetail }) => {
+  const { t } = useTranslation('transcripts')
+  return (
+    <EmptyState title={t('waitingTitle')} text={t('waitingText')}>
+      <div className={styles.waitingStrip}>
+        <ProcessingStrip file={file} />
+      </div>
+    </EmptyState>
+  )
+}
+
+const Empty = () => {
+  const { t } = useTranslation('transcripts')
+  return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+}
+
+/** Why there is no transcript on the page, and what to do; or the shape of the one that comes. */
+export const TranscriptMissing = ({ file, isRead, error, onRetry }: Props) => {
+  if (isOver(file.status)) return <Outcome file={file} />
+  if (error) return <FailedState error={error} onRetry={onRetry} />
+  if (file.status !== 'processed' && file.transcript.block_count === 0) return <Waiting file={file} />
+  if (isRead || file.transcript.block_count === 0) return <Empty />
+  return (
+    <div className={styles.scroller}>
+      <TranscriptSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import '@kaiwa/editor/transcript.css'
+import { ALL_SPEAKERS } from '@kaiwa/transcript'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePlayerTime } from '../player/use-player.ts'
+import styles from './FilePage.module.css'
+import { useOpenFile } from './open-file.ts'
+import type { TranscriptPaneProps } from './transcript-pane-props.ts'
+import { useTranscriptView } from './use-transcript-view.ts'
+
+/** A media element reports a sought time a hair early; without this the word before would light up. */
+const HAIR = 0.01
+
+/** The transcript itself. React only hands it its data: what happens inside belongs to the editor package. */
+export const TranscriptPane = (props: TranscriptPaneProps) => {
+  const { names, lockedBy, lockedTooltip, walk, speaker, onView } = props
+  const { t } = useTranslation('transcripts')
+  const { player } = useOpenFile()
+  const headingId = useId()
+  const scroller = useRef<HTMLElement>(null)
+  const { view, following } = useTranscriptView(scroller, props)
+
+  useEffect(() => {
+    onView(view)
+    return () => onView(null)
+  }, [view, onView])
+  useEffect(() => {
+    if (names.size > 0) view?.redrawSpeakers()
+  }, [view, names])
+  const lockedBlocks = lockedBy?.locked_block_uuids
+  useEffect(() => view?.setLockedBlocks(new Set(lockedBlocks), lockedTooltip), [view, lockedBlocks, lockedTooltip])
+  useEffect(() => view?.filterSpeaker(speaker === ALL_SPEAKERS ? null : speaker), [view, speaker])
+  useEffect(() => view?.showHits(walk.passages, walk.index - 1), [view, walk])
+  // Only another hit moves the page: a transcript that grows leaves it where it is.
+  const hit = walk.passages[walk.index - 1]
+  const hitKey = hit && `${hit.uuid} ${hit.offset}`
+  useEffect(() => {
+    if (hitKey !== undefined) view?.scrollToBlock(hitKey.slice(0, hitKey.indexOf(' ')))
+  }, [view, hitKey])
+  const showTime = (time: number) => {
+    // Nothing is spoken before anybody has begun to play.
+    if (time > 0 || player?.getState().playing) view?.moveTo(time + HAIR)
+  }
+  usePlayerTime(player, showTime, view)
+
+  return (
+    <div className={styles.pane}>
+      <VisuallyHidden component="h2" id={headingId}>
+        {t('transcript')}
+      </VisuallyHidden>
+      <section className={styles.scroller} ref={scroller} aria-labelledby={headingId} />
+      {!following && player && (
+        <Button
+          className={styles.follow}
+          size="compact-md"
+          radius="xl"
+          leftSection={<IconArrowDown aria-hidden size={16} />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => view?.resumeFollowing()}
+        >
+          {t('follow')}
+        </Button>
+      )}
+    </div>
+  )
+}

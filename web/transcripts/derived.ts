@@ -1,0 +1,38 @@
+import type { EditSession } from '@kaiwa/editor'
+import type { Change, EditableDocument } from '@kaiwa/transcript'
+
+/** Something that is read off the whole document. */
+export interface Reading<T> {
+  read: (document: EditableDocument) => T
+  /** Whether a step may make it another. What is typed touches neither speakers nor sections. */
+  isTouchedBy: (change: Change) => boolean
+}
+
+export interface Derived<T> {
+  subscribe: (listener: () => void) => () => void
+  get: () => T
+}
+
+/** Keeps a reading of a session's document: the document is gone through again only when a step may have changed it. */
+export function derive<T>(session: EditSession, { read, isTouchedBy }: Reading<T>): Derived<T> {
+  let known: EditableDocument | null = null
+  let value: T
+  return {
+    subscribe(listener) {
+      let previous = session.getState().document
+      return session.subscribe(({ state: { document }, changes }) => {
+        if (known === previous && changes !== null && !changes.some(isTouchedBy)) known = document
+        previous = document
+        listener()
+      })
+    },
+    get() {
+      const { document } = session.getState()
+      if (document !== known) {
+        value = read(document)
+        known = document
+      }
+      return value
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../platform/lazy-part.tsx'
+import { useSignedIn } from '../../platform/session.ts'
+import styles from '../FilePage.module.css'
+import { useOpenFile, useSessionState } from '../open-file.ts'
+import type { EditSessionState } from '@kaiwa/editor'
+import type { ToolbarWidth } from '../toolbar-width.ts'
+import { useEditState } from './use-editing.ts'
+import { useUnsaved } from './use-page-life.ts'
+
+const texts = { editing: () => import('./texts.ts') }
+const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, texts)
+const ElsewhereDialog = lazyPart(async () => (await import('./ElsewhereDialog.tsx')).ElsewhereDialog, texts)
+
+// A click leaves the caret where it was.
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+const canUndo = (state: EditSessionState): boolean => state.canUndo
+const canRedo = (state: EditSessionState): boolean => state.canRedo
+
+/** Undo and redo, while somebody edits (EDIT-10). */
+export const UndoButtons = () => {
+  const { t } = useTranslation('transcripts')
+  const { session } = useOpenFile()
+  const press = { variant: 'subtle', color: 'gray', size: 32, onMouseDown: keepFocus } as const
+  return (
+    <span className={styles.pair}>
+      <ActionIcon
+        {...press}
+        aria-label={t('undo')}
+        title={t('undo')}
+        disabled={!useSessionState(session, canUndo)}
+        onClick={() => session.undo()}
+      >
+        <IconArrowBackUp aria-hidden size={18} />
+      </ActionIcon>
+      <ActionIcon
+        {...press}
+        aria-label={t('redo')}
+        title={t('redo')}
+        disabled={!useSessionState(session, canRedo)}
+        onClick={() => session.redo()}
+      >
+        <IconArrowForwardUp aria-hidden size={18} />
+      </ActionIcon>
+    </span>
+  )
+}
+
+/** 'Save temporarily' and 'Finish editing' (EDIT-18). */
+const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
+  const { t } = useTranslation('transcripts')
+  const { session, control } = useOpenFile()
+  const { mode, saving } = useEditState(control)
+  const isUnsaved = useUnsaved(session)
+  const [asking, setAsking] = useState(false)
+  const save = {
+    'aria-label': t('saveTemporarily'),
+    disabled: !isUnsaved || saving === 'saving',
+    onMouseDown: keepFocus,
+    onClick: () => void control.save(),
+  }
+  return (
+    <>
+      {width === 'icon' || width === 'narrow' ? (
+        <ActionIcon variant="default" size={32} title={t('saveTemporarily')} {...save}>
+          <IconDeviceFloppy aria-hidden size={18} />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" size="xs" {...save}>
+          {t('saveTemporarily')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        loading={mode === 'ending'}
+        onMouseDown={keepFocus}
+        onClick={() => (isUnsaved ? setAsking(true) : void control.finish())}
+      >
+        {t('finishEditing')}
+      </Button>
+      {asking && <FinishDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** The way into edit mode and out of it; nothing for those who may only read (EDIT-16). */
+export const EditBar = ({ width }: { width: ToolbarWidth }) => {
+  const { t } = useTranslation('transcripts')
+  const { file, control } = useOpenFile()
+  const { user } = useSignedIn()
+  const { mode, lock } = useEditState(control)
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  if (!file.can.edit) return null
+  if (mode === 'editing' || mode === 'ending') return <EditingButtons width={width} />
+  const isTaken = lock !== null && lock.by.id !== user.id
+  const handleEdit = async () => {
+    if (!isTaken) setIsElsewhere((await control.start()) === 'elsewhere')
+  }
+  return (
+    <>
+      <Button
+        variant="light"
+        size="xs"
+        leftSection={<IconPencil aria-hidden size={16} />}
+        loading={mode === 'starting'}
+        // Stays in the order of focus, so that the reason can be heard as well as seen (EDIT-17).
+        aria-disabled={isTaken}
+        data-disabled={isTaken || undefined}
+        title={isTaken ? t('editTaken') : undefined}
+        aria-description={isTaken ? t('editTaken') : undefined}
+        onClick={() => void handleEdit()}
+      >
+        {t('edit')}
+      </Button>
+      {isElsewhere && <ElsewhereDialog onClose={() => setIsElsewhere(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../platform/dates.ts'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import styles from '../FilePage.module.css'
+import { useOpenFile } from '../open-file.ts'
+import type { ToolbarWidth } from '../toolbar-width.ts'
+import { useEditState } from './use-editing.ts'
+import { useUnsaved } from './use-page-life.ts'
+
+/** 'Final save': who saved last, and when where there is room (EDIT-14); while somebody edits, how their save stands. */
+export const LastSaved = ({ room }: { room: ToolbarWidth }) => {
+  const { t } = useTranslation('transcripts')
+  const { session, control } = useOpenFile()
+  const { mode, saving, lastEdit } = useEditState(control)
+  const isUnsaved = useUnsaved(session)
+  const { by, at } = lastEdit
+  const date = at && formatDateTime(at)
+  // The buttons of edit mode need the room.
+  const isWide = room === 'wide' && mode === 'reading'
+  const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? t('unsaved') : ''
+  return (
+    <>
+      {mode === 'editing' && room !== 'icon' && <output className={styles.saveState}>{state}</output>}
+      {by && date && room !== 'icon' && (mode === 'reading' || room === 'wide') && (
+        <span className={styles.lastSaved} title={`${t('finalSave')}: ${by.name} ${date}`}>
+          {isWide && <span aria-hidden>{t('finalSave')}</span>}
+          <PersonAvatar person={by} size={24} />
+          {isWide && <span aria-hidden>{date}</span>}
+          <VisuallyHidden>{`${t('finalSave')}: ${by.name} ${date}`}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  )
+}

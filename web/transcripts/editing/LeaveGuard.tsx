@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { guardLeaving } from '../../platform/leaving.ts'
+import { lazyPart } from '../../platform/lazy-part.tsx'
+import { useOpenFile } from '../open-file.ts'
+import { useUnsaved } from './use-page-life.ts'
+
+const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
+
+/** Asks before a page with unsaved work is left (FILE-16). Who leaves nevertheless finds it again as a draft. */
+export const LeaveGuard = () => {
+  const { t } = useTranslation('transcripts')
+  const { session } = useOpenFile()
+  const isUnsaved = useUnsaved(session)
+  const [go, setGo] = useState<(() => void) | null>(null)
+  const stop = useRef(() => {})
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    stop.current = guardLeaving((leave) => setGo(() => leave))
+    return () => stop.current()
+  }, [isUnsaved])
+  if (!go) return null
+  const handleConfirm = () => {
+    stop.current()
+    setGo(null)
+    go()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t('leaveTitle')}
+      text={t('leaveText')}
+      confirmLabel={t('leaveConfirm')}
+      onConfirm={handleConfirm}
+      onClose={() => setGo(null)}
+    />
+  )
+}

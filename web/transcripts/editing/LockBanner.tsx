@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../../platform/session.ts'
+import styles from '../FilePage.module.css'
+import { useOpenFile } from '../open-file.ts'
+import { useEditState } from './use-editing.ts'
+
+/** Who else edits the file (EDIT-22), and whether what is typed here could not be saved yet. */
+export const LockBanner = () => {
+  const { t } = useTranslation('transcripts')
+  const { control } = useOpenFile()
+  const { user } = useSignedIn()
+  const { mode, lock, saving } = useEditState(control)
+  const isEditing = mode === 'editing' || mode === 'ending'
+  return (
+    <>
+      <output className={styles.bannerPlace}>
+        {!isEditing && lock && mode === 'reading' && (
+          <span className={styles.banner}>
+            <IconPencil aria-hidden size={16} />
+            {lock.by.id === user.id ? t('editingElsewhere') : t('isEditing', { user: lock.by.name })}
+          </span>
+        )}
+      </output>
+      {isEditing && (saving === 'waiting' || saving === 'refused') && (
+        <div className={styles.trouble} role="alert">
+          <IconAlertTriangle aria-hidden size={16} />
+          <span>{t(saving === 'waiting' ? 'saveWaiting' : 'saveRefused')}</span>
+          <Button size="compact-xs" variant="default" onClick={() => void control.save()}>
+            {t('saveNow')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

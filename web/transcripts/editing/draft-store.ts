@@ -1,0 +1,103 @@
+import type { Draft } from './draft.ts'
+import { openSealer } from './seal.ts'
+import type { Sealed, Sealer } from './seal.ts'
+
+interface Row {
+  /** `person/transcript/draft` */
+  key: string
+  sealed: Sealed
+}
+
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database in this browser')))
+  })
+
+const open = async (): Promise<IDBDatabase> => {
+  const request = indexedDB.open('kaiwa', 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore('drafts', { keyPath: 'key' }))
+  return asPromise(request)
+}
+
+/**
+ * Drafts of one person in this browser, sealed under a key that only their own session is given: whoever signs in next
+ * neither sees nor can read them. Where a browser keeps or seals nothing (private windows, plain http), drafts live as
+ * long as the tab.
+ */
+export class DraftStore {
+  readonly #person: number
+  readonly #askKey: () => Promise<string>
+  readonly #inTab = new Map<string, Draft>()
+  #sealer: Promise<Sealer> | null = null
+  #database: Promise<IDBDatabase> | null = null
+
+  constructor(person: number, askKey: () => Promise<string>) {
+    this.#person = person
+    this.#askKey = askKey
+  }
+
+  /** Fetches the key, so that a draft can be kept when the network is gone. */
+  async prepare(): Promise<void> {
+    await this.#ready().catch(() => undefined)
+  }
+
+  async keep(draft: Draft): Promise<void> {
+    const key = this.#keyOf(draft.transcriptId, draft.id)
+    this.#inTab.set(key, draft)
+    try {
+      const [sealer, database] = await this.#ready()
+      const row: Row = { key, sealed: await sealer.seal(draft, key) }
+      // Dropped while it was being sealed.
+      if (this.#inTab.get(key) !== draft) return
+      await asPromise(
+        database.transaction('drafts', 'readwrite', { durability: 'strict' }).objectStore('drafts').put(row),
+      )
+    } catch {
+      // It is kept in this tab at least.
+    }
+  }
+
+  async drop({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): Promise<void> {
+    const key = this.#keyOf(transcriptId, id)
+    this.#inTab.delete(key)
+    try {
+      const [, database] = await this.#ready()
+      await asPromise(database.transaction('drafts', 'readwrite').objectStore('drafts').delete(key))
+    } catch {
+      // It was never in there.
+    }
+  }
+
+  /** Newest first. One that cannot be opened with this person's key is left alone. */
+  async list(transcriptId: number): Promise<Draft[]> {
+    const found = new Map<string, Draft>()
+    const prefix = this.#keyOf(transcriptId, '')
+    try {
+      const [sealer, database] = await this.#ready()
+      const range = IDBKeyRange.bound(prefix, `${prefix}\u{ffff}`)
+      const rows = await asPromise<Row[]>(database.transaction('drafts').objectStore('drafts').getAll(range))
+      for (const { key, sealed } of rows) {
+        const draft = await sealer.open(sealed, key)
+        if (draft) found.set(key, draft as Draft)
+      }
+    } catch {
+      // What this tab knows is all there is.
+    }
+    for (const [key, draft] of this.#inTab) if (key.startsWith(prefix)) found.set(key, draft)
+    return [...found.values()].sort((a, b) => b.at.localeCompare(a.at))
+  }
+
+  #keyOf(transcriptId: number, id: string): string {
+    return `${this.#person}/${transcriptId}/${id}`
+  }
+
+  #ready(): Promise<[Sealer, IDBDatabase]> {
+    this.#sealer ??= this.#askKey().then(openSealer)
+    this.#database ??= open()
+    // The next attempt asks again.
+    this.#sealer.catch(() => (this.#sealer = null))
+    this.#database.catch(() => (this.#database = null))
+    return Promise.all([this.#sealer, this.#database])
+  }
+}

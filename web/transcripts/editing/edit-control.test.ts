@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
+
+let tab: Tab
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: BEGIN })
+  tab = new Tab()
+})
+afterEach(() => {
+  tab.control.destroy()
+  vi.useRealTimers()
+})
+
+describe('beginning', () => {
+  it('EDIT-28 is off by default, EDIT-29 requests the lock, EDIT-31 and begins without a history', async () => {
+    expect(tab.control.getState().mode).toBe('reading')
+    await tab.edit()
+    expect(tab.named('requestLock')[0]).toMatchObject({ changed_block_uuids: [] })
+    expect(tab.session.getState()).toMatchObject({ isEditing: true, isDirty: false, canUndo: false })
+  })
+
+  it('EDIT-30 stays out while somebody else edits, says so, and keeps their lock', async () => {
+    tab.server.requestLock = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 4) })
+    expect(await tab.control.start()).toBe('locked')
+    expect(tab.told).toEqual([{ kind: 'lockedByOther' }])
+    expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { by: { name: '佐藤' } } })
+    expect(tab.session.getState().isEditing).toBe(false)
+  })
+
+  it('a second tab of the same person asks before it takes over', async () => {
+    tab.server.requestLock = refuse('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 4) })
+    expect(await tab.control.start()).toBe('elsewhere')
+    expect(tab.told).toEqual([])
+  })
+
+  it('gives the lock back when the transcript cannot be brought up to date', async () => {
+    tab.server.getTranscriptChanges = refuse('OFFLINE', 0)
+    expect(await tab.control.start()).toBe('failed')
+    expect(tab.named('releaseLock')).toEqual([{ lock_version: 7 }])
+    expect(tab.control.getState().mode).toBe('reading')
+  })
+})
+
+describe('saving', () => {
+  beforeEach(() => tab.edit())
+
+  it('EDIT-40 sends what changed with lock and revision, and typing goes on meanwhile', async () => {
+    tab.type('あ')
+    const saved = tab.control.save()
+    expect(tab.control.save()).toBe(saved)
+    await pass(0)
+    tab.type('い')
+    expect(await saved).toBe(true)
+    expect(tab.named('saveBlocks')).toMatchObject([{ revision: 3, lock_version: 7 }])
+    expect(tab.session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
+    expect(tab.text()).toBe('いあおはようございます')
+  })
+
+  it('EDIT-72 tells of changed blocks once, after typing has paused, and keeps the lock', async () => {
+    tab.type('あ')
+    tab.type('い')
+    await pass(299)
+    expect(tab.named('requestLock')).toHaveLength(1)
+    await pass(1)
+    expect(tab.named('requestLock')[1]).toEqual({ changed_block_uuids: [uuid(1)], lock_version: 7 })
+    tab.type('う')
+    await pass(1_000)
+    expect(tab.named('requestLock')).toHaveLength(2)
+    await pass(30_000)
+    tab.type('え')
+    await pass(300)
+    expect(tab.named('requestLock')).toHaveLength(3)
+  })
+
+  it('loses nothing offline, and saves by itself when the network is back', async () => {
+    const online = tab.server.saveBlocks
+    tab.server.saveBlocks = refuse('OFFLINE', 0)
+    tab.type('あ')
+    expect(await tab.control.save()).toBe(false)
+    expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'waiting' })
+    await pass(1_000)
+    await pass(2_000)
+    expect(tab.named('saveBlocks')).toHaveLength(3)
+    tab.server.saveBlocks = online
+    await tab.control.check()
+    await pass(0)
+    expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'idle' })
+    expect(tab.session.getState().isDirty).toBe(false)
+  })
+
+  it('puts itself on what others did meanwhile, once', async () => {
+    const accept = tab.server.saveBlocks
+    tab.server.saveBlocks = (body) => {
+      tab.server.saveBlocks = accept
+      tab.revision = 5
+      return refuse('E_CONFLICT', 409, { reason: 'revision' })(body)
+    }
+    tab.type('あ')
+    expect(await tab.control.save()).toBe(true)
+    expect(tab.named('saveBlocks').map(({ revision }) => revision)).toEqual([3, 5])
+    expect(tab.text()).toBe('あおはようございます')
+  })
+
+  it('EDIT-11 the same transcript read again takes no step of undo away', async () => {
+    tab.type('あ')
+    tab.control.feed.show(tab.read())
+    expect(tab.session.getState()).toMatchObject({ canUndo: true, isDirty: true })
+    tab.revision = 4
+    tab.control.feed.show(tab.read())
+    expect(tab.text()).toBe('あおはようございます')
+    expect(tab.session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
+  })
+
+  it('says what the server finds fault with, and tries it not again', async () => {
+    tab.server.saveBlocks = refuse('E_UNPROCESSABLE_ENTITY', 422)
+    tab.type('あ')
+    expect(await tab.control.save()).toBe(false)
+    await pass(60_000)
+    expect(tab.named('saveBlocks')).toHaveLength(1)
+    expect(tab.told).toMatchObject([{ kind: 'notSaved' }])
+    expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'refused' })
+  })
+})

@@ -1,0 +1,288 @@
+import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import { touchedBy } from '@kaiwa/transcript'
+import { codeOf } from '../../platform/api-error.ts'
+import type { Draft } from './draft.ts'
+import { DraftKeeper, orphansOf } from './draft-keeper.ts'
+import { lockIn } from './edit-failures.ts'
+import type { EditPorts } from './edit-ports.ts'
+import type { EditState } from './edit-state.ts'
+import { inTurn } from './in-turn.ts'
+import { LockKeeper } from './lock-keeper.ts'
+import { LockWatch } from './lock-watch.ts'
+import { putOn } from './put-on.ts'
+import { Saver } from './saver.ts'
+import { ServerClock } from './server-clock.ts'
+import type { LastEdit } from './transcript-feed.ts'
+import { TranscriptFeed } from './transcript-feed.ts'
+
+/** After a lost lock the text stays as it was for so long (ms), so that the message can be read beside it. */
+const RELOAD_MS = 1_300
+
+export type Started = 'editing' | 'locked' | 'elsewhere' | 'failed'
+
+/**
+ * Edit mode of one tab: reading until the lock is ours, editing until it is given back or lost. Whatever ends it, what
+ * was typed is saved, or stays as a draft. A store without React; the page shows its state and calls its verbs.
+ */
+export class EditControl {
+  readonly feed: TranscriptFeed
+  readonly #ports: EditPorts
+  readonly #clock = new ServerClock()
+  readonly #lock: LockKeeper
+  readonly #saver: Saver
+  readonly #draft: DraftKeeper
+  readonly #listeners = new Set<() => void>()
+  readonly #unsubscribe: () => void
+  #state: EditState
+  readonly #watch = new LockWatch(this.#clock, () => void this.#ask())
+  /** Version of the last lock that this tab gave back: messages about it may still be on their way. */
+  #ended = 0
+
+  constructor(ports: EditPorts) {
+    const { session, file, call, read, reread, drafts } = ports
+    const { id: transcriptId, last_edited_by: by, last_edited_at: at } = read.transcript
+    const turns = inTurn()
+    this.#ports = ports
+    this.#state = { mode: 'reading', lock: null, saving: 'idle', lastEdit: { by, at }, drafts: [] }
+    this.#draft = new DraftKeeper(session, transcriptId, drafts)
+    this.#lock = new LockKeeper({
+      place: { projectId: file.project_id, fileId: file.id },
+      call,
+      clock: this.#clock,
+      onKept: (lock) => this.#set({ lock }),
+      onLost: (error) => void this.#lose(error),
+      onEnding: () => void this.#runOut(),
+    })
+    const onEdit = (lastEdit: LastEdit) => this.#set({ lastEdit })
+    this.feed = new TranscriptFeed(
+      {
+        session,
+        transcriptId,
+        call,
+        clock: this.#clock,
+        inTurn: turns,
+        read: reread,
+        onLock: (lock) => this.#judge(lock),
+        onEdit,
+      },
+      read,
+    )
+    this.#saver = new Saver({
+      session,
+      transcriptId,
+      call,
+      feed: this.feed,
+      inTurn: turns,
+      lock: this.#lock,
+      onSaving: (saving) => this.#set({ saving }),
+      onLock: (lock) => this.#set({ lock }),
+      onEdit,
+      onLost: (error) => this.#lose(error),
+      onRefused: (error) => ports.tell({ kind: 'notSaved', error }),
+    })
+    this.#unsubscribe = session.subscribe(({ cause, changes }) => {
+      if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.changed(touchedBy(changes))
+    })
+    this.#judge(read.lock ?? null)
+    // What was read may have been read long ago, and says nothing of the server's time.
+    void this.#ask()
+    void this.#findDrafts()
+  }
+
+  readonly getState = (): EditState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Takes the lock and begins to edit; `takeOver` from another tab or machine of the same person. */
+  async start({ takeOver = false } = {}): Promise<Started> {
+    if (this.#state.mode !== 'reading') return 'editing'
+    const { session, drafts, tell } = this.#ports
+    this.#set({ mode: 'starting' })
+    try {
+      await this.#lock.take(takeOver)
+      // Nobody saves any more: what was saved until now is what is edited.
+      await Promise.all([this.feed.catchUp(), drafts.prepare()])
+      session.setEditing(true)
+      this.#draft.begin()
+      this.#set({ mode: 'editing', saving: 'idle' })
+      return 'editing'
+    } catch (error) {
+      this.#lock.release()
+      this.#lock.forget()
+      this.#set({ mode: 'reading' })
+      const lock = lockIn(error)
+      if (lock) this.#judge(lock)
+      if (codeOf(error) === 'E_CONFLICT' && lock?.by.id === this.#ports.me) return 'elsewhere'
+      tell(codeOf(error) === 'E_LOCKED' ? { kind: 'lockedByOther' } : { kind: 'failed', error })
+      return codeOf(error) === 'E_LOCKED' ? 'locked' : 'failed'
+    }
+  }
+
+  /** Saves what is not saved; true when everything is. */
+  save(): Promise<boolean> {
+    return this.#saver.save()
+  }
+
+  /** Saves and ends; false when it could not be saved, editing goes on then. */
+  async finish(): Promise<boolean> {
+    if (!(await this.#allSaved())) return false
+    if (this.#state.mode === 'editing') await this.#end()
+    return true
+  }
+
+  /** Drops what is not saved, and ends. */
+  async discard(): Promise<void> {
+    const { session } = this.#ports
+    session.settle()
+    session.discard()
+    await this.#end()
+    await this.feed.reload().catch(() => undefined)
+  }
+
+  /** Takes the lock and puts a draft on today's text, as one step that can be undone. */
+  async applyDraft(draft: Draft): Promise<void> {
+    if ((await this.start({ takeOver: true })) !== 'editing') return
+    const { session, drafts } = this.#ports
+    session.edit((today) => putOn(today, draft.changes))
+    // Only now that the new draft holds it may the old one go.
+    await this.#draft.flush()
+    await drafts.drop(draft)
+    await this.#findDrafts()
+  }
+
+  async dropDraft(draft: Draft): Promise<void> {
+    await this.#ports.drafts.drop(draft)
+    await this.#findDrafts()
+  }
+
+  /** Does something that needs the lock, with its version: takes it for as long as it lasts when nobody edits here. */
+  async withLock<T>(act: (version: number) => Promise<T>): Promise<T | null> {
+    const isOwn = this.#state.mode === 'editing'
+    if (isOwn ? !(await this.#allSaved()) : (await this.start()) !== 'editing') return null
+    try {
+      return await act(this.#lock.version as number)
+    } finally {
+      await this.#ask()
+      if (!isOwn) await this.#end()
+    }
+  }
+
+  /** The lock was announced as changed. Messages may be late: while editing, the server is asked. */
+  async announced(lock: EditLock | null): Promise<void> {
+    if (this.#state.mode === 'reading' || lock?.version === this.#lock.version) this.#judge(lock)
+    else await this.check()
+  }
+
+  /** The page was asleep, offline or deaf: how do things stand? */
+  async check(): Promise<void> {
+    await this.#ask()
+    this.#saver.retryNow()
+  }
+
+  /** Writes what is not saved into this browser, now. */
+  keepDraft(): void {
+    void this.#draft.flush()
+  }
+
+  /** The page goes away, perhaps for good: the draft is written and the lock given back. */
+  leave(): void {
+    if (this.#state.mode === 'reading') return
+    this.#ports.session.settle()
+    this.keepDraft()
+    this.#lock.release({ keepalive: true })
+  }
+
+  destroy(): void {
+    this.leave()
+    void this.#draft.end()
+    this.#lock.forget()
+    this.#saver.stop()
+    this.#watch.watch(null)
+    this.#unsubscribe()
+    this.#listeners.clear()
+  }
+
+  #set(change: Partial<EditState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** The server said who edits now. */
+  #judge(lock: EditLock | null): void {
+    if (lock !== null && lock.version <= this.#ended) return
+    const { mode, lock: before } = this.#state
+    const version = this.#lock.version
+    if (version !== null && lock?.version === version) this.#lock.renewed(lock)
+    this.#set({ lock })
+    if (mode === 'editing' && lock === null) void this.#runOut()
+    if (mode === 'editing' && lock !== null && lock.version !== version) void this.#lose(null)
+    if (mode !== 'reading') return this.#watch.watch(null)
+    this.#watch.watch(lock)
+    if (lock !== null || before === null) return
+    void this.#ask()
+    void this.#findDrafts()
+  }
+
+  /** What is typed while it is being saved is saved as well, and so is what is being composed. */
+  async #allSaved(): Promise<boolean> {
+    const { session } = this.#ports
+    for (session.settle(); session.getState().isDirty; session.settle()) if (!(await this.#saver.save())) return false
+    return true
+  }
+
+  /** The time of our lock is over, or will be in a moment. */
+  async #runOut(): Promise<void> {
+    if (this.#state.mode !== 'editing') return
+    if (await this.finish()) this.#ports.tell({ kind: 'expired' })
+    else this.#saver.endWith(() => void this.#runOut())
+  }
+
+  async #end(): Promise<void> {
+    this.#set({ mode: 'ending' })
+    this.#ports.session.setEditing(false)
+    await this.#draft.end()
+    this.#ended = this.#lock.version ?? this.#ended
+    this.#lock.release()
+    this.#lock.forget()
+    this.#saver.stop()
+    this.#set({ mode: 'reading', lock: null, saving: 'idle' })
+  }
+
+  /** Somebody else edits now, or this person elsewhere. What is not saved stays as a draft. */
+  async #lose(error: unknown): Promise<void> {
+    if (this.#state.mode !== 'editing') return
+    const { session, me, tell } = this.#ports
+    const lock = error === null ? this.#state.lock : lockIn(error)
+    session.settle()
+    this.#set({ mode: 'ending' })
+    this.#lock.forget()
+    this.#saver.stop()
+    await this.#draft.end()
+    session.setEditing(false)
+    this.#set({ mode: 'reading', lock, saving: 'idle' })
+    const isLock = error === null || codeOf(error) === 'E_LOCKED' || codeOf(error) === 'E_CONFLICT'
+    if (!isLock) tell({ kind: 'failed', error })
+    else tell({ kind: lock?.by.id === me ? 'takenOver' : 'lockedByOther' })
+    setTimeout(() => void this.#refresh(), RELOAD_MS)
+  }
+
+  /** Shows what the server has, where it is read; what is pending is a draft by now. */
+  async #refresh(): Promise<void> {
+    if (this.#state.mode !== 'reading') return
+    await this.feed.reload().catch(() => this.#ports.session.discard())
+    await this.#findDrafts()
+  }
+
+  /** Asks how things stand; no answer is no news. */
+  #ask(): Promise<void> {
+    return this.feed.catchUp().catch(() => undefined)
+  }
+
+  async #findDrafts(): Promise<void> {
+    const { drafts, read } = this.#ports
+    this.#set({ drafts: await orphansOf(await drafts.list(read.transcript.id)) })
+  }
+}

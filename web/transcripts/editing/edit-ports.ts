@@ -1,0 +1,18 @@
+import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
+import type { EditSession } from '@kaiwa/editor'
+import type { call } from '../../platform/call.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { EditMessage } from './edit-state.ts'
+
+/** What edit mode works on and with. */
+export interface EditPorts {
+  session: EditSession
+  file: { id: number; project_id: number }
+  /** Id of whoever is signed in. */
+  me: number
+  read: TranscriptResponse
+  reread: () => Promise<TranscriptResponse>
+  call: typeof call
+  drafts: DraftStore
+  tell: (message: EditMessage) => void
+}

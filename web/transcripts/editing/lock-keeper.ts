@@ -1,0 +1,113 @@
+import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { call } from '../../platform/call.ts'
+import type { CallInput } from '../../platform/operations.ts'
+import { verdictOf } from './edit-failures.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** How long changes are gathered before the server is told of them, in milliseconds. */
+const GATHER_MS = LIMITS.typingPauseMs
+/** Typing in blocks that the server knows of keeps the lock; it need not say so at every key. */
+const KEEP_MS = 30_000
+
+interface Ports {
+  place: { projectId: number; fileId: number }
+  call: typeof call
+  clock: ServerClock
+  /** The lock as it is now. */
+  onKept: (lock: EditLock) => void
+  /** It is not ours any more. */
+  onLost: (error: unknown) => void
+  /** `LIMITS.lockMarginSeconds` are left. */
+  onEnding: () => void
+}
+
+/** Holds the edit lock of a file for this tab: takes it, keeps it while there are changes, gives it back. */
+export class LockKeeper {
+  readonly #ports: Ports
+  #held: EditLock | null = null
+  #told = new Set<string>()
+  #untold = new Set<string>()
+  #keptAt = 0
+  #telling: ReturnType<typeof setTimeout> | null = null
+  #ending: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+  }
+
+  get version(): number | null {
+    return this.#held?.version ?? null
+  }
+
+  /** Throws what the server answers: E_LOCKED, or E_CONFLICT when the same person edits elsewhere. */
+  async take(takeOver: boolean): Promise<void> {
+    this.#hold(await this.#request({ changed_block_uuids: [], take_over: takeOver }))
+  }
+
+  /** A save answered with the lock, or it was announced. */
+  renewed(lock: EditLock): void {
+    this.#held = lock
+    clearTimeout(this.#ending)
+    const left = this.#ports.clock.left(lock.until) ?? LIMITS.lockMinutes * 60_000
+    this.#ending = setTimeout(this.#ports.onEnding, Math.max(0, left - LIMITS.lockMarginSeconds * 1_000))
+  }
+
+  /** These blocks were changed: others may not tag them, and somebody is at work. */
+  changed(uuids: Iterable<string>): void {
+    if (!this.#held) return
+    for (const uuid of uuids) if (!this.#told.has(uuid)) this.#untold.add(uuid)
+    const isDue = performance.now() - this.#keptAt > KEEP_MS
+    if (this.#untold.size > 0 || isDue) this.#telling ??= setTimeout(() => void this.#tell(), GATHER_MS)
+  }
+
+  /** Gives the lock back; nobody waits for the answer. `keepalive`: the page is going away. */
+  release({ keepalive = false } = {}): void {
+    const { version } = this
+    if (version === null) return
+    const { call, place } = this.#ports
+    call('releaseLock', { params: place, body: { lock_version: version } }, { keepalive }).catch(() => undefined)
+  }
+
+  /** It is over, whoever ended it. */
+  forget(): void {
+    clearTimeout(this.#ending)
+    if (this.#telling) clearTimeout(this.#telling)
+    this.#telling = null
+    this.#held = null
+    this.#told = new Set()
+    this.#untold = new Set()
+  }
+
+  async #request(body: CallInput<'requestLock'>['body']): Promise<EditLock> {
+    const { call, place, clock } = this.#ports
+    const { lock, now } = await call('requestLock', { params: place, body })
+    clock.note(now)
+    return lock
+  }
+
+  #hold(lock: EditLock): void {
+    this.#keptAt = performance.now()
+    this.renewed(lock)
+    this.#ports.onKept(lock)
+  }
+
+  async #tell(): Promise<void> {
+    this.#telling = null
+    const version = this.version
+    if (version === null) return
+    const uuids = [...this.#untold]
+    this.#untold = new Set()
+    try {
+      const lock = await this.#request({ changed_block_uuids: uuids, lock_version: version })
+      if (this.version !== version) return
+      for (const uuid of uuids) this.#told.add(uuid)
+      this.#hold(lock)
+    } catch (error) {
+      if (this.version !== version) return
+      // What could not be told goes with the next change, and with the save itself.
+      for (const uuid of uuids) this.#untold.add(uuid)
+      if (verdictOf(error) === 'lost') this.#ports.onLost(error)
+    }
+  }
+}

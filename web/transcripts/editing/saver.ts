@@ -1,0 +1,121 @@
+import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditSession, PendingSave } from '@kaiwa/editor'
+import type { call } from '../../platform/call.ts'
+import { retryDelay, verdictOf } from './edit-failures.ts'
+import type { InTurn } from './in-turn.ts'
+import type { LockKeeper } from './lock-keeper.ts'
+import type { LastEdit, TranscriptFeed } from './transcript-feed.ts'
+
+/** `waiting`: it failed and is tried again by itself. `refused`: the server finds fault with it. */
+export type Saving = 'idle' | 'saving' | 'waiting' | 'refused'
+
+/** A save that is not answered by then (ms) is sent again: the server recognises it. */
+const PATIENCE_MS = 60_000
+
+interface Ports {
+  session: EditSession
+  transcriptId: number
+  call: typeof call
+  feed: TranscriptFeed
+  inTurn: InTurn
+  lock: LockKeeper
+  onSaving: (saving: Saving) => void
+  onLock: (lock: EditLock | null) => void
+  onEdit: (edit: LastEdit) => void
+  onLost: (error: unknown) => Promise<void>
+  onRefused: (error: unknown) => void
+}
+
+/** Saves what a session has pending, one save at a time; typing goes on meanwhile, and what fails is tried again. */
+export class Saver {
+  readonly #ports: Ports
+  #running: Promise<boolean> | null = null
+  #attempts = 0
+  #retry: ReturnType<typeof setTimeout> | null = null
+  #afterwards: (() => void) | null = null
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+  }
+
+  /** True when the server has what there was to save. */
+  save(): Promise<boolean> {
+    this.#running ??= this.#ports.inTurn(() => this.#send(true)).finally(() => (this.#running = null))
+    return this.#running
+  }
+
+  /** The network may be back. */
+  retryNow(): void {
+    if (this.#retry) void this.#again()
+  }
+
+  /** Called once, when a save that waits has been made. */
+  endWith(afterwards: () => void): void {
+    this.#afterwards = afterwards
+  }
+
+  stop(): void {
+    if (this.#retry) clearTimeout(this.#retry)
+    this.#retry = null
+    this.#attempts = 0
+    this.#afterwards = null
+  }
+
+  async #send(mayRebase: boolean): Promise<boolean> {
+    const { session, transcriptId, call, lock, onSaving } = this.#ports
+    const save = session.toSave()
+    const version = lock.version
+    if (!save || version === null) return save === null
+    onSaving('saving')
+    try {
+      const body = { ...save.changes, revision: save.revision, lock_version: version }
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      await this.#saved(save, await call('saveBlocks', { params: { id: transcriptId }, body }, { signal }))
+      return true
+    } catch (error) {
+      return this.#failed(error, mayRebase)
+    }
+  }
+
+  async #saved(save: PendingSave, answer: Awaited<ReturnType<typeof call<'saveBlocks'>>>): Promise<void> {
+    const { session, feed, lock, onSaving, onLock, onEdit } = this.#ports
+    if (answer.revision === save.revision + 1) session.markSaved(save, answer.revision)
+    // Others saved in between: with what they did, only what was typed since is pending.
+    else await feed.readAnew(save.document)
+    if (answer.lock) lock.renewed(answer.lock)
+    onLock(answer.lock)
+    onEdit({ by: answer.last_edited_by, at: answer.last_edited_at })
+    onSaving('idle')
+    const afterwards = this.#afterwards
+    this.stop()
+    afterwards?.()
+  }
+
+  async #failed(error: unknown, mayRebase: boolean): Promise<boolean> {
+    const { feed, onSaving, onLost, onRefused } = this.#ports
+    const verdict = verdictOf(error)
+    if (verdict === 'stale' && mayRebase) {
+      try {
+        await feed.readAnew()
+      } catch (unread) {
+        return this.#failed(unread, false)
+      }
+      return this.#send(false)
+    }
+    if (verdict === 'again') {
+      onSaving('waiting')
+      this.#retry ??= setTimeout(() => void this.#again(), retryDelay(this.#attempts++))
+    } else if (verdict === 'refused') {
+      onSaving('refused')
+      onRefused(error)
+    } else if (verdict === 'signed-out') onSaving('idle')
+    else await onLost(error)
+    return false
+  }
+
+  async #again(): Promise<void> {
+    if (this.#retry) clearTimeout(this.#retry)
+    this.#retry = null
+    await this.save()
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { ServerClock } from './server-clock.ts'
+
+it('counts by the server and a monotonic clock, whatever the wall clock says', () => {
+  let time = 5_000
+  const clock = new ServerClock(() => time)
+  expect(clock.left('2026-11-21T10:05:00.000Z')).toBeNull()
+  clock.note('2026-11-21T10:00:00.000Z')
+  expect(clock.left('2026-11-21T10:05:00.000Z')).toBe(300_000)
+  time += 299_000
+  expect(clock.left('2026-11-21T10:05:00.000Z')).toBe(1_000)
+  clock.note('2026-11-21T10:07:00.000Z')
+  expect(clock.left('2026-11-21T10:05:00.000Z')).toBe(-120_000)
+})

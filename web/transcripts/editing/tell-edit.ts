@@ -1,0 +1,14 @@
+import i18next from 'i18next'
+import { errorText } from '../../platform/error-text.ts'
+import { toast } from '../../platform/toasts.ts'
+import type { EditMessage } from './edit-state.ts'
+
+/** Says what became of edit mode, in the reader's language. */
+export function tellEdit(message: EditMessage): void {
+  const t = i18next.getFixedT(null, 'transcripts')
+  if ('error' in message) {
+    const reason = errorText(message.error)
+    toast.error(message.kind === 'notSaved' ? t('notSaved', { reason }) : reason)
+  } else if (message.kind === 'expired') toast.info(t('expired'))
+  else toast.error(t(message.kind))
+}

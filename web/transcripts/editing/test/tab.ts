@@ -1,0 +1,133 @@
+import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
+import { EditSession } from '@kaiwa/editor/edit-session.ts'
+import { block } from '@kaiwa/editor/test/blocks.ts'
+import { toTranscriptDocument, typeText } from '@kaiwa/transcript'
+import { expect, vi } from 'vitest'
+import { ApiError } from '../../../platform/api-error.ts'
+import type { call } from '../../../platform/call.ts'
+import { DraftStore } from '../draft-store.ts'
+import { EditControl } from '../edit-control.ts'
+import type { EditMessage } from '../edit-state.ts'
+
+// A tab against a server that is written down: every call answers what its row says, and is remembered. Time is the
+// test's own.
+
+const ME = 1
+export const BEGIN = Date.parse('2026-11-21T10:00:00.000Z')
+const TRANSCRIPT = 9
+
+type Body = { revision?: number; lock_version?: number; changed_block_uuids?: string[] }
+type Answer = (body: Body) => unknown
+type Server = Record<'requestLock' | 'releaseLock' | 'saveBlocks' | 'getTranscriptChanges', Answer>
+
+export const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
+const person = (id: number) => ({ id, name: id === ME ? '山田' : '佐藤', avatar: null })
+const iso = (ms: number) => new Date(BEGIN + ms).toISOString()
+
+/** A lock of 山田 (this tab's person) or 佐藤 that ends so many milliseconds after the beginning. */
+export const lockOf = (who: '山田' | '佐藤', version: number, until = 300_000): EditLock => ({
+  by: person(who === '山田' ? ME : 2),
+  locked_block_uuids: [],
+  until: iso(until),
+  version,
+})
+
+export const refuse =
+  (...error: ConstructorParameters<typeof ApiError>): Answer =>
+  () => {
+    throw new ApiError(...error)
+  }
+
+/** Lets time go by, with all that happens in it. */
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+export class Tab {
+  readonly calls: { name: string; body: Body }[] = []
+  readonly told: EditMessage[] = []
+  /** The transcript's, at the server. */
+  revision = 3
+  readonly session = new EditSession(toTranscriptDocument(this.read()))
+  /** The network gives no key, so that drafts stay in the tab. */
+  readonly drafts = new DraftStore(ME, () => Promise.reject(new ApiError('OFFLINE', 0)))
+  readonly server: Server = {
+    requestLock: () => ({ lock: lockOf('山田', 7, performance.now() + 300_000), now: iso(performance.now()) }),
+    releaseLock: () => ({ success: true }),
+    saveBlocks: () => ({
+      revision: ++this.revision,
+      last_edited_by: person(ME),
+      last_edited_at: iso(performance.now()),
+      lock: lockOf('山田', 7, performance.now() + 300_000),
+    }),
+    getTranscriptChanges: this.news(() => null),
+  }
+  readonly control = new EditControl({
+    session: this.session,
+    file: { id: 2, project_id: 3 },
+    me: ME,
+    read: this.read(),
+    reread: async () => this.read(),
+    call: (async (name: keyof Server, { body = {} }: { body?: Body }) => {
+      this.calls.push({ name, body })
+      return this.server[name](body)
+    }) as unknown as typeof call,
+    drafts: this.drafts,
+    tell: (message) => this.told.push(message),
+  })
+
+  /** An answer without saves: who edits, and what time it is. */
+  news(lock: () => EditLock | null, now = () => performance.now()): Answer {
+    return () => ({ revision: this.revision, reload: false, data: [], lock: lock(), now: iso(now()) })
+  }
+
+  named(name: string): Body[] {
+    return this.calls.filter((one) => one.name === name).map(({ body }) => body)
+  }
+
+  text(): string | undefined {
+    return this.session.getState().document.blocks.get(uuid(1))?.content
+  }
+
+  type(added: string): void {
+    this.session.edit((document) => typeText(document, { uuid: uuid(1), start: 0, end: 0 }, added), { isTyping: true })
+  }
+
+  draftsKept() {
+    return this.drafts.list(TRANSCRIPT)
+  }
+
+  /** Begins to edit; the server says from then on that the lock is ours. */
+  async edit(version = 7): Promise<void> {
+    const lock = () => lockOf('山田', version, performance.now() + 300_000)
+    this.server.requestLock = () => ({ lock: lock(), now: iso(performance.now()) })
+    this.server.getTranscriptChanges = this.news(lock)
+    expect(await this.control.start()).toBe('editing')
+  }
+
+  /** The transcript after an import has replaced all of it. */
+  imported(): TranscriptResponse {
+    const { transcript, ...read } = this.read()
+    const blocks = { [uuid(3)]: block(uuid(3), 0, 'こんにちは') }
+    return { ...read, blocks, transcript: { ...transcript, block_order: [uuid(3)], revision: ++this.revision } }
+  }
+
+  /** The transcript as the server has it. */
+  read(): TranscriptResponse {
+    return {
+      transcript: {
+        id: TRANSCRIPT,
+        status: 'completed',
+        block_order: [uuid(1), uuid(2)],
+        revision: this.revision,
+        last_edited_by: null,
+        last_edited_at: null,
+      },
+      blocks: {
+        [uuid(1)]: block(uuid(1), 0, 'おはよう|ございます'),
+        [uuid(2)]: block(uuid(2), 5, 'はい'),
+      },
+      url: '',
+      lock: null,
+    }
+  }
+}

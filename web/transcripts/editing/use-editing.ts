@@ -1,0 +1,57 @@
+import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
+import { EditSession } from '@kaiwa/editor'
+import { toTranscriptDocument } from '@kaiwa/transcript'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '../../platform/call.ts'
+import { useSignedIn } from '../../platform/session.ts'
+import { transcriptQuery } from '../queries.ts'
+import type { FileDetail } from '../queries.ts'
+import { draftStoreOf } from './draft-stores.ts'
+import { EditControl } from './edit-control.ts'
+import type { EditState } from './edit-state.ts'
+import { tellEdit } from './tell-edit.ts'
+
+interface Editing {
+  session: EditSession
+  control: EditControl
+}
+
+/** Session and edit mode of a file's transcript, for as long as it is on the page; null until it has come. */
+export function useEditing(file: FileDetail, read: TranscriptResponse | undefined): Editing | null {
+  const client = useQueryClient()
+  const me = useSignedIn().user.id
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const latest = useRef({ file, read })
+  useEffect(() => {
+    latest.current = { file, read }
+  })
+  const transcriptId = read?.transcript.id ?? null
+  useEffect(() => {
+    const { file: place, read: first } = latest.current
+    if (transcriptId === null || !first) return undefined
+    const session = new EditSession(toTranscriptDocument(first))
+    const control = new EditControl({
+      session,
+      file: place,
+      me,
+      read: first,
+      reread: () => client.fetchQuery({ ...transcriptQuery(place.id), staleTime: 0 }),
+      call,
+      drafts: draftStoreOf(me),
+      tell: tellEdit,
+    })
+    setEditing({ session, control })
+    return () => {
+      control.destroy()
+      setEditing(null)
+    }
+  }, [transcriptId, me, client])
+  useEffect(() => {
+    if (read) editing?.control.feed.show(read)
+  }, [read, editing])
+  return editing
+}
+
+export const useEditState = (control: EditControl): EditState =>
+  useSyncExternalStore(control.subscribe, control.getState)

@@ -1,0 +1,17 @@
+import { useChannel } from '../../platform/use-channel.ts'
+import type { EditControl } from './edit-control.ts'
+
+/** Hears what others do to the transcript of a file, and who edits it (RT-07, RT-09, RT-10, RT-15). */
+export function useFileChannel(fileId: number, control: EditControl): void {
+  const { feed } = control
+  const onRevision = ({ revision }: { revision: number }) => void feed.hear({ revision, changes: null })
+  useChannel(`private-project-file-${fileId}`, {
+    'transcript-changed': (news) => void feed.hear(news),
+    'transcript-tag-updated': onRevision,
+    'block-speaker-changed': onRevision,
+    'transcript-blocks-reanalysed': onRevision,
+    'transcript-edit-lock-updated': ({ lock }) => void control.announced(lock),
+    onHeard: () => void control.check(),
+    onReturn: () => void control.check(),
+  })
+}

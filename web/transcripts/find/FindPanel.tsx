@@ -1,0 +1,105 @@
+import { EditFailure, replaceAll } from '@kaiwa/transcript'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../platform/toasts.ts'
+import { canGoBack, canGoOn } from '../hit-walk.ts'
+import { useOpenFile } from '../open-file.ts'
+import type { Search } from '../use-search.ts'
+import { replaceFound } from './replace-found.ts'
+import styles from './FindPanel.module.css'
+
+interface Props {
+  words: string
+  onWords: (words: string) => void
+  search: Search
+  /** Speaker id, 0 for all. */
+  speaker: number
+  onClose: () => void
+}
+
+/** Finds and replaces while somebody edits (EDIT-03). It stands above the text and covers none of it. */
+export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) => {
+  const { t } = useTranslation('editing')
+  const { t: transcripts } = useTranslation('transcripts')
+  const { session } = useOpenFile()
+  const [replacement, setReplacement] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const { walk, step, refresh } = search
+  const { passages, index } = walk
+  const total = passages.length
+  const hit = passages[index - 1]
+  const isEmpty = words.trim() === ''
+
+  /** Says why an edit cannot be made; nothing has happened then. */
+  const attempt = (replace: () => void) => {
+    try {
+      replace()
+    } catch (error) {
+      if (!(error instanceof EditFailure)) throw error
+      toast.error(transcripts(`refused.${error.code}`))
+    }
+  }
+  const handleReplace = () => hit && attempt(() => refresh(replaceFound(session, hit, { words, replacement })))
+  const handleReplaceAll = () =>
+    attempt(() => {
+      let hits = 0
+      session.edit((document) => {
+        const replaced = replaceAll(document, { query: words, replacement, speaker })
+        ;({ hits } = replaced)
+        return replaced.edit
+      })
+      refresh()
+      toast.success(hits === 0 ? transcripts('noHits') : t('replaced', { count: hits }))
+    })
+  const handleKey = (event: KeyboardEvent) => {
+    // The Enter and Escape of a conversion belong to the input method.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Escape') onClose()
+    if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <section className={styles.panel} role="dialog" aria-label={t('findTitle')}>
+      <TextInput
+        className={styles.field}
+        size="xs"
+        label={transcripts('search')}
+        ref={field}
+        value={words}
+        onChange={(event) => onWords(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <TextInput
+        className={styles.field}
+        size="xs"
+        label={t('replaceWith')}
+        value={replacement}
+        onChange={(event) => setReplacement(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <div className={styles.buttons}>
+        <output
+          className={styles.count}
+          aria-label={transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
+        >
+          {isEmpty ? '' : transcripts('hitsOf', { index, total })}
+        </output>
+        <Button size="xs" variant="default" disabled={!canGoBack(walk)} onClick={() => step(-1)}>
+          {transcripts('previousHit')}
+        </Button>
+        <Button size="xs" variant="default" disabled={!canGoOn(walk)} onClick={() => step(1)}>
+          {transcripts('nextHit')}
+        </Button>
+        <Button size="xs" variant="default" disabled={!hit} onClick={handleReplace}>
+          {t('replace')}
+        </Button>
+        <Button size="xs" disabled={isEmpty} onClick={handleReplaceAll}>
+          {t('replaceAll')}
+        </Button>
+      </div>
+      <CloseButton className={styles.close} aria-label={t('findClose')} onClick={onClose} />
+    </section>
+  )
+}

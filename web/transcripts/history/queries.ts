@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import type { CallResult } from '../../platform/operations.ts'
+
+export type Revision = CallResult<'getTranscriptRevision'>
+
+/** The saves of a transcript, newest first; of one block when it is given. `revision` of today makes it new. */
+export const historyQuery = (id: number, blockUuid: string | null, revision: number) =>
+  infiniteQueryOptions({
+    queryKey: ['transcript-history', id, blockUuid, revision],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        'listTranscriptHistory',
+        { params: { id }, query: { page: pageParam, ...(blockUuid === null ? {} : { block_uuid: blockUuid }) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
+  })
+
+/** What one save changed. It never changes itself. */
+export const revisionQuery = (id: number, revision: number, blockUuid: string | null) =>
+  queryOptions({
+    queryKey: ['transcript-revision', id, revision, blockUuid],
+    queryFn: ({ signal }) =>
+      call(
+        'getTranscriptRevision',
+        { params: { id, revision }, query: blockUuid === null ? {} : { block_uuid: blockUuid } },
+        { signal },
+      ),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,50 @@
+import { block } from '@kaiwa/editor/test/blocks.ts'
+import { toEditableDocument } from '@kaiwa/transcript'
+import { expect, it } from 'vitest'
+import { againstToday, toDifferences } from './to-differences.ts'
+
+const version = (uuid: string, text: string) => {
+  const { start_time, end_time, content, section_name, is_break, speaker_id, terms, tags } = block(uuid, 0, text)
+  return { uuid, start_time, end_time, content, section_name, is_break, speaker_id, terms, tags }
+}
+
+it('a save is read word by word', () => {
+  const [changed, removed] = toDifferences([
+    { uuid: 'a', before: version('a', '今日は|晴れ'), after: version('a', '今日は|雨') },
+    { uuid: 'b', before: version('b', 'はい'), after: null },
+  ])
+  expect(changed).toMatchObject({ kind: 'changed', uuid: 'a' })
+  expect(changed?.text).toEqual([
+    { kind: 'same', text: '今日は' },
+    { kind: 'removed', text: '晴れ' },
+    { kind: 'added', text: '雨' },
+  ])
+  expect(removed).toMatchObject({ kind: 'removed', uuid: 'b' })
+})
+
+it('the original shows only what is another today: changed, gone, or new since', () => {
+  const today = toEditableDocument({
+    id: 1,
+    revision: 4,
+    blocks: [
+      block('same', 0, 'はい', { sentiment: 0.5 }),
+      block('changed', 1, '今日は|雨', { sentiment: -0.5 }),
+      block('new', 2, '新しい'),
+    ],
+  })
+  const original = [
+    { ...version('same', 'はい') },
+    {
+      ...version('changed', '今日は|晴れ'),
+      start_time: 1,
+      end_time: 2,
+      terms: [],
+    },
+    { ...version('gone', '消えた') },
+  ].map((after) => ({ uuid: after.uuid, before: null, after }))
+  expect(againstToday(original, today).map(({ uuid, kind }) => [uuid, kind])).toEqual([
+    ['new', 'removed'],
+    ['changed', 'changed'],
+    ['gone', 'added'],
+  ])
+})

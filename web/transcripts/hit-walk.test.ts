@@ -1,0 +1,64 @@
+import type { Block } from '@kaiwa/contract/transcripts.ts'
+import { describe, expect, it } from 'vitest'
+import { canGoBack, canGoOn, noHits, search, step } from './hit-walk.ts'
+import type { HitWalk } from './hit-walk.ts'
+
+const block = (uuid: string, content: string, speaker_id: number): Block => ({
+  id: 1,
+  transcript_id: 1,
+  uuid,
+  start_time: 0,
+  end_time: 1,
+  content,
+  sentiment: 0,
+  section_name: null,
+  is_break: false,
+  speaker_id,
+  speaker: null,
+  project_file_id: 1,
+  terms: [],
+  tags: [],
+  length: content.length,
+})
+const document = {
+  id: 1,
+  revision: 1,
+  blocks: [block('a', 'データとデータ', 1), block('b', '何もない', 2), block('c', 'ﾃﾞｰﾀです', 2)],
+}
+const at = (index: number, total: number): HitWalk => ({
+  index,
+  passages: Array.from({ length: total }, () => ({ uuid: 'a', offset: 0, length: 1 })),
+})
+
+describe('EDIT-02 search in a file', () => {
+  it('finds every passage in reading order, whatever the width of the kana', () =>
+    expect(search(document, 'データ', 0)).toEqual({
+      index: 1,
+      passages: [
+        { uuid: 'a', offset: 0, length: 3 },
+        { uuid: 'a', offset: 4, length: 3 },
+        { uuid: 'c', offset: 0, length: 4 },
+      ],
+    }))
+  it('an empty query finds nothing', () => expect(search(document, ' ', 0)).toEqual(noHits))
+  it('walks and stays at the ends', () => {
+    const walk = search(document, 'データ', 0)
+    expect(step(walk, -1)).toBe(walk)
+    expect(step(step(walk, 1), 1).index).toBe(3)
+    expect(step(step(step(walk, 1), 1), 1).index).toBe(3)
+  })
+})
+
+it('EDIT-07 can be limited to one speaker', () =>
+  expect(search(document, 'データ', 2).passages.map(({ uuid }) => uuid)).toEqual(['c']))
+
+it.each([
+  [0, 0, false, false],
+  [1, 1, false, false],
+  [1, 3, false, true],
+  [2, 3, true, true],
+  [3, 3, true, false],
+])('EDIT-05 EDIT-06 at %d of %d', (index, total, back, on) => {
+  expect(canGoBack(at(index, total))).toBe(back)
+  expect(canGoOn(at(index, total))).toBe(on)
+})

@@ -1,0 +1,32 @@
+/** Where a link leads to within a file (FILE-02…04). */
+export interface Place {
+  /** Seconds; null when the link names no time. */
+  time: number | null
+  /** The block to go to and to play. */
+  block: { uuid: string | null; time: number | null; marker: 'section' | 'block' } | null
+  search: string
+}
+
+function secondsOf(text: string | null | undefined): number | null {
+  if (text === null || text === undefined || text.trim() === '') return null
+  const seconds = Number(text)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}
+
+/**
+ * Reads `?t=12.5`, `?block=<uuid>`, `?block=12.5` or `?block=<uuid>|12.5` (with `marker=section` for a section's start)
+ * and `?search=…`. What makes no sense is as if it were not there.
+ */
+export function placeOfLink(query: URLSearchParams): Place {
+  const parts = (query.get('block') ?? '').split('|').filter((part) => part.trim() !== '')
+  const time = parts.map(secondsOf).find((seconds) => seconds !== null) ?? null
+  const uuid = parts.find((part) => secondsOf(part) === null) ?? null
+  return {
+    time: secondsOf(query.get('t')),
+    block:
+      uuid === null && time === null
+        ? null
+        : { uuid, time, marker: query.get('marker') === 'section' ? 'section' : 'block' },
+    search: query.get('search') ?? '',
+  }
+}

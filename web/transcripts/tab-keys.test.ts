@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { tabOfKey } from './tab-keys.ts'
+
+const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  isComposing: false,
+  keyCode: key.charCodeAt(0),
+  defaultPrevented: false,
+  ...more,
+})
+
+it.each([
+  ['1', {}, 'files'],
+  ['2', {}, 'tags'],
+  ['3', {}, null],
+  ['0', {}, null],
+  ['a', {}, null],
+  ['2', { isComposing: true }, null],
+  ['2', { keyCode: 229 }, null],
+  ['2', { altKey: true }, null],
+  ['2', { ctrlKey: true }, null],
+  ['2', { metaKey: true }, null],
+  ['2', { shiftKey: true }, null],
+  ['2', { defaultPrevented: true }, null],
+] as const)('FILE-09 the key %s %j opens %s', (key, more, tab) => expect(tabOfKey(pressed(key, more))).toBe(tab))

@@ -1,0 +1,52 @@
+import type { EditSession } from '@kaiwa/editor'
+import type { EditableDocument } from '@kaiwa/transcript'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import type { HitWalk } from './hit-walk.ts'
+import { useHitWalk } from './use-hit-walk.ts'
+
+/** Typing settles for so many milliseconds before it is searched for, or in (EDIT-59). */
+const DEBOUNCE = 300
+
+export interface Search {
+  readonly walk: HitWalk
+  step: (by: 1 | -1) => void
+  /** Searches what is shown now; an edit made by the search itself need not wait. So many hits are passed over. */
+  refresh: (passed?: number) => void
+}
+
+/** The document to search in: today's, once typing in it has paused; at once when its blocks have changed. */
+function useSettledDocument(session: EditSession, isSearching: boolean): [EditableDocument, () => void] {
+  const [document, setDocument] = useState(() => session.getState().document)
+  const refresh = () => setDocument(session.getState().document)
+  useEffect(() => {
+    const show = () => setDocument(session.getState().document)
+    show()
+    if (!isSearching) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const stop = session.subscribe(({ changes }) => {
+      clearTimeout(timer)
+      if (changes?.length === 0) return
+      const isStructural = changes?.some(({ type }) => type !== 'put') ?? true
+      if (isStructural) show()
+      else timer = setTimeout(show, DEBOUNCE)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, isSearching])
+  return [document, refresh]
+}
+
+/** The search in a transcript, of one speaker's blocks or of all (0). */
+export function useSearch(session: EditSession, typed: string, speaker: number): Search {
+  const [words] = useDebouncedValue(typed, DEBOUNCE)
+  const [document, refresh] = useSettledDocument(session, words.trim() !== '')
+  const { walk, move, pass } = useHitWalk(document, words, speaker)
+  const handleRefresh = (passed = 0) => {
+    refresh()
+    if (passed > 0) pass(passed)
+  }
+  return { walk, step: move, refresh: handleRefresh }
+}

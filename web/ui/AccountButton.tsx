@@ -1,0 +1,16 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../platform/session.ts'
+import type { MenuButtonProps } from './lazy-menu.tsx'
+import { PersonAvatar } from './PersonAvatar.tsx'
+
+/** Whoever is signed in; behind it is their menu. */
+export const AccountButton = (props: MenuButtonProps) => {
+  const { t } = useTranslation()
+  const { user } = useSignedIn()
+  return (
+    <UnstyledButton aria-label={t('accountMenu')} title={user.name} {...props}>
+      <PersonAvatar person={user} size={32} />
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,72 @@
+import { Menu, Text } from '@mantine/core'
+import { IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSignedIn } from '../platform/session.ts'
+import { THEMES, useDisplaySettings } from '../platform/use-display-settings.ts'
+import type { ThemeChoice } from '../platform/use-display-settings.ts'
+import { useLogout } from '../platform/use-logout.ts'
+import { AccountButton } from './AccountButton.tsx'
+import { MANUAL_URL } from './links.ts'
+import { useOpensAtOnce } from './lazy-menu.tsx'
+
+const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as const
+
+/** The menu behind the avatar, opened: display settings, the manual, and the way out. */
+export const AccountMenuOpened = () => {
+  const { t } = useTranslation()
+  const { user } = useSignedIn()
+  const { locale, chooseLocale, theme, chooseTheme } = useDisplaySettings()
+  const logout = useLogout()
+  const { target, opened, setOpened } = useOpensAtOnce()
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <AccountButton ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} c="var(--mantine-color-text)">
+            {user.name}
+          </Text>
+          {user.email}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('language')}</Menu.Label>
+        <Menu.RadioGroup value={locale} onChange={(choice) => chooseLocale(choice === 'en' ? 'en' : 'ja')}>
+          {(['ja', 'en'] as const).map((choice) => (
+            <Menu.RadioItem key={choice} value={choice} lang={choice}>
+              {choice === 'ja' ? t('japanese') : t('english')}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Label>{t('theme')}</Menu.Label>
+        <Menu.RadioGroup value={theme} onChange={(choice) => chooseTheme(choice as ThemeChoice)}>
+          {THEMES.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice}>
+              {t(LABELS[choice])}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/mypage/profile" leftSection={<IconUserCircle size={16} aria-hidden="true" />}>
+          {t('account')}
+        </Menu.Item>
+        <Menu.Item component={Link} to={MANUAL_URL} leftSection={<IconHelp size={16} aria-hidden="true" />}>
+          {t('manual')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={logout}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

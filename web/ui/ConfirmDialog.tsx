@@ -1,0 +1,33 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from './Dialog.tsx'
+
+type Props = {
+  opened: boolean
+  title: string
+  text: string
+  confirmLabel: string
+  isBusy?: boolean
+  /** What cannot be undone is red. */
+  danger?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back; the focus starts on the way out. */
+export const ConfirmDialog = ({ opened, title, text, confirmLabel, isBusy, danger, onConfirm, onClose }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <Text mb="lg">{text}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button color={danger ? 'red' : undefined} loading={isBusy ?? false} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './Screen.module.css'
+
+type Props = { icon?: ReactNode; title: string; text: string; children?: ReactNode }
+
+/** Where there is nothing: says so, and what to do next. */
+export const EmptyState = ({ icon, title, text, children }: Props) => (
+  <div className={styles.screen}>
+    {icon}
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    <Text c="dimmed" maw={440}>
+      {text}
+    </Text>
+    {children}
+  </div>
+)

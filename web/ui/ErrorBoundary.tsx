@@ -1,0 +1,27 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { ErrorScreen } from './ErrorScreen.tsx'
+
+type Props = { children: ReactNode; resetKey: string }
+type State = { hasFailed: boolean; resetKey: string }
+
+/** Turns a crash of what is inside into the generic error page; another `resetKey` (the address) is a new chance. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { hasFailed: false, resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <ErrorScreen /> : this.props.children
+  }
+}

@@ -1,0 +1,30 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { SUPPORT_URL } from './links.ts'
+import styles from './Screen.module.css'
+
+/** The generic error page (UI-09). */
+export const ErrorScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.screen} id="content">
+      <Title order={1} size="h3">
+        {t('errorTitle')}
+      </Title>
+      <Text c="dimmed">{t('errorHelp')}</Text>
+      <Group justify="center">
+        {/* From /error itself one leads out: to load it again would show it again. */}
+        <Button
+          onClick={() =>
+            globalThis.location.pathname === '/error' ? globalThis.location.assign('/') : globalThis.location.reload()
+          }
+        >
+          {t('refresh')}
+        </Button>
+        <Button variant="default" component="a" href={SUPPORT_URL}>
+          {t('contactSupport')}
+        </Button>
+      </Group>
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../platform/error-text.ts'
+import styles from './Screen.module.css'
+
+/** Content that could not be had: what happened, and another try. */
+export const FailedState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.screen} role="alert">
+      <Text>{errorText(error)}</Text>
+      <Button variant="default" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

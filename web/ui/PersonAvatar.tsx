@@ -1,0 +1,23 @@
+import { Avatar } from '@mantine/core'
+
+type Props = { person: { name: string; avatar: string | null }; size: number }
+
+const IS_LATIN = /^\p{Script=Latin}/u
+
+/** One character of a Japanese name, two initials of a Latin one. */
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return IS_LATIN.test(name)
+    ? words
+        .slice(0, 2)
+        .map((word) => word.charAt(0))
+        .join('')
+    : [...(words[0] ?? '')].slice(0, 1).join('')
+}
+
+/** A person's picture, or initials. The name stands beside it or labels what holds it: this is decoration. */
+export const PersonAvatar = ({ person: { name, avatar }, size }: Props) => (
+  <Avatar src={avatar} size={size} name={name} color="initials" alt="" aria-hidden="true">
+    {initialsOf(name)}
+  </Avatar>
+)

@@ -1,0 +1,31 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DisplaySwitches } from './DisplaySwitches.tsx'
+import { Logo } from './Logo.tsx'
+import styles from './PublicFrame.module.css'
+
+/** The frame of pages that need no sign-in: the mark, one card with a title, language and theme. */
+export const PublicFrame = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <span className={styles.brand}>
+          <Logo />
+          <span className={styles.name}>{t('appName')}</span>
+        </span>
+        <DisplaySwitches />
+      </header>
+      <main className={styles.main} id="content">
+        <Text className={styles.tagline}>{t('tagline')}</Text>
+        <div className={styles.card}>
+          <Title order={1} size="h3" mb="md">
+            {title}
+          </Title>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

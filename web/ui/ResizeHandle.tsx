@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import styles from './ResizeHandle.module.css'
+
+const STEP = 16
+
+type Props = {
+  label: string
+  width: number
+  min: number
+  max: number
+  /** 1: the handle stands right of what it resizes, −1: left of it. */
+  direction?: 1 | -1
+  onChange: (width: number) => void
+}
+
+/** A line that changes the width beside it, by dragging and by the arrow keys. */
+export const ResizeHandle = ({ label, width, min, max, direction = 1, onChange }: Props) => {
+  const start = useRef<{ x: number; width: number } | null>(null)
+  const handlePointerDown = (event: PointerEvent<HTMLInputElement>): void => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    event.currentTarget.focus()
+    start.current = { x: event.clientX, width }
+  }
+  const handlePointerMove = (event: PointerEvent): void => {
+    if (start.current) onChange(start.current.width + (event.clientX - start.current.x) * direction)
+  }
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    onChange(width + steps * STEP * direction)
+  }
+  return (
+    <input
+      type="range"
+      className={styles.handle}
+      aria-label={label}
+      min={min}
+      max={max}
+      value={width}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      onKeyDown={handleKeyDown}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={() => (start.current = null)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { CloseButton } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dismissToast, TOAST_MS, toastStore } from '../platform/toasts.ts'
+import type { Toast } from '../platform/toasts.ts'
+import styles from './Toasts.module.css'
+
+const ToastCard = ({ id, kind, text }: Toast) => {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  // Somebody who points at a message or has the focus in it is still reading it.
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS[kind])
+    return () => clearTimeout(timer)
+  }, [held, id, kind])
+  return (
+    <div
+      className={styles.toast}
+      data-kind={kind}
+      role={kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      <CloseButton size="sm" aria-label={t('close')} onClick={() => dismissToast(id)} />
+    </div>
+  )
+}
+
+/** Where `toast.…` messages appear. */
+export const Toasts = () => {
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  return (
+    <section className={styles.region} aria-label={t('notifications')}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} {...toast} />
+      ))}
+    </section>
+  )
+}

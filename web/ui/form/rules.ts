@@ -1,0 +1,85 @@
+// What is wrong with a field's value, as data: the key of a common text and its gaps. The rules are those of the
+// contract, written without its schema library; rules.test.ts holds them together.
+import type { FieldErrorCode } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { PASSWORD_RULES } from '@kaiwa/contract/passwords.ts'
+
+export type Problem =
+  | { key: 'required' | 'format' | 'select'; values?: undefined }
+  | {
+      key: 'email' | 'emailTaken' | 'passwordIncorrect' | 'passwordMismatch' | 'passwordWeak' | 'passwordCommon'
+      values?: undefined
+    }
+  | { key: 'minLength'; values: { min: number } }
+  | { key: 'maxLength'; values: { max: number } }
+
+/** Judges a value, if need be beside the form's others. */
+export type Rule = (value: string, others?: Readonly<Record<string, string>>) => Problem | null
+
+const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+const required: Rule = (value) => (value.trim() === '' ? { key: 'required' } : null)
+const atMost =
+  (max: number): Rule =>
+  (value) =>
+    value.length > max ? { key: 'maxLength', values: { max } } : null
+
+const firstOf =
+  (...rules: readonly Rule[]): Rule =>
+  (value, others) => {
+    for (const rule of rules) {
+      const problem = rule(value, others)
+      if (problem) return problem
+    }
+    return null
+  }
+
+export const emailRule: Rule = firstOf(
+  required,
+  (value) => atMost(LIMITS.emailLength)(value.trim()),
+  (value) => (EMAIL.test(value.trim()) ? null : { key: 'email' }),
+)
+
+/** Of people, folders and files. */
+export const nameRule: Rule = firstOf(required, (value) => atMost(LIMITS.nameLength)(value.trim()))
+
+export const loginPasswordRule: Rule = (value) =>
+  value === '' ? { key: 'required' } : atMost(LIMITS.passwordMax)(value)
+
+/** Of a field that is not asked for. */
+export const noRule: Rule = () => null
+
+export const newPasswordRule: Rule = (value) => {
+  if (value === '') return { key: 'required' }
+  if (!PASSWORD_RULES.length(value)) return { key: 'minLength', values: { min: LIMITS.passwordMin } }
+  if (value.length > LIMITS.passwordMax) return { key: 'maxLength', values: { max: LIMITS.passwordMax } }
+  return PASSWORD_RULES.letters(value) && PASSWORD_RULES.symbol(value) ? null : { key: 'passwordWeak' }
+}
+
+/** The same as what stands in the field of this name (AUTH-54). */
+export const confirmationRule = (name: string): Rule =>
+  firstOf(loginPasswordRule, (value, others) => (value === others?.[name] ? null : { key: 'passwordMismatch' }))
+
+export type FieldKind = 'text' | 'email' | 'password' | 'newPassword' | 'confirmation'
+
+/** What the server's code says about a field of this kind. */
+export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem => {
+  switch (code) {
+    case 'required':
+      return { key: 'required' }
+    case 'unique':
+      return { key: 'emailTaken' }
+    case 'mismatch':
+      return { key: 'passwordMismatch' }
+    case 'incorrect':
+      return { key: 'passwordIncorrect' }
+    case 'min':
+      return { key: 'minLength', values: { min: kind === 'newPassword' ? LIMITS.passwordMin : 1 } }
+    case 'max':
+      return { key: 'maxLength', values: { max: LIMITS.nameLength } }
+    case 'format':
+      // The browser has judged the shape already: what the server still refuses is on its list of common passwords.
+      if (kind === 'newPassword') return { key: 'passwordCommon' }
+      return kind === 'email' ? { key: 'email' } : { key: 'format' }
+  }
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+
+type Bounds = { initial: number; min: number; max: number }
+
+/** A width in pixels that this device remembers under `key`. */
+export const useRememberedWidth = (key: string, { initial, min, max }: Bounds) => {
+  const clamp = (width: number): number => Math.round(Math.min(max, Math.max(min, width)))
+  const [width, setWidth] = useState(() => {
+    const stored = Number(localStorage.getItem(key))
+    return stored > 0 ? clamp(stored) : initial
+  })
+  const change = (next: number): void => {
+    setWidth(clamp(next))
+    localStorage.setItem(key, String(clamp(next)))
+  }
+  return { width, change, min, max }
+}

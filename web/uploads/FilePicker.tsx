@@ -1,0 +1,34 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+
+const ACCEPT = LIMITS.uploadExtensions.map((extension) => `.${extension}`).join(',')
+
+type Props = {
+  isSingle?: boolean
+  onFiles: (files: readonly File[]) => void
+  children: (open: () => void) => ReactNode
+}
+
+/** Lets somebody choose recordings from the device; `children` draws what opens the chooser. */
+export const FilePicker = ({ isSingle = false, onFiles, children }: Props) => {
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  return (
+    <>
+      {children(() => input?.click())}
+      <input
+        ref={setInput}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        multiple={!isSingle}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // The same file chosen again must count again.
+          event.currentTarget.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { DragEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usageQuery } from '../workspace/queries.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { prepareDurations } from './recording-duration.ts'
+import styles from './UploadArea.module.css'
+import { UploadDialog } from './UploadDialog.tsx'
+
+type ButtonProps = { variant?: 'filled' | 'light' }
+
+type Props = {
+  projectId: number
+  /** Whether the reader may upload here at all (UP-18). */
+  canUpload: boolean
+  /** Draws the folder; it gets the upload button, or null for readers. */
+  children: (uploadButton: (props?: ButtonProps) => ReactNode) => ReactNode
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+
+/** A folder onto which files can be dropped, with the button that does the same. */
+export const UploadArea = ({ projectId, canUpload, children }: Props) => {
+  const { t } = useTranslation('uploads')
+  const { data: usage } = useQuery(usageQuery)
+  const [chosen, setChosen] = useState<readonly File[] | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const depth = useRef(0)
+  const hasStorage = usage?.flags.upload ?? true
+  const hasMinutes = usage?.flags.analyze ?? true
+  const isOpen = canUpload && hasStorage
+
+  const choose = (files: readonly File[]): void => {
+    prepareDurations()
+    setChosen(files)
+  }
+
+  const handleDrop = (event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    depth.current = 0
+    setIsOver(false)
+    const files = [...event.dataTransfer.files]
+    if (isOpen && files.length > 0) choose(files)
+  }
+
+  const uploadButton = ({ variant = 'filled' }: ButtonProps = {}): ReactNode =>
+    canUpload && (
+      <FilePicker onFiles={choose}>
+        {(open) => (
+          <Tooltip
+            label={hasStorage ? t('noMinutes') : t('noStorage')}
+            disabled={hasStorage && hasMinutes}
+            events={{ hover: true, focus: true, touch: true }}
+            multiline
+            maw={280}
+          >
+            {/* Not `disabled`: a button that cannot be reached cannot say why it does nothing. */}
+            <Button
+              variant={variant}
+              leftSection={<IconUpload size={16} aria-hidden="true" />}
+              aria-disabled={!hasStorage}
+              data-disabled={!hasStorage || undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                if (hasStorage) open()
+              }}
+            >
+              {t('upload')}
+            </Button>
+          </Tooltip>
+        )}
+      </FilePicker>
+    )
+
+  return (
+    <div
+      className={styles.area}
+      onDragEnter={(event) => {
+        if (!isOpen || !hasFiles(event)) return
+        depth.current += 1
+        setIsOver(true)
+      }}
+      onDragLeave={() => {
+        depth.current = Math.max(0, depth.current - 1)
+        if (depth.current === 0) setIsOver(false)
+      }}
+      onDragOver={(event) => {
+        if (hasFiles(event)) event.preventDefault()
+      }}
+      onDrop={handleDrop}
+    >
+      {children(uploadButton)}
+      {isOver && <div className={styles.over}>{t('dropHere')}</div>}
+      {chosen && <UploadDialog projectId={projectId} files={chosen} onClose={() => setChosen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../platform/api-error.ts'
+import { clientConfigQuery } from '../platform/client-config.ts'
+import { errorText } from '../platform/error-text.ts'
+import { toast } from '../platform/toasts.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { candidateProblem, refusedCandidates } from './candidate.ts'
+import type { Candidate, CandidateProblem } from './candidate.ts'
+import { CandidateRow } from './CandidateRow.tsx'
+import { FilePicker } from './FilePicker.tsx'
+import { startUploads } from './start-uploads.ts'
+import styles from './UploadDialog.module.css'
+
+type Props = { projectId: number; files: readonly File[]; onClose: () => void }
+
+const toCandidates = (files: readonly File[]): Candidate[] =>
+  files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: 'auto' }))
+
+/** The chosen files before they go: speakers and language of each, and what speaks against one. */
+export const UploadDialog = ({ projectId, files, onClose }: Props) => {
+  const { t } = useTranslation('uploads')
+  const common = useTranslation().t
+  const { data: config } = useQuery(clientConfigQuery)
+  const [candidates, setCandidates] = useState<readonly Candidate[]>(() => toCandidates(files))
+  const [refused, setRefused] = useState<Readonly<Record<string, CandidateProblem>>>({})
+  const [isSending, setIsSending] = useState(false)
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const maxMb = config?.max_file_mb ?? null
+  const problemOf = ({ uuid, file }: Candidate): CandidateProblem | null =>
+    candidateProblem(file, maxMb) ?? refused[uuid] ?? null
+  const canStart = candidates.length > 0 && candidates.every((candidate) => problemOf(candidate) === null)
+
+  const handleFailure = (error: unknown): void => {
+    if (asking.current?.signal.aborted) return
+    const byIndex = error instanceof ApiError ? refusedCandidates(error.fields) : new Map<number, CandidateProblem>()
+    setRefused(
+      Object.fromEntries([...byIndex].map(([index, problem]) => [candidates[index]?.uuid ?? '', problem] as const)),
+    )
+    if (byIndex.size === 0) toast.error(errorText(error))
+  }
+
+  const start = async (): Promise<void> => {
+    asking.current = new AbortController()
+    setIsSending(true)
+    try {
+      await startUploads(projectId, candidates, asking.current.signal)
+      onClose()
+    } catch (error) {
+      handleFailure(error)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t('dialogTitle')} size="lg">
+      <ul className={styles.list}>
+        {candidates.map((candidate) => (
+          <CandidateRow
+            key={candidate.uuid}
+            candidate={candidate}
+            problem={problemOf(candidate)}
+            isDisabled={isSending}
+            onChange={(changed) =>
+              setCandidates((all) => all.map((one) => (one.uuid === changed.uuid ? changed : one)))
+            }
+            onRemove={() => setCandidates((all) => all.filter(({ uuid }) => uuid !== candidate.uuid))}
+          />
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed" mt="sm">
+        {t('accepted')}
+      </Text>
+      <Group justify="space-between" mt="lg">
+        <FilePicker onFiles={(more) => setCandidates((all) => [...all, ...toCandidates(more)])}>
+          {(open) => (
+            <Button variant="subtle" leftSection={<IconFilePlus size={16} aria-hidden="true" />} onClick={open}>
+              {t('chooseMore')}
+            </Button>
+          )}
+        </FilePicker>
+        <Group>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button disabled={!canStart} loading={isSending} onClick={() => void start()} data-autofocus>
+            {t('start', { count: candidates.length })}
+          </Button>
+        </Group>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addTexts } from '../platform/i18n.ts'
+import * as texts from './texts.ts'
+import { areAllDone, isRunning } from './upload.ts'
+import { clearEnded, useUploads } from './upload-store.ts'
+import styles from './UploadPanel.module.css'
+import { UploadRow } from './UploadRow.tsx'
+
+addTexts('uploads', texts)
+
+/** Milliseconds between the last 100 % and the closing, and of the closing itself (UP-10). */
+const CLOSES_AFTER_MS = 2_400
+const CLOSING_MS = 200
+
+/** What is on its way, in a corner of every page; it closes by itself when all is done. */
+const UploadPanel = () => {
+  const { t } = useTranslation('uploads')
+  const common = useTranslation().t
+  const uploads = useUploads()
+  const [isFolded, setIsFolded] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
+  const allDone = areAllDone(uploads)
+  useEffect(() => {
+    if (!allDone) return undefined
+    const closing = setTimeout(() => setIsClosing(true), CLOSES_AFTER_MS)
+    const closed = setTimeout(clearEnded, CLOSES_AFTER_MS + CLOSING_MS)
+    return () => {
+      clearTimeout(closing)
+      clearTimeout(closed)
+      setIsClosing(false)
+    }
+  }, [allDone])
+  if (uploads.length === 0) return null
+  const done = uploads.filter(({ phase }) => phase === 'finished').length
+  const someRun = uploads.some(isRunning)
+  const title = t(someRun ? 'panelTitle' : 'panelDone', { done, total: uploads.length })
+  return (
+    <section
+      className={styles.panel}
+      data-closing={isClosing}
+      style={{ '--closing': `${CLOSING_MS}ms` }}
+      aria-label={t('panel')}
+    >
+      <header className={styles.header}>
+        <output>{title}</output>
+        <span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-expanded={!isFolded}
+            aria-label={t(isFolded ? 'show' : 'hide')}
+            onClick={() => setIsFolded(!isFolded)}
+          >
+            {isFolded ? (
+              <IconChevronUp size={16} aria-hidden="true" />
+            ) : (
+              <IconChevronDown size={16} aria-hidden="true" />
+            )}
+          </ActionIcon>
+          {!someRun && (
+            <ActionIcon variant="subtle" color="gray" aria-label={common('close')} onClick={clearEnded}>
+              <IconX size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </span>
+      </header>
+      {!isFolded && (
+        <ul className={styles.list}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.uploadId} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export default UploadPanel

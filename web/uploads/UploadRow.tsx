@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatClock } from '../platform/dates.ts'
+import { errorText } from '../platform/error-text.ts'
+import { useOnline } from '../platform/online.ts'
+import { formatSize, toMb } from '../platform/sizes.ts'
+import { toast } from '../platform/toasts.ts'
+import { CancelUploadDialog } from './CancelUploadDialog.tsx'
+import { resumeUpload } from './start-uploads.ts'
+import { isRunning, percentOf, secondsLeft, speedOf } from './upload.ts'
+import type { Upload } from './upload.ts'
+import styles from './UploadPanel.module.css'
+
+const PHASE_TEXT = {
+  interrupted: 'interrupted',
+  finishing: 'finishing',
+  finished: 'finishedFile',
+  cancelled: 'cancelledFile',
+  failed: 'failedFile',
+} as const
+
+const About = ({ upload }: { upload: Upload }) => {
+  const { t } = useTranslation('uploads')
+  const { phase, sent, size } = upload
+  const speed = speedOf(upload)
+  const left = secondsLeft(upload)
+  return (
+    <div className={styles.about} data-phase={phase}>
+      {phase === 'sending' ? (
+        <>
+          <span>{percentOf(upload)}%</span>
+          <span>{t('sent', { sent: formatSize(toMb(sent)), size: formatSize(toMb(size)) })}</span>
+          {speed !== null && <span>{t('speed', { speed: formatSize(toMb(speed)) })}</span>}
+          {left !== null && <span>{t('left', { time: formatClock(left) })}</span>}
+        </>
+      ) : (
+        <span>{t(PHASE_TEXT[phase])}</span>
+      )}
+    </div>
+  )
+}
+
+/** One file on its way: how far, how fast, how long still; it can be given up, and gone on with. */
+export const UploadRow = ({ upload }: { upload: Upload }) => {
+  const { t } = useTranslation('uploads')
+  const isOnline = useOnline()
+  const [isAsking, setIsAsking] = useState(false)
+  const { uploadId, projectId, name, phase } = upload
+  const resume = (): void => {
+    if (isOnline) resumeUpload(projectId, uploadId, null).catch((error: unknown) => toast.error(errorText(error)))
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.name} title={name}>
+        {name}
+      </div>
+      {isRunning(upload) && phase !== 'finishing' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('cancelOf', { name })}
+          title={t('cancel')}
+          onClick={() => setIsAsking(true)}
+        >
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <About upload={upload} />
+      {phase === 'interrupted' && (
+        <Tooltip
+          label={t('offline')}
+          disabled={isOnline}
+          multiline
+          maw={260}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <Button size="compact-xs" variant="light" aria-disabled={!isOnline} onClick={resume}>
+            {t('resume')}
+          </Button>
+        </Tooltip>
+      )}
+      {isRunning(upload) && (
+        <Progress
+          className={styles.bar ?? ''}
+          size="sm"
+          value={percentOf(upload)}
+          aria-label={t('progressOf', { name })}
+        />
+      )}
+      {isAsking && <CancelUploadDialog uploadId={uploadId} name={name} onClose={() => setIsAsking(false)} />}
+    </li>
+  )
+}

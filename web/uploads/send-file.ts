@@ -1,0 +1,140 @@
+// Sends the bytes of one file by tus and tells the store what happens. The upload's address is known from its video id,
+// so an interrupted upload goes on from wherever the server stands, in any browser that has the same file.
+import type { UploadCredentials } from '@kaiwa/contract/uploads.ts'
+import i18next from 'i18next'
+import { DetailedError, Upload as TusUpload } from 'tus-js-client'
+import { call } from '../platform/call.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { toast } from '../platform/toasts.ts'
+import { checksumStack } from './checksum-stack.ts'
+import { forgetSender, rememberSender } from './senders.ts'
+import { hasExpired, judgeFailure, RETRY_DELAYS_MS } from './upload.ts'
+import { findUpload, tellUpload } from './upload-store.ts'
+
+const CHUNK_BYTES = 8 * 1_048_576
+
+export type Destination = { endpoint: string; libraryId: string; credentials: UploadCredentials }
+
+type Sending = { file: File; tus: TusUpload; expiry: ReturnType<typeof setTimeout> }
+const sendings = new Map<number, Sending>()
+
+const statusOf = (error: unknown): number =>
+  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
+
+/** No more bytes; the file is kept, so that sending can go on. */
+const halt = (uploadId: number): void => {
+  void sendings.get(uploadId)?.tus.abort()
+  forgetSender(uploadId)
+}
+
+const end = (uploadId: number): void => {
+  halt(uploadId)
+  clearTimeout(sendings.get(uploadId)?.expiry)
+  sendings.delete(uploadId)
+}
+
+const giveUp = (uploadId: number): void => {
+  end(uploadId)
+  tellUpload(uploadId, { type: 'failed' })
+  toast.error(i18next.t('failed', { ns: 'uploads' }))
+}
+
+const refreshLists = (): void => {
+  void queryClient.invalidateQueries({ queryKey: ['files'] })
+  void queryClient.invalidateQueries({ queryKey: ['usage'] })
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+// The last byte has started the processing already; this call makes sure of it and is answered alike every time.
+const finish = async (uploadId: number): Promise<void> => {
+  tellUpload(uploadId, { type: 'allSent' })
+  for (const delay of RETRY_DELAYS_MS) {
+    await pause(delay)
+    try {
+      await call('completeUpload', { params: { uploadId } })
+      end(uploadId)
+      tellUpload(uploadId, { type: 'finished' })
+      toast.success(i18next.t('finished', { ns: 'uploads' }))
+      refreshLists()
+      return
+    } catch (error) {
+      if (judgeFailure(error instanceof Error && 'status' in error ? Number(error.status) : 0, true) === 'give-up')
+        break
+    }
+  }
+  giveUp(uploadId)
+  refreshLists()
+}
+
+/** Starts or goes on sending; `isResumed` asks the server first how much it has. */
+export const sendFile = (file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void => {
+  const { id: uploadId, video_id, expired_at, tus_signature } = credentials
+  clearTimeout(sendings.get(uploadId)?.expiry)
+  const interrupt = (): void => {
+    halt(uploadId)
+    tellUpload(uploadId, { type: 'interrupted' })
+  }
+  const tus = new TusUpload(file, {
+    endpoint,
+    uploadUrl: isResumed ? `${endpoint}/${video_id}` : null,
+    headers: {
+      AuthorizationSignature: tus_signature,
+      AuthorizationExpire: String(expired_at),
+      VideoId: video_id,
+      LibraryId: libraryId,
+    },
+    metadata: { filename: file.name, filetype: file.type },
+    chunkSize: CHUNK_BYTES,
+    retryDelays: [...RETRY_DELAYS_MS],
+    httpStack: checksumStack(),
+    storeFingerprintForResuming: false,
+    onProgress: (sent) => {
+      rememberSender(uploadId)
+      tellUpload(uploadId, { type: 'progress', sent, at: Date.now() })
+    },
+    onShouldRetry: (error) => judgeFailure(statusOf(error), navigator.onLine) === 'retry',
+    onError: (error) => {
+      // The ladder is exhausted or there is no network: what arrived stays, and somebody may go on later.
+      if (judgeFailure(statusOf(error), navigator.onLine) === 'give-up') giveUp(uploadId)
+      else interrupt()
+    },
+    onSuccess: () => void finish(uploadId),
+  })
+  const untilExpiry = Math.min(expired_at * 1000 - Date.now(), 2 ** 31 - 1)
+  const expiry = setTimeout(() => {
+    const upload = findUpload(uploadId)
+    if (upload && hasExpired(upload, Date.now())) giveUp(uploadId)
+  }, untilExpiry)
+  sendings.set(uploadId, { file, tus, expiry })
+  rememberSender(uploadId)
+  tus.start()
+}
+
+/** Stops an upload and gives it up on the server, with the file that waits for it. */
+export const cancelSending = async (uploadId: number): Promise<void> => {
+  halt(uploadId)
+  tellUpload(uploadId, { type: 'interrupted' })
+  await call('cancelUpload', { params: { uploadId } })
+  end(uploadId)
+  tellUpload(uploadId, { type: 'cancelled' })
+  toast.success(i18next.t('cancelled', { ns: 'uploads' }))
+  refreshLists()
+}
+
+/** The file whose bytes this page has sent or is sending; null after a reload. */
+export const fileOf = (uploadId: number): File | null => sendings.get(uploadId)?.file ?? null
+
+/** Ids of uploads of this page that wait for the network. */
+export const interruptedIds = (): number[] =>
+  [...sendings.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
+
+globalThis.addEventListener('offline', () => {
+  for (const uploadId of sendings.keys()) {
+    halt(uploadId)
+    tellUpload(uploadId, { type: 'interrupted' })
+  }
+})

@@ -1,0 +1,87 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { UploadCredentials, UploadEntry, UploadTicket } from '@kaiwa/contract/uploads.ts'
+import i18next from 'i18next'
+import { codeOf } from '../platform/api-error.ts'
+import { call } from '../platform/call.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { toMb } from '../platform/sizes.ts'
+import { toast } from '../platform/toasts.ts'
+import type { Candidate } from './candidate.ts'
+import { recordingDuration } from './recording-duration.ts'
+import { fileOf, interruptedIds, sendFile } from './send-file.ts'
+import { addUpload, findUpload, tellUpload } from './upload-store.ts'
+
+const toEntry = async ({ uuid, file, speakers, language }: Candidate): Promise<UploadEntry> => ({
+  uuid,
+  name: file.name,
+  size: toMb(file.size),
+  duration: (await recordingDuration(file)) / 60,
+  num_speaker: speakers === 0 ? null : speakers,
+  language,
+})
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** Asks for credentials; without a network it says so and asks again after 10 s, until `signal` aborts (UP-12, UP-13). */
+const requestTicket = async (projectId: number, files: UploadEntry[], signal: AbortSignal): Promise<UploadTicket> => {
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      if (navigator.onLine)
+        return await call('requestUpload', { params: { id: projectId }, body: { files } }, { signal })
+    } catch (error) {
+      if (codeOf(error) !== 'OFFLINE') throw error
+    }
+    toast.error(i18next.t('offline', { ns: 'uploads' }))
+    await pause(LIMITS.uploadOfflineRetrySeconds * 1000)
+  }
+}
+
+const libraryOf = (ticket: UploadTicket, credentials: UploadCredentials): string =>
+  credentials.is_audio ? ticket.audio_library_id : ticket.library_id
+
+const refreshFiles = (): void => void queryClient.invalidateQueries({ queryKey: ['files'] })
+
+/** Announces the chosen files to the server and starts sending them. Throws ApiError when any of them is refused. */
+export const startUploads = async (
+  projectId: number,
+  candidates: readonly Candidate[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const ticket = await requestTicket(projectId, await Promise.all(candidates.map(toEntry)), signal)
+  for (const { uuid, file } of candidates) {
+    const credentials = ticket.uploads[uuid]
+    if (!credentials) continue
+    const { id: uploadId, expired_at: expiresAt, name } = credentials
+    addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'sending', expiresAt, samples: [] })
+    sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
+  }
+  refreshFiles()
+}
+
+/** Goes on with an interrupted upload: with the file this page still holds, or with `chosen` after a reload. */
+export const resumeUpload = async (projectId: number, uploadId: number, chosen: File | null): Promise<void> => {
+  const file = chosen ?? fileOf(uploadId)
+  if (!file) return
+  const ticket = await call('renewUpload', { params: { uploadId } })
+  const found = Object.entries(ticket.uploads).find(([, { id }]) => id === uploadId)
+  if (!found) return
+  const [uuid, credentials] = found
+  const { expired_at: expiresAt, name } = credentials
+  if (findUpload(uploadId)?.phase === 'interrupted') tellUpload(uploadId, { type: 'resumed', expiresAt })
+  else
+    addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'sending', expiresAt, samples: [] })
+  sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, true)
+  refreshFiles()
+}
+
+globalThis.addEventListener('online', () => {
+  for (const uploadId of interruptedIds()) {
+    const upload = findUpload(uploadId)
+    // What cannot go on by itself keeps its resume button.
+    if (upload) void resumeUpload(upload.projectId, uploadId, null).catch(() => undefined)
+  }
+})

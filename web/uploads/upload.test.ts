@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import {
+  afterEvent,
+  areAllDone,
+  hasExpired,
+  isRunning,
+  judgeFailure,
+  percentOf,
+  RETRY_DELAYS_MS,
+  secondsLeft,
+  speedOf,
+} from './upload.ts'
+import type { Phase, Upload, UploadEvent } from './upload.ts'
+
+const upload = (changes: Partial<Upload> = {}): Upload => ({
+  uploadId: 1,
+  uuid: 'u',
+  projectId: 7,
+  name: 'call.mp4',
+  size: 1000,
+  sent: 0,
+  phase: 'sending',
+  expiresAt: 2_000,
+  samples: [],
+  ...changes,
+})
+
+const progress = (sent: number, at: number): UploadEvent => ({ type: 'progress', sent, at })
+const through = (start: Upload, ...events: UploadEvent[]) => events.reduce(afterEvent, start)
+
+it('UP-07 retries at 0, 1, 3, 5, 10 and 20 seconds', () => {
+  expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000, 10_000, 20_000])
+})
+
+describe('an upload goes from phase to phase', () => {
+  it.each<[Phase, UploadEvent['type'], Phase]>([
+    ['sending', 'allSent', 'finishing'],
+    ['finishing', 'finished', 'finished'],
+    ['sending', 'interrupted', 'interrupted'],
+    ['interrupted', 'resumed', 'sending'],
+    ['interrupted', 'cancelled', 'cancelled'],
+    ['sending', 'failed', 'failed'],
+    ['cancelled', 'progress', 'cancelled'],
+    ['cancelled', 'failed', 'cancelled'],
+    ['cancelled', 'finished', 'cancelled'],
+    ['finished', 'interrupted', 'finished'],
+    ['finished', 'cancelled', 'finished'],
+    ['failed', 'resumed', 'failed'],
+    ['sending', 'finished', 'sending'],
+  ])('%s, %s: %s', (phase, type, next) => {
+    const event = { type, sent: 10, at: 0, expiresAt: 9 } as UploadEvent
+    expect(afterEvent(upload({ phase }), event).phase).toBe(next)
+  })
+
+  it('takes fresh credentials when it is resumed', () => {
+    expect(through(upload({ phase: 'interrupted' }), { type: 'resumed', expiresAt: 5_000 }).expiresAt).toBe(5_000)
+  })
+})
+
+describe('progress, speed and time left', () => {
+  it.each([
+    [[], 0, null, null],
+    [[progress(100, 0)], 10, null, null],
+    [[progress(100, 0), progress(300, 1_000)], 30, 200, 4],
+    [[progress(100, 0), progress(100, 1_000)], 10, null, null],
+    // Only the last six seconds count.
+    [[progress(0, 0), progress(10, 1_000), progress(110, 7_000), progress(210, 8_000)], 21, 100, 8],
+    // A resumed upload may fall back to what the server holds.
+    [[progress(500, 0), progress(200, 1_000), progress(400, 2_000)], 40, 200, 3],
+    [[progress(999, 0), progress(1_000, 1_000)], 99, 1, 0],
+  ])('after %o', (events, percent, speed, left) => {
+    const now = through(upload(), ...events)
+    expect([percentOf(now), speedOf(now), secondsLeft(now)]).toEqual([percent, speed, left])
+  })
+
+  it('is 100 only when the server has everything', () => {
+    expect([percentOf(upload({ phase: 'finishing', sent: 1000 })), percentOf(upload({ phase: 'finished' }))]).toEqual([
+      99, 100,
+    ])
+  })
+})
+
+it.each<[Phase[], boolean]>([
+  [[], false],
+  [['finished'], true],
+  [['finished', 'cancelled'], true],
+  [['finished', 'failed'], false],
+  [['finished', 'sending'], false],
+])('UP-10 the panel closes after %o: %s', (phases, closes) => {
+  expect(areAllDone(phases.map((phase) => upload({ phase })))).toBe(closes)
+})
+
+it.each<[Phase, boolean]>([
+  ['sending', true],
+  ['interrupted', true],
+  ['finishing', true],
+  ['finished', false],
+  ['failed', false],
+  ['cancelled', false],
+])('UP-11 leaving while %s warns: %s', (phase, warns) => {
+  expect(isRunning({ phase })).toBe(warns)
+})
+
+describe('a failed request of an upload', () => {
+  it.each([
+    [0, true, 'retry'],
+    [0, false, 'wait'],
+    [500, true, 'retry'],
+    [503, true, 'retry'],
+    [409, true, 'retry'],
+    [423, true, 'retry'],
+    [429, true, 'retry'],
+    [460, true, 'retry'],
+    [401, true, 'give-up'],
+    [404, true, 'give-up'],
+    [413, true, 'give-up'],
+    [503, false, 'wait'],
+  ])('%d, online %s: %s', (status, isOnline, meaning) => {
+    expect(judgeFailure(status, isOnline)).toBe(meaning)
+  })
+})
+
+it.each([
+  [1_999_999, false],
+  [2_000_000, true],
+])('UP-09 credentials that end at 2000 s have expired at %d ms: %s', (now, expired) => {
+  expect(hasExpired({ expiresAt: 2_000 }, now)).toBe(expired)
+})

@@ -1,0 +1,82 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build, defineConfig } from 'vite'
+import type { Plugin, Rolldown, UserConfig } from 'vite'
+import { planChunks } from './chunks.ts'
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
+
+/** Writes `.gz` and `.br` beside every text file, so that the server sends them without work. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const [fileName, output] of Object.entries(bundle)) {
+        const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+        if (!COMPRESSIBLE.test(fileName)) continue
+        const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+        if (brotli.length >= source.length) continue
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli })
+      }
+    },
+  },
+})
+
+const config = {
+  root: import.meta.dirname,
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    // Fonts and pictures stay files of their own: they are cached for good, and a page's security policy allows no data: scripts.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      '/api': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
+      '/app': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
+    },
+  },
+} satisfies UserConfig
+
+/** Plans the files by what the bundler would write by itself. */
+const plan = async (mode: string) => {
+  const planned = await build({
+    ...config,
+    plugins: [react()],
+    configFile: false,
+    mode,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, reportCompressedSize: false },
+  })
+  const { output } = planned as Rolldown.RolldownOutput
+  return planChunks(output.filter((file) => file.type === 'chunk'))
+}
+
+export default defineConfig(async ({ command, mode }) => {
+  if (command === 'serve') return { ...config, plugins: [react()] }
+  const groups = await plan(mode)
+  return {
+    ...config,
+    plugins: [react(), precompress()],
+    build: {
+      ...config.build,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What a module needs has a group of its own, or none.
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
+              { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 1 },
+              { name: (id: string) => groups.get(id) ?? null },
+            ],
+          },
+        },
+      },
+    },
+  }
+})

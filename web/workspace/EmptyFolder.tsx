@@ -1,0 +1,36 @@
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import { IconFolderOpen, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+type Props = { project: Project; query: string; children: ReactNode }
+
+/** Nothing to list: what to do next depends on where one is and what one may. `children` is the button that does it. */
+export const EmptyFolder = ({ project, query, children }: Props) => {
+  const { t } = useTranslation('workspace')
+  const icon = <IconFolderOpen size={36} stroke={1.25} aria-hidden="true" />
+  if (query !== '')
+    return (
+      <EmptyState
+        icon={<IconSearch size={36} stroke={1.25} aria-hidden="true" />}
+        title={t('noHitsTitle')}
+        text={t('noHitsText', { query })}
+      />
+    )
+  if (project.is_root_item && project.can.create_folder)
+    return (
+      <EmptyState icon={icon} title={t('emptyRootTitle')} text={t('emptyRootText')}>
+        {children}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('emptyFolderTitle')}
+      text={t(project.can.upload ? 'emptyFolderText' : 'emptyViewerText')}
+    >
+      {children}
+    </EmptyState>
+  )
+}

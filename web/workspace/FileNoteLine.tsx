@@ -1,0 +1,58 @@
+import type { ProjectFile, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './FileStatus.module.css'
+import { useRedoInLanguage } from './use-file-changes.ts'
+
+/** Notes that another language may answer. */
+const ASKS_LANGUAGE = new Set(['no-engine', 'engine-refused', 'language-assumed'])
+
+const LanguageChoice = ({ file }: { file: ProjectFile }) => {
+  const { t } = useTranslation('workspace')
+  const redo = useRedoInLanguage(file)
+  const [language, setLanguage] = useState<SpokenLanguage>(file.language)
+  return (
+    <span className={styles.choice}>
+      <NativeSelect
+        size="xs"
+        aria-label={t('languageChoice')}
+        value={language}
+        onChange={(event) => setLanguage(event.currentTarget.value as SpokenLanguage)}
+        data={(['auto', 'ja', 'en'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
+      />
+      <Button
+        size="compact-xs"
+        variant="light"
+        disabled={language === file.language}
+        loading={redo.isPending}
+        onClick={() => redo.mutate(language)}
+      >
+        {t('languageRedo')}
+      </Button>
+    </span>
+  )
+}
+
+/** What the processing has to say about a file: a sentence of what to do, and the language choice where that helps. */
+export const FileNoteLine = ({ file }: { file: ProjectFile }) => {
+  const { t } = useTranslation('workspace')
+  const { note, failed_reason: reason, status } = file
+  if (!note)
+    return reason === 'transcript-failed' && status === 'failed' ? (
+      <span className={styles.note} data-failed="true">
+        {t('transcriptFailed')}
+      </span>
+    ) : null
+  const language = note.values['language']
+  const values =
+    language === 'ja' || language === 'en' || language === 'auto'
+      ? { ...note.values, language: t(`languages.${language}`) }
+      : note.values
+  return (
+    <span className={styles.note} data-failed={status === 'failed'}>
+      {t(`notes.${note.key as 'one-speaker'}`, { ...values, defaultValue: '' })}
+      {ASKS_LANGUAGE.has(note.key) && (file.can.retry || file.can.cancel) && <LanguageChoice file={file} />}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import { Anchor, Progress } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../platform/ticker.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import styles from './FileStatus.module.css'
+import { offersRedo, progressPercent } from './progress.ts'
+import { useRedoFile } from './use-file-changes.ts'
+
+const RedoNotice = ({ file }: { file: ProjectFile }) => {
+  const { t } = useTranslation('workspace')
+  const [isAsking, setIsAsking] = useState(false)
+  const redo = useRedoFile(file)
+  return (
+    <span className={styles.notice}>
+      {t('redoText')}{' '}
+      <Anchor component="button" type="button" inherit onClick={() => setIsAsking(true)}>
+        {t('redo')}
+      </Anchor>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('redo')}
+        text={t('abortText')}
+        confirmLabel={t('redo')}
+        isBusy={redo.isPending}
+        onConfirm={() => redo.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      />
+    </span>
+  )
+}
+
+/** Elapsed over estimated time. It reads the clock by itself, so that a second passing renders this bar and no table. */
+export const FileProgress = ({ file }: { file: ProjectFile }) => {
+  const { t } = useTranslation('workspace')
+  const now = useNow()
+  const percent = progressPercent(file, now)
+  return (
+    <>
+      <ProgressLine percent={percent} label={t('progressOf', { name: file.title })} />
+      {file.can.cancel && offersRedo(file, now) && <RedoNotice file={file} />}
+    </>
+  )
+}
+
+export const ProgressLine = ({ percent, label }: { percent: number; label: string }) => (
+  <span className={styles.progress}>
+    <Progress className={styles.bar ?? ''} size="sm" value={percent} aria-label={label} />
+    <span className={styles.percent}>{percent}%</span>
+  </span>
+)

@@ -1,0 +1,42 @@
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { percentOf } from '../uploads/upload.ts'
+import { useUpload } from '../uploads/upload-store.ts'
+import { FileNoteLine } from './FileNoteLine.tsx'
+import { FileOffers } from './FileOffers.tsx'
+import { FileProgress, ProgressLine } from './FileProgress.tsx'
+import { fileState } from './file-state.ts'
+import styles from './FileStatus.module.css'
+import { useIsInterrupted } from './use-is-interrupted.ts'
+
+const receivedPercent = ({ upload, original_size }: ProjectFile): number =>
+  Math.min(99, Math.floor(((upload?.received ?? 0) / Math.max(1, original_size * 1_048_576)) * 100))
+
+const UploadProgress = ({ file }: { file: ProjectFile }) => {
+  const { t } = useTranslation('workspace')
+  const own = useUpload(file.upload?.id ?? null)
+  const percent = own ? percentOf(own) : receivedPercent(file)
+  return <ProgressLine percent={percent} label={t('progressOf', { name: file.title })} />
+}
+
+/** What is going on with a file: its state, how far it is, what happened, and what can be done about it. */
+export const FileStatus = ({ file }: { file: ProjectFile }) => {
+  const { t } = useTranslation('workspace')
+  const isInterrupted = useIsInterrupted(file)
+  const { label, tone, hasProgress, offers } = fileState(file, isInterrupted)
+  const text = t(`status.${label as 'processed'}`)
+  return (
+    <span className={styles.status} data-status={file.status}>
+      <span className={styles.line}>
+        <span className={styles.label} data-tone={tone}>
+          {tone === 'done' && <IconCircleCheckFilled size={14} aria-hidden="true" />}
+          {text}
+        </span>
+        {hasProgress && (file.status === 'waiting' ? <UploadProgress file={file} /> : <FileProgress file={file} />)}
+        <FileOffers file={file} offers={offers} />
+      </span>
+      <FileNoteLine file={file} />
+    </span>
+  )
+}

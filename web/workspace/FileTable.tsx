@@ -1,0 +1,49 @@
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FileRow } from './FileRow.tsx'
+import styles from './FileTable.module.css'
+import { FolderRow } from './FolderRow.tsx'
+import { orderAfterClick, SORTABLE, sortDirection } from './list-parameters.ts'
+import type { FileListQuery } from './queries.ts'
+
+type Order = NonNullable<FileListQuery['order_by']>
+type Props = { rows: readonly FileTableRow[]; list: FileListQuery; onSort: (order: Order) => void }
+
+/** What is in a folder: folders first, then files with their progress (WS-20). */
+export const FileTable = ({ rows, list, onSort }: Props) => {
+  const { t } = useTranslation('workspace')
+  return (
+    <table className={styles.table} aria-label={t('files')}>
+      <thead>
+        <tr>
+          {SORTABLE.map((column) => {
+            const direction = sortDirection(list.order_by, column)
+            return (
+              <th key={column} scope="col" aria-sort={direction} data-column={column}>
+                <UnstyledButton className={styles.sort} onClick={() => onSort(orderAfterClick(list.order_by, column))}>
+                  {t(`columns.${column}`)}
+                  {direction === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
+                  {direction === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
+                </UnstyledButton>
+              </th>
+            )
+          })}
+          <th scope="col" data-column="menu">
+            <VisuallyHidden>{t('columns.menu')}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) =>
+          row.is_project ? (
+            <FolderRow key={`folder-${row.id}`} folder={row} />
+          ) : (
+            <FileRow key={`file-${row.id}`} file={row} query={list.query ?? ''} />
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}

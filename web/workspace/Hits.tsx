@@ -1,0 +1,56 @@
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import { UnstyledButton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatClock } from '../platform/dates.ts'
+import { fileAddress } from './file-address.ts'
+import styles from './Hits.module.css'
+import { Marked } from './Marked.tsx'
+import { hitsQuery } from './queries.ts'
+
+type Props = { file: ProjectFile; query: string }
+
+/** Where in a file the words were said: the first places, and all others a page at a time (WS-26, WS-27). */
+export const Hits = ({ file, query }: Props) => {
+  const { t } = useTranslation('workspace')
+  const list = useRef<HTMLUListElement>(null)
+  const { data, fetchNextPage, isFetching, isError } = useInfiniteQuery(hitsQuery(file.id, query))
+  const hits = data?.pages.flatMap((page) => page.data) ?? file.metadata
+  if (hits.length === 0) return null
+  const total = file.metadata.length + (file.metadata.at(-1)?.remain ?? 0)
+  const remain = Math.max(0, total - hits.length)
+
+  const handleMore = async (): Promise<void> => {
+    const { data: grown } = await fetchNextPage()
+    // The button may be gone with the last of them: whoever came by keyboard goes on at the first new one.
+    if (grown) list.current?.querySelectorAll('a')[hits.length]?.focus()
+  }
+  return (
+    <>
+      <ul className={styles.hits} ref={list} aria-label={t('hits', { name: file.title })}>
+        {hits.map(({ id, start_time: seconds, content, marks }) => (
+          <li key={id}>
+            <Link className={styles.hit} to={fileAddress(file, { search: query, block: id, seconds })}>
+              <span className={styles.time}>{formatClock(seconds)}</span>
+              <span className={styles.said}>
+                <Marked content={content} marks={marks} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {remain > 0 && (
+        <UnstyledButton className={styles.more} aria-disabled={isFetching} onClick={() => void handleMore()}>
+          {t('moreHits', { count: remain })}
+        </UnstyledButton>
+      )}
+      {isError && (
+        <span className={styles.failed} role="alert">
+          {t('loadFailedTitle')}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { noteKey } from '@kaiwa/contract/files.ts'
+import { expect, it } from 'vitest'
+import { en, ja } from './texts.ts'
+
+const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
+
+it.each(noteKey.options)('PROC-17 the note %s is a sentence in both languages, with the same gaps', (key) => {
+  expect(ja.notes[key]).toMatch(/。$/)
+  expect(en.notes[key]).toMatch(/\.$/)
+  expect(gaps(en.notes[key])).toEqual(gaps(ja.notes[key]))
+})
+
+it('no text is for a note that no file has', () => {
+  expect(Object.keys(ja.notes).toSorted()).toEqual(noteKey.options.toSorted())
+})

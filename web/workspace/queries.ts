@@ -1,0 +1,81 @@
+// What the workspace asks the server, and what changes it. Every change makes stale what it touched; the session holds
+// the tree.
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { errorText } from '../platform/error-text.ts'
+import type { CallInput } from '../platform/operations.ts'
+import { sessionQuery } from '../platform/session.ts'
+import { toast } from '../platform/toasts.ts'
+
+export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
+
+/** While something is on its way the list is asked again now and then, should the socket be missing. */
+const FALLBACK_MS = 15_000
+
+export const projectQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['project', id],
+    queryFn: ({ signal }) => call('getProject', { params: { id } }, { signal }),
+  })
+
+export const filesQuery = (id: number, query: FileListQuery) =>
+  queryOptions({
+    queryKey: ['files', id, query],
+    queryFn: ({ signal }) => call('listFiles', { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((row) => !row.is_project && row.can.cancel) ? FALLBACK_MS : false,
+  })
+
+/** All hits of one file; nothing is asked before somebody wants more than the list has. */
+export const hitsQuery = (fileId: number, query: string) =>
+  infiniteQueryOptions({
+    queryKey: ['hits', fileId, query],
+    queryFn: ({ pageParam, signal }) =>
+      call('listHits', { params: { fileId }, query: { query, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page: current, last_page: last }) => (current < last ? current + 1 : null),
+    enabled: false,
+    retry: false,
+    // Another search of the same words begins with the first hits again.
+    gcTime: 0,
+  })
+
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => call('getUsage', {}, { signal }),
+})
+
+export const refreshFiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['files'] })
+
+/** The tree, the folder and its table: after folders came, went or changed their names. */
+export const refreshTree = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    client.invalidateQueries({ queryKey: ['project'] }),
+    refreshFiles(client),
+  ])
+}
+
+/** A change with its success message; what is refused is told and thrown on. */
+export const useChange = <I, O>(
+  change: (input: I) => Promise<O>,
+  { done, refresh }: { done?: string; refresh: (client: QueryClient) => Promise<void> },
+) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      if (done !== undefined) toast.success(done)
+      await refresh(client)
+    },
+    onError: (error) => toast.error(errorText(error)),
+  })
+}

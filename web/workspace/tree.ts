@@ -1,0 +1,61 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+
+/** A line of the tree as it is shown. `parent` is the line above it in the tree, by index. */
+export type TreeLine = {
+  item: Item
+  level: number
+  isExpandable: boolean
+  isExpanded: boolean
+  parent: number | null
+}
+
+/** The visible lines: children of what is expanded follow their parent. */
+export const treeLines = (items: readonly Item[], expanded: ReadonlySet<number>): TreeLine[] => {
+  const lines: TreeLine[] = []
+  const add = (siblings: readonly Item[], level: number, parent: number | null): void => {
+    for (const item of siblings) {
+      const isExpandable = item.children.length > 0
+      const isExpanded = isExpandable && expanded.has(item.id)
+      const index = lines.push({ item, level, isExpandable, isExpanded, parent }) - 1
+      if (isExpanded) add(item.children, level + 1, index)
+    }
+  }
+  add(items, 1, null)
+  return lines
+}
+
+/** Ids from the top node down to the folder with this resource id; empty when the tree does not hold it. */
+export const pathTo = (items: readonly Item[], resourceId: number): number[] => {
+  for (const item of items) {
+    if (item.resource_id === resourceId) return [item.id]
+    const below = pathTo(item.children, resourceId)
+    if (below.length > 0) return [item.id, ...below]
+  }
+  return []
+}
+
+export type TreeMove = { focus: number } | { toggle: number } | null
+
+/** What an arrow key means on the line `at` of a tree (the tree pattern of WAI-ARIA). */
+export const treeMove = (lines: readonly TreeLine[], at: number, key: string): TreeMove => {
+  const line = lines[at]
+  if (!line) return null
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1 < lines.length ? { focus: at + 1 } : null
+    case 'ArrowUp':
+      return at > 0 ? { focus: at - 1 } : null
+    case 'Home':
+      return { focus: 0 }
+    case 'End':
+      return { focus: lines.length - 1 }
+    case 'ArrowRight':
+      if (!line.isExpandable) return null
+      return line.isExpanded ? { focus: at + 1 } : { toggle: line.item.id }
+    case 'ArrowLeft':
+      if (line.isExpanded) return { toggle: line.item.id }
+      return line.parent === null ? null : { focus: line.parent }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,48 @@
+import type { ProjectFile, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/call.ts'
+import { refreshFiles, useChange } from './queries.ts'
+
+const refreshFilesAndUsage = async (client: QueryClient): Promise<void> => {
+  await Promise.all([refreshFiles(client), client.invalidateQueries({ queryKey: ['usage'] })])
+}
+
+const inProject = ({ project_id, id }: ProjectFile) => ({ projectId: project_id, id })
+
+export const useRenameFile = (file: ProjectFile) => {
+  const { t } = useTranslation('workspace')
+  return useChange((title: string) => call('renameFile', { params: inProject(file), body: { title } }), {
+    done: t('fileUpdated'),
+    refresh: refreshFiles,
+  })
+}
+
+export const useDeleteFile = (file: ProjectFile) => {
+  const { t } = useTranslation('workspace')
+  return useChange(() => call('deleteFile', { params: inProject(file) }), {
+    done: t('fileDeleted'),
+    refresh: refreshFilesAndUsage,
+  })
+}
+
+/** Stops the analysis of a file; the minutes it has used stay used. */
+export const useCancelFile = ({ id: fileId }: ProjectFile) =>
+  useChange(() => call('cancelFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
+
+/** Starts again from the last finished stage. */
+export const useRetryFile = ({ id: fileId }: ProjectFile) =>
+  useChange(() => call('retryFile', { params: { fileId }, body: {} }), { refresh: refreshFilesAndUsage })
+
+/** Starts again in another language; what still runs is stopped first. The minutes are charged once. */
+export const useRedoInLanguage = ({ id: fileId, can }: ProjectFile) =>
+  useChange(
+    async (language: SpokenLanguage) => {
+      if (can.cancel) await call('cancelFile', { params: { fileId } })
+      return call('retryFile', { params: { fileId }, body: { language } })
+    },
+    { refresh: refreshFilesAndUsage },
+  )
+
+export const useRedoFile = ({ id: fileId }: ProjectFile) =>
+  useChange(() => call('redoFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
