@@ -10,6 +10,7 @@ import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
 import { confirmationRule, loginPasswordRule, newPasswordRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from './Card.tsx'
+import { NoPasswordCard } from './NoPasswordCard.tsx'
 import { sessionsQuery } from './queries.ts'
 
 const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => void }) => {
@@ -48,8 +49,8 @@ const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => vo
   )
 }
 
-/** Changes the password of somebody who has one; the form is empty again afterwards. */
-export const PasswordCard = ({ user }: { user: User }) => {
+/** Changes the password; the form is empty again afterwards. */
+const ChangeCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const [changes, setChanges] = useState(0)
   return (
@@ -58,3 +59,7 @@ export const PasswordCard = ({ user }: { user: User }) => {
     </Card>
   )
 }
+
+/** Changes the password of somebody who has one, and sets the first one of everybody else (ACC-07). */
+export const PasswordCard = ({ user }: { user: User }) =>
+  user.is_set_password ? <ChangeCard user={user} /> : <NoPasswordCard user={user} />

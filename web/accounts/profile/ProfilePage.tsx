@@ -1,11 +1,8 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../platform/session.ts'
-import { NameCard } from './NameCard.tsx'
-import { NoPasswordCard } from './NoPasswordCard.tsx'
-import { PasswordCard } from './PasswordCard.tsx'
+import { CARDS } from './cards.ts'
 import styles from './ProfilePage.module.css'
-import { SessionsCard } from './SessionsCard.tsx'
 
 /** /mypage/profile: what belongs to a person, whatever their role. */
 const ProfilePage = () => {
@@ -17,9 +14,9 @@ const ProfilePage = () => {
         <Title order={1} size="h3">
           {t('title')}
         </Title>
-        <NameCard user={user} />
-        {user.is_set_password ? <PasswordCard user={user} /> : <NoPasswordCard user={user} />}
-        <SessionsCard />
+        {Object.entries(CARDS).map(([name, Card]) => (
+          <Card key={name} user={user} />
+        ))}
       </div>
     </main>
   )
