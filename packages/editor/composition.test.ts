@@ -75,6 +75,20 @@ it('EDIT-33 a composition is handed over when edit mode ends in the middle of it
   expect(await driver.shown()).toBe(lines('A | あ日本^'))
 })
 
+it.each([
+  ['is handed over when its block is taken away', ['a'], ['x', 'あにほん']],
+  ['goes on while its block stays', ['a', 'b'], ['x', 'あ']],
+])('a composition %s', async (_, staying, held) => {
+  await driver.open('A | x\nB | あ^')
+  await driver.compose('ｎ', 'に', 'にほん')
+  const texts = await driver.page.evaluate((uuids) => {
+    window.editor.bench!.session.settle((uuid) => uuids.includes(uuid))
+    return window.editor.bench!.texts()
+  }, staying)
+  expect(texts).toEqual(held)
+  await driver.confirm('日本')
+})
+
 it('a composition that is given up leaves nothing', async () => {
   await driver.open('A | あ^い')
   await driver.compose('ｎ', 'に', '')

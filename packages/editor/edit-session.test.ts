@@ -109,6 +109,21 @@ describe('following saves made elsewhere', () => {
     expect(heard.at(-1)).toMatchObject({ cause: 'follow', changes: [{ type: 'put', after: { content: 'bb' } }] })
     expect(session.toSave()!.changes.blocks.map(({ uuid }) => uuid)).toEqual(['a'])
   })
+  it('does not follow a save that takes away what is pending or being composed', () => {
+    const { session } = open('a', 'b')
+    const gone = { ...saveOf('a', '', 4), changes: { ...saveOf('a', '', 4).changes, blocks: [], delete: ['b'] } }
+    const stop = session.onSettle((stays) => {
+      if (stays('b')) return
+      stop()
+      session.edit(type('x', 0, 'b'))
+    })
+    expect(session.follow([saveOf('a', 'aa', 4)])).toBe(true)
+    expect(session.follow([{ ...gone, revision: 5 }])).toBe(false)
+    expect(shown(session)).toBe('A | aa\nA | xb')
+    session.undo()
+    expect(session.follow([{ ...gone, revision: 5 }])).toBe(true)
+    expect(shown(session)).toBe('A | aa')
+  })
   it('skips what it has, and says when a save is missing or does not fit', () => {
     const { session } = open('a')
     expect(session.follow([saveOf('a', 'old', 3)])).toBe(true)

@@ -54,6 +54,9 @@ export interface PendingSave {
 /** An operation of `@kaiwa/transcript` on today's document; null when it changes nothing. */
 export type Operation = (document: EditableDocument) => Edit | null
 
+/** Puts what is being composed into the document, unless its block stays where it is. */
+export type HandOver = (stays: (uuid: string) => boolean) => void
+
 interface Inner {
   document: EditableDocument
   saved: EditableDocument
@@ -63,8 +66,9 @@ interface Inner {
   touched: ReadonlySet<string>
 }
 
-const differs = ({ document, saved, touched }: Inner): boolean => {
-  for (const uuid of touched) {
+/** Whether one of these blocks is not as the server has it. */
+const differs = ({ document, saved }: Inner, uuids: ReadonlySet<string>): boolean => {
+  for (const uuid of uuids) {
     const now = document.blocks.get(uuid)
     const then = saved.blocks.get(uuid)
     if (now !== then && !(now && then && sameBlock(now, then))) return true
@@ -76,7 +80,7 @@ const stateOf = (inner: Inner): EditSessionState => ({
   document: inner.document,
   saved: inner.saved,
   isEditing: inner.isEditing,
-  isDirty: differs(inner),
+  isDirty: differs(inner, inner.touched),
   canUndo: inner.isEditing && canUndo(inner.history),
   canRedo: inner.isEditing && canRedo(inner.history),
 })
@@ -85,7 +89,7 @@ export class EditSession {
   #inner: Inner
   #state: EditSessionState
   readonly #listeners = new Set<(update: SessionUpdate) => void>()
-  readonly #composers = new Set<() => void>()
+  readonly #composers = new Set<HandOver>()
 
   constructor(document: TranscriptDocument) {
     const editable = toEditableDocument(document)
@@ -108,14 +112,17 @@ export class EditSession {
   }
 
   /** `handOver` is called when what is being composed must be in the document; the answer takes it back. */
-  onSettle(handOver: () => void): () => void {
+  onSettle(handOver: HandOver): () => void {
     this.#composers.add(handOver)
     return () => void this.#composers.delete(handOver)
   }
 
-  /** A text that is being composed stands only on the page: whoever ends edit mode takes it over first. */
-  settle(): void {
-    for (const handOver of this.#composers) handOver()
+  /**
+   * A text that is being composed stands only on the page: whoever ends edit mode, or takes its block away, takes it
+   * over first. In blocks that stay it goes on.
+   */
+  settle(stays: (uuid: string) => boolean = () => false): void {
+    for (const handOver of this.#composers) handOver(stays)
   }
 
   /** Turns edit mode on or off. Both forget the history; pending changes stay until they are saved or loaded over. */
@@ -165,9 +172,12 @@ export class EditSession {
 
   /**
    * Follows saves made elsewhere, oldest first; those it has already are skipped. What is pending here stays on top.
-   * False when they do not fit: the transcript must be read anew.
+   * False when they do not fit, or take a block away in which something is pending: the transcript must be read anew.
    */
   follow(saves: readonly RevisionChanges[]): boolean {
+    const deleted = new Set(saves.flatMap(({ changes }) => changes.delete))
+    if (deleted.size > 0) this.settle((uuid) => !deleted.has(uuid))
+    if (differs(this.#inner, this.#inner.touched.intersection(deleted))) return false
     let { saved, document } = this.#inner
     const steps: Change[] = []
     try {

@@ -63,7 +63,9 @@ export class Editing {
     this.session = session
     this.#options = options
     this.#unsubscribe = session.subscribe((update) => this.#show(update))
-    this.#unsettle = session.onSettle(() => this.compositionEnds())
+    this.#unsettle = session.onSettle((stays) => {
+      if (this.#composition === null || !stays(this.#composition.uuid)) this.compositionEnds()
+    })
   }
 
   get isEditable(): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BEGIN, lockOf, pass, refuse, Tab } from './test/tab.ts'
+import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
 
 let tab: Tab
 beforeEach(() => {
@@ -40,6 +40,13 @@ describe('ending', () => {
     expect(tab.named('saveBlocks')).toHaveLength(1)
     expect(tab.told).toEqual([{ kind: 'expired' }])
     expect(tab.control.getState().mode).toBe('reading')
+  })
+
+  it('an answer from before the lock was taken ends nothing', async () => {
+    tab.type('あ')
+    await tab.control.feed.show(tab.read())
+    await pass(0)
+    expect(tab.control.getState().mode).toBe('editing')
   })
 
   it('EDIT-33 whatever the wall clock does', async () => {
@@ -94,12 +101,53 @@ describe('ending', () => {
 
   it('what was typed in a block that an import has replaced stays as a draft', async () => {
     tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null })
+    tab.server.getTranscriptChanges = tab.news(() => null)
     tab.type('あ')
-    tab.control.feed.show(tab.imported())
+    await tab.control.feed.show(tab.imported())
     await pass(0)
     expect(tab.control.getState().mode).toBe('reading')
     const [draft] = await tab.draftsKept()
     expect(draft?.changes.map(({ after }) => after?.content)).toEqual(['あおはようございます'])
+  })
+
+  it('a draft of a block that is gone comes back as a block of its own', async () => {
+    tab.server.saveBlocks = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
+    tab.type('あ')
+    await tab.control.save()
+    await tab.control.feed.show(tab.imported())
+    await pass(1_300)
+    const [draft] = tab.control.getState().drafts
+    if (!draft) throw new Error('no draft is offered')
+    await tab.control.feed.show(tab.imported())
+    await tab.control.applyDraft(draft)
+    expect(tab.texts()).toEqual(['あおはようございます', 'こんにちは'])
+  })
+
+  describe('while a text is being composed in a block that others take away', () => {
+    const compose = () => {
+      const stop = tab.session.onSettle((stays) => {
+        if (stays(uuid(1))) return
+        stop()
+        tab.type('日本')
+      })
+    }
+
+    it('an import leaves it as a draft', async () => {
+      tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null })
+      tab.server.getTranscriptChanges = tab.news(() => null)
+      compose()
+      await tab.control.feed.show(tab.imported())
+      await pass(0)
+      const [draft] = await tab.draftsKept()
+      expect(draft?.changes.map(({ after }) => after?.content)).toEqual(['日本おはようございます'])
+    })
+
+    it('a reading that has the block leaves it alone', async () => {
+      compose()
+      tab.revision = 4
+      await tab.control.feed.show(tab.read())
+      expect(tab.session.getState()).toMatchObject({ isDirty: false, saved: { revision: 4 } })
+    })
   })
 
   describe('while a text is being composed', () => {

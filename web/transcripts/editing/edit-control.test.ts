@@ -103,12 +103,30 @@ describe('saving', () => {
 
   it('EDIT-11 the same transcript read again takes no step of undo away', async () => {
     tab.type('あ')
-    tab.control.feed.show(tab.read())
+    await tab.control.feed.show(tab.read())
     expect(tab.session.getState()).toMatchObject({ canUndo: true, isDirty: true })
     tab.revision = 4
-    tab.control.feed.show(tab.read())
+    await tab.control.feed.show(tab.read())
     expect(tab.text()).toBe('あおはようございます')
     expect(tab.session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
+  })
+
+  it('a transcript that is read while a save is under way waits for its answer', async () => {
+    const accept = tab.server.saveBlocks
+    const arrival = Promise.withResolvers<void>()
+    tab.server.saveBlocks = (body) => {
+      const answer = accept(body)
+      return arrival.promise.then(() => answer)
+    }
+    tab.type('あ')
+    const saved = tab.control.save()
+    await pass(0)
+    const shown = tab.control.feed.show(tab.read())
+    tab.type('い')
+    arrival.resolve()
+    await Promise.all([saved, shown])
+    expect(tab.text()).toBe('いあおはようございます')
+    expect(tab.session.getState()).toMatchObject({ canUndo: true, isDirty: true, saved: { revision: 4 } })
   })
 
   it('says what the server finds fault with, and tries it not again', async () => {

@@ -63,6 +63,7 @@ export class EditControl {
         inTurn: turns,
         read: reread,
         onLock: (lock) => this.#judge(lock),
+        onLockHeard: (lock) => void this.announced(lock),
         onEdit,
       },
       read,

@@ -4,7 +4,7 @@ import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { netChangesBetween, toTranscriptDocument } from '@kaiwa/transcript'
-import type { EditableDocument, NetChange } from '@kaiwa/transcript'
+import type { EditableDocument } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
 import type { InTurn } from './in-turn.ts'
 import { putOn } from './put-on.ts'
@@ -34,17 +34,10 @@ interface Ports {
   /** Reads the whole transcript from the server. */
   read: () => Promise<TranscriptResponse>
   onLock: (lock: EditLock | null) => void
+  /** The same from a reading that may have been on its way for long. */
+  onLockHeard: (lock: EditLock | null) => void
   onEdit: (edit: LastEdit) => void
 }
-
-/**
- * What was changed in a block that is gone comes back as a block of its own. An import replaces all of them: what somebody
- * had typed must be there to be saved, or to become a draft.
- */
-const withGone = (pending: readonly NetChange[], { blocks }: TranscriptResponse): NetChange[] =>
-  pending.map((change) =>
-    change.before && change.after && blocks[change.uuid] === undefined ? { ...change, before: null } : change,
-  )
 
 /**
  * Keeps a session true to the server. Messages are hints: what they carry is applied where it fits, what is missing is
@@ -85,20 +78,28 @@ export class TranscriptFeed {
 
   /** The same from within a turn; `base` is what the server has of what is shown. */
   async readAnew(base?: EditableDocument): Promise<void> {
-    this.show(await this.#ports.read(), base)
+    const { read, onLock } = this.#ports
+    this.#show(await read(), onLock, base)
   }
 
-  /** Somebody read the transcript; an answer that was overtaken by messages is left aside. */
-  show(read: TranscriptResponse, base?: EditableDocument): void {
+  /** Somebody read the transcript: it is shown in its turn, so that a save under way has its answer first. */
+  show(read: TranscriptResponse): Promise<void> {
+    const { inTurn, onLockHeard } = this.#ports
+    return inTurn(async () => this.#show(read, onLockHeard))
+  }
+
+  /** An answer that was overtaken by messages is left aside. */
+  #show(read: TranscriptResponse, onLock: Ports['onLock'], base?: EditableDocument): void {
     if (read === this.#shown) return
     this.#shown = read
-    const { session, onLock, onEdit } = this.#ports
+    const { session, onEdit } = this.#ports
     const { transcript, lock = null } = read
-    const { saved, document, isEditing } = session.getState()
+    const { saved, isEditing } = session.getState()
     if (transcript.revision < saved.revision) return
     // Nothing new: whoever edits keeps the way back.
     if (isEditing && !base && transcript.revision === saved.revision) return onLock(lock)
-    const pending = isEditing ? withGone(netChangesBetween(base ?? saved, document), read) : []
+    session.settle((uuid) => read.blocks[uuid] !== undefined)
+    const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
     session.load(toTranscriptDocument(read))
     if (pending.length > 0) session.edit((today) => putOn(today, pending))
     onEdit({ by: transcript.last_edited_by, at: transcript.last_edited_at })

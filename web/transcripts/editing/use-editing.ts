@@ -48,7 +48,7 @@ export function useEditing(file: FileDetail, read: TranscriptResponse | undefine
     }
   }, [transcriptId, me, client])
   useEffect(() => {
-    if (read) editing?.control.feed.show(read)
+    if (read) void editing?.control.feed.show(read)
   }, [read, editing])
   return editing
 }

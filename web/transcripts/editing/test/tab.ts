@@ -88,6 +88,10 @@ export class Tab {
     return this.session.getState().document.blocks.get(uuid(1))?.content
   }
 
+  texts(): string[] {
+    return [...this.session.getState().document.blocks].map(({ content }) => content)
+  }
+
   type(added: string): void {
     this.session.edit((document) => typeText(document, { uuid: uuid(1), start: 0, end: 0 }, added), { isTyping: true })
   }
