@@ -201,7 +201,9 @@ describe('the table', () => {
     await row('面談07').waitFor()
     await page.waitForURL(/query=/)
     await search.fill('どこにもない')
-    await page.getByText('「どこにもない」に一致するフォルダ、ファイル、発言はありません。別の言葉で検索してください。').waitFor()
+    await page
+      .getByText('「どこにもない」に一致するフォルダ、ファイル、発言はありません。別の言葉で検索してください。')
+      .waitFor()
   })
 
   it('WS-25 PROC-15 opens a processed file by a double click anywhere in its row, or by its name', async () => {
