@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // Four projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tools/**']
-// Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two of them.
+// Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two of them, journeys too.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
@@ -49,10 +49,10 @@ export default defineConfig({
           exclude: ignored,
           environment: 'node',
           globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-web.ts'],
-          fileParallelism: false,
+          maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // A browser is heavy on two cores: it runs when the quick projects are done.
+          // Browsers are heavy on two cores: they run when the quick projects are done.
           sequence: { groupOrder: 1 },
         },
       },
