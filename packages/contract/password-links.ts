@@ -12,6 +12,9 @@ const link = z.object({
   is_set_password: z.literal('1').optional(),
 })
 
+/** `token`: the bearer's own from now on; null where a cookie carries it, and for whoever was not signed in. */
+export const passwordChanged = success.extend({ token: z.string().nullable() })
+
 /** Mails a link with which the owner of the address sets a new password. */
 export const requestPasswordReset = operation({
   name: 'requestPasswordReset',
@@ -39,7 +42,7 @@ export const resetPassword = operation({
       path: ['password_confirmation'],
       params: { code: 'mismatch' },
     }),
-  response: success,
+  response: passwordChanged,
   status: 200,
   errors: ['E_UNPROCESSABLE_ENTITY', 'AUTH_RESET_PASSWORD_INVALID_TOKEN', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 100, window: 300, key: 'ip' },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { loginPassword, newPassword, user } from './accounts.ts'
 import { email, instant, personName, success } from './fields.ts'
 import { operation } from './operation.ts'
+import { passwordChanged } from './password-links.ts'
 
 export const updateProfile = operation({
   name: 'updateProfile',
@@ -12,7 +13,10 @@ export const updateProfile = operation({
   response: z.object({ user }),
 })
 
-/** Needs the current password; `password` is an alias of `new_password`. Ends every other session. */
+/**
+ * Needs the current password; `password` is an alias of `new_password`. Ends every other session, and the token of this one:
+ * a bearer finds the next one in the answer, a browser in its cookie.
+ */
 export const changePassword = operation({
   name: 'changePassword',
   method: 'PUT',
@@ -28,7 +32,7 @@ export const changePassword = operation({
       path: ['new_password'],
       params: { code: 'required' },
     }),
-  response: success,
+  response: passwordChanged,
   errors: ['E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
 })
 

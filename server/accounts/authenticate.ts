@@ -4,6 +4,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import type { Authenticate } from '../platform/domain.ts'
 import { SESSION_COOKIE } from '../platform/http/actor.ts'
 import { bearerOf } from '../platform/http/bearer.ts'
+import { cookieName } from '../platform/http/cookies.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from './actor.ts'
 import { extendSession, findSession } from './store.ts'
@@ -20,12 +21,12 @@ const actorOf = (row: SessionRow): Actor => ({
 })
 
 /** The token that a request carries: a bearer's comes first, so that a client never acts by a stray cookie. */
-const tokenOf = (request: FastifyRequest): string | null =>
-  bearerOf(request.headers) ?? (request.cookies[SESSION_COOKIE] || null)
+const tokenOf = (request: FastifyRequest, { config }: App): string | null =>
+  bearerOf(request.headers) ?? (request.cookies[cookieName(config, SESSION_COOKIE)] || null)
 
 /** The caller by session token, in one query. Refuses a token that is unknown or over, and a disabled user. */
 export const authenticate: Authenticate = async (request: FastifyRequest, app: App) => {
-  const token = tokenOf(request)
+  const token = tokenOf(request, app)
   if (token === null) return null
   const row = await findSession(app.db, { hash: hashToken(token) })
   if (!row) throw new Refusal('E_INVALID_ACCESS_TOKEN')

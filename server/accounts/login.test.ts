@@ -14,7 +14,7 @@ afterAll(() => test.close())
 
 const login = (body: { email: string; password: string; remember?: boolean }, remoteAddress = '127.0.0.1') =>
   test.call(contract.login, { body }, undefined, { remoteAddress })
-const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie'])
+const cookieOf = (headers: Record<string, unknown>) => [headers['set-cookie']].flat().map(String)[0] ?? ''
 
 describe('login', () => {
   it('AUTH-61 AUTH-79 takes email, password, remember and answers the first screen’s fields', async () => {

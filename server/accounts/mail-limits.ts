@@ -3,9 +3,9 @@
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
 import type { Db } from '../platform/database/database.ts'
+import { networkOf } from '../platform/http/network-of.ts'
 import { countCall, forgetCalls } from '../platform/http/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { guesserOf } from './guesses.ts'
 import type { Purpose } from './token-store.ts'
 
 type Ask = { operation: string; email: string; address: string }
@@ -16,7 +16,7 @@ export const countAsk = (
   { operation, email, address }: Ask,
   limit: { max: number; window: number; code?: ErrorCode },
 ): Promise<void> =>
-  countCall(db, operation, { ...limit, key: 'body.email' }, `${email.toLowerCase()} ${guesserOf(address)}`)
+  countCall(db, operation, { ...limit, key: 'body.email' }, `${email.toLowerCase()} ${networkOf(address)}`)
 
 const MAILS_PER_LINK = 10
 // The window is as long as a link works: when no mail is sent, the last one is still good.

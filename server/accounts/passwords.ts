@@ -1,6 +1,7 @@
 // Passwords are kept as argon2id in the PHC string format, so that costs can be raised later without a migration.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { inTurn, type Turn } from './password-queue.ts'
 
 const derive = promisify(argon2)
 
@@ -15,10 +16,13 @@ const hashWith = (password: string, nonce: Buffer, cost: Cost, tagLength: number
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
+/** New passwords wait for their turn together. */
+const NEW: Turn = { account: '', isKnown: false }
+
 /** → `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, turn = NEW): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await hashWith(password, nonce, COST, TAG_LENGTH)
+  const tag = await inTurn(turn, () => hashWith(password, nonce, COST, TAG_LENGTH))
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
@@ -36,8 +40,9 @@ const matches = async (password: string, stored: string): Promise<boolean> => {
 let nobodys: Promise<string> | undefined
 
 /** Whether the password fits. Takes the same time where there is nothing to compare it with. */
-export const checkPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  nobodys ??= hashPassword('nobody has this password')
-  const fits = await matches(password, stored ?? (await nobodys))
+export const checkPassword = async (password: string, stored: string | null, turn: Turn): Promise<boolean> => {
+  nobodys ??= hashPassword('nobody has this password', { account: '', isKnown: true })
+  const compared = stored ?? (await nobodys)
+  const fits = await inTurn(turn, () => matches(password, compared))
   return stored !== null && fits
 }

@@ -43,12 +43,26 @@ describe('the password', () => {
   it.each(['new_password', 'password'] as const)('ACC-31 changes by %s, and ends every other session', async (name) => {
     const person = await createUser(test.db)
     const other = (await login(person.email, PASSWORD)).body.token ?? ''
-    expect((await change(person, { current_password: PASSWORD, [name]: NEW })).status).toBe(200)
+    const changed = await change(person, { current_password: PASSWORD, [name]: NEW })
+    expect(changed.status).toBe(200)
     expect((await login(person.email, NEW)).status).toBe(200)
     expect((await login(person.email, PASSWORD)).error).toBe('AUTH_INVALID_CREDENTIALS')
     expect((await check(other)).error).toBe('E_INVALID_ACCESS_TOKEN')
-    expect((await check(person.token)).status).toBe(200)
+    // Its own session goes on, under another token: whoever had got hold of the old one is out.
+    expect((await check(person.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
+    expect((await check(changed.body.token ?? '')).body.user.id).toBe(person.id)
     expect((await mailsTo(person.email)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
+  })
+
+  it('changes in a browser with its cookie, and tells no script the token', async () => {
+    const person = await createUser(test.db)
+    const body = { current_password: PASSWORD, new_password: NEW }
+    const headers = { cookie: `kaiwa_session=${person.token}` }
+    const answer = await test.call(profile.changePassword, { body }, undefined, { headers })
+    expect([answer.status, answer.body]).toEqual([200, { success: true, token: null }])
+    const [, fresh = ''] = /^kaiwa_session=([\w-]{43}); .*HttpOnly/.exec(String(answer.headers['set-cookie'])) ?? []
+    expect((await check(fresh)).body.user.id).toBe(person.id)
+    expect((await check(person.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Context } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
+import { knownDevice } from './devices.ts'
 import { countGuess, forgetGuesses } from './guesses.ts'
 import { checkPassword } from './passwords.ts'
 import { type findUser, isFreshSession } from './store.ts'
@@ -18,7 +19,9 @@ export const proveAgain = async (
     if (user.password_hash === null) throw new Refusal('E_FORBIDDEN', { reason: 'sign-in-again' })
     throw invalid({ current_password: ['required'] })
   }
-  await countGuess(app.db, user.email, request.ip)
-  if (!(await checkPassword(password, user.password_hash))) throw invalid({ current_password: ['incorrect'] })
-  await forgetGuesses(app.db, user.email, request.ip)
+  const guesser = { email: user.email, address: request.ip, device: knownDevice({ app, request }, user.id) }
+  await countGuess(app.db, guesser)
+  if (!(await checkPassword(password, user.password_hash, { account: user.email, isKnown: true })))
+    throw invalid({ current_password: ['incorrect'] })
+  await forgetGuesses(app.db, guesser)
 }

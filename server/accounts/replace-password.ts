@@ -4,6 +4,7 @@ import { emit } from '../platform/events/emit.ts'
 import { passwordChangedMail } from './mails/password-changed.ts'
 import { fullName } from './person.ts'
 import { readSettings } from './settings.ts'
+import { renewSession } from './sessions.ts'
 import { deleteSessions, type findUser, setPassword } from './store.ts'
 import { deleteTokens } from './token-store.ts'
 
@@ -12,14 +13,9 @@ type Change = { hash: string; keptSession: number | null; origin: string }
 
 /**
  * Whoever knew the old password is out: all other sessions, what hangs on them, and all links that were mailed end with it.
- * The owner is told by mail, in case it was somebody else.
+ * The kept session goes on under a new token, which is answered. The owner is told by mail, in case it was somebody else.
  */
-export const replacePassword = async (
-  app: App,
-  trx: Trx,
-  user: UserRow,
-  { hash, keptSession, origin }: Change,
-): Promise<void> => {
+export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash, keptSession, origin }: Change) => {
   await setPassword(trx, user.id, hash)
   await deleteSessions(trx, user.id, keptSession)
   await deleteTokens(trx, user.id)
@@ -27,4 +23,5 @@ export const replacePassword = async (
   const url = `${origin}/reset-password`
   const mail = passwordChangedMail(readSettings(user.settings).locale, { name: fullName(user), url })
   await app.mail.send(trx, { to: user.email, ...mail })
+  return keptSession === null ? null : renewSession(trx, keptSession)
 }

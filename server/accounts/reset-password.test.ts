@@ -92,7 +92,7 @@ describe('asking for a link', () => {
 describe('the link', () => {
   it('AUTH-69 sets the password, ends every session and tells the owner', async () => {
     const user = await createUser(test.db)
-    expect(await change(await linkFor(user))).toMatchObject({ status: 200, body: { success: true } })
+    expect(await change(await linkFor(user))).toMatchObject({ status: 200, body: { success: true, token: null } })
     expect((await login(user.email, PASSWORD)).error).toBe('AUTH_INVALID_CREDENTIALS')
     expect((await login(user.email, NEW)).status).toBe(200)
     expect((await check(user)).error).toBe('E_INVALID_ACCESS_TOKEN')
@@ -102,7 +102,9 @@ describe('the link', () => {
   it('keeps the session of its own user, and no other', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
-    expect((await change(await linkFor(user), NEW, NEW, user)).status).toBe(200)
+    const { body } = await change(await linkFor(user), NEW, NEW, user)
+    expect((await check(user)).error).toBe('E_INVALID_ACCESS_TOKEN')
+    user.token = body.token ?? ''
     expect((await check(user)).status).toBe(200)
     expect((await change(await linkFor(user), NEW, NEW, other)).status).toBe(200)
     expect((await check(user)).error).toBe('E_INVALID_ACCESS_TOKEN')

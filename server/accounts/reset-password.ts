@@ -8,19 +8,20 @@ import { forgetMails } from './mail-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { replacePassword } from './replace-password.ts'
+import { handOver } from './sessions.ts'
 
 /** The link of a mail sets the password once. It signs nobody in; a caller who is signed in as its user stays so. */
 export const resetPassword: Handler<typeof contract> = async ({ query, body }, context) => {
   const { app, actor, request } = context
   await refuseCommonPassword(body.password)
   const hash = await hashPassword(body.password)
-  const user = await app.db.transaction().execute(async (trx) => {
+  const { user, renewed } = await app.db.transaction().execute(async (trx) => {
     const owner = await confirmAddress(app, trx, 'set-password', query)
     const kept = actor?.id === owner.id ? actor.sessionId : null
-    await replacePassword(app, trx, owner, { hash, keptSession: kept, origin: publicAddress({ app, request }) })
-    return owner
+    const change = { hash, keptSession: kept, origin: publicAddress(context) }
+    return { user: owner, renewed: await replacePassword(app, trx, owner, change) }
   })
   await forgetMails(app.db, 'set-password', user.id, LIMITS.passwordLinkMinutes)
-  await forgetGuesses(app.db, user.email, request.ip)
-  return { success: true }
+  await forgetGuesses(app.db, { email: user.email, address: request.ip })
+  return handOver(context, renewed)
 }

@@ -1,14 +1,13 @@
 import type { Trx } from '../platform/database/database.ts'
 import { SESSION_COOKIE } from '../platform/http/actor.ts'
+import { cookieFlags, cookieName } from '../platform/http/cookies.ts'
 import type { Context } from '../platform/http/route.ts'
-import { deleteSession, insertSession } from './store.ts'
+import { bearerOf } from '../platform/http/bearer.ts'
+import { deleteSession, insertSession, replaceSessionToken } from './store.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 // The server ends sessions sooner; the cookie only has to outlive them.
 const REMEMBERED_SECONDS = 90 * 24 * 60 * 60
-
-const cookieOf = (context: Pick<Context, 'app'>) =>
-  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: context.app.config.mode === 'server' }) as const
 
 /** A new session. Whatever session the caller came with ends, so that nobody can plant one. Give its cookie after the commit. */
 export const openSession = async (
@@ -30,12 +29,27 @@ export const openSession = async (
 
 /** Remembered sessions survive the browser's closing, others do not. */
 export const giveCookie = (context: Pick<Context, 'app' | 'reply'>, token: string, remember: boolean): void => {
-  void context.reply.setCookie(SESSION_COOKIE, token, {
-    ...cookieOf(context),
+  void context.reply.setCookie(cookieName(context.app.config, SESSION_COOKIE), token, {
+    ...cookieFlags(context.app.config),
     ...(remember ? { maxAge: REMEMBERED_SECONDS } : {}),
   })
 }
 
+/** The session goes on under a new token: whoever had got hold of the old one is out. Hand it over after the commit. */
+export const renewSession = async (trx: Trx, sessionId: number) => {
+  const token = newToken()
+  return { token, ...(await replaceSessionToken(trx, sessionId, hashToken(token))) }
+}
+
+/** Gives a browser the cookie of its renewed session; what came with a bearer token is told the new one by the answer. */
+export const handOver = (
+  context: Pick<Context, 'app' | 'request' | 'reply'>,
+  renewed: Awaited<ReturnType<typeof renewSession>> | null,
+): { success: true; token: string | null } => {
+  if (renewed && bearerOf(context.request.headers) === null) giveCookie(context, renewed.token, renewed.remember)
+  return { success: true, token: renewed && bearerOf(context.request.headers) !== null ? renewed.token : null }
+}
+
 export const takeCookie = (context: Pick<Context, 'app' | 'reply'>): void => {
-  void context.reply.clearCookie(SESSION_COOKIE, cookieOf(context))
+  void context.reply.clearCookie(cookieName(context.app.config, SESSION_COOKIE), cookieFlags(context.app.config))
 }

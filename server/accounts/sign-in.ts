@@ -4,6 +4,7 @@ import type { Context } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorOfSession } from './authenticate.ts'
 import { composeSession } from './compose-session.ts'
+import { giveDevice } from './devices.ts'
 import { giveCookie, openSession } from './sessions.ts'
 
 type Who = { userId: number; remember: boolean }
@@ -18,5 +19,6 @@ export const signIn = async (context: Context<'public'>, prove: (trx: Trx) => Pr
   const actor = await actorOfSession(app.db, sessionId)
   if (!actor) throw new Refusal('E_USER_DISABLED')
   giveCookie(context, token, remember)
+  giveDevice(context, actor.id)
   return composeSession(app.db, actor, token)
 }

@@ -89,6 +89,29 @@ export const renameUser = (db: Db, userId: number, names: { first_name: string; 
     .where('id', '=', userId)
     .execute()
 
+export const markVisited = (db: Db, userId: number) =>
+  db
+    .updateTable('users')
+    .set({ is_visited: true, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+
+/** Gives the user this picture, or none. Answers the one before it; two at once come one after the other. */
+export const replaceAvatar = async (trx: Trx, userId: number, avatar: string | null): Promise<string | null> => {
+  const before = await trx
+    .selectFrom('users')
+    .select('avatar')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('users')
+    .set({ avatar, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+  return before.avatar
+}
+
 /** A password that was set before the address was proved may be anybody's. */
 export const forgetUnprovenPassword = (trx: Trx, userId: number) =>
   trx
@@ -134,6 +157,9 @@ export const insertSession = (trx: Trx, session: NewSession) =>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+export const replaceSessionToken = (trx: Trx, id: number, token_hash: Buffer) =>
+  trx.updateTable('sessions').set({ token_hash }).where('id', '=', id).returning('remember').executeTakeFirstOrThrow()
 
 export const extendSession = (db: Db, id: number, remember: boolean) =>
   db

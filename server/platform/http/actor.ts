@@ -8,7 +8,7 @@ export interface Actor {
   readonly isOperator: boolean
 }
 
-/** Name of the HttpOnly cookie that carries a session. */
+/** Name of the HttpOnly cookie that carries a session; `cookieName` says what it is called in server mode. */
 export const SESSION_COOKIE = 'kaiwa_session'
 
 declare module 'fastify' {

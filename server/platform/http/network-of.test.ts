@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guesserOf } from './guesses.ts'
+import { networkOf } from './network-of.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -9,6 +9,6 @@ it.each([
   ['2001:DB8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s guesses as %s', (address, guesser) => {
-  expect(guesserOf(address)).toBe(guesser)
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
