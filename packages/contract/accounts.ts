@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { usage } from './billing.ts'
+import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
 import { email, locale, personName } from './fields.ts'
 import { item } from './items.ts'
 import { LIMITS } from './limits.ts'
@@ -8,7 +9,7 @@ import { PASSWORD_RULES } from './passwords.ts'
 import { roleAssignment } from './roles.ts'
 import { speaker } from './speakers.ts'
 
-export const chatModel = z.enum(['claude3_haiku', 'claude35_sonnet', 'o3_mini', 'openai_gpt35_turbo', 'openai_gpt4o'])
+export const chatModel = z.enum(Object.keys(CHAT_MODELS) as [ChatModel, ...ChatModel[]])
 
 export const settings = z.object({
   is_tag_list_opened: z.boolean(),
@@ -34,6 +35,17 @@ export const workspaceOfUser = z.object({
   point: z.int(),
 })
 
+/** What a person may do in the account area. */
+export const accountAbilities = z.object({
+  /** The people of the workspace and what they used. */
+  view_members: z.boolean(),
+  connect_crm: z.boolean(),
+  pay: z.boolean(),
+  /** Questions about the contract. */
+  inquire: z.boolean(),
+})
+export type AccountAbilities = z.infer<typeof accountAbilities>
+
 export const user = z.object({
   id: z.int(),
   name: z.string(),
@@ -45,9 +57,12 @@ export const user = z.object({
   is_visited: z.boolean(),
   is_disabled: z.boolean(),
   is_set_password: z.boolean(),
+  /** Only where a session was just opened. */
+  token: z.string().nullable(),
   roles: z.array(roleAssignment),
   settings,
   workspaces: z.array(workspaceOfUser),
+  can: accountAbilities,
 })
 export type User = z.infer<typeof user>
 

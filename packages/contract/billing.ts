@@ -53,3 +53,12 @@ export const getUsage = operation({
   access: 'session',
   response: usage,
 })
+
+/** What the caller's workspace may use, uses and has left. */
+export const getQuotas = operation({
+  name: 'getQuotas',
+  method: 'GET',
+  path: '/profile/quotas',
+  access: 'session',
+  response: z.object({ limit: quotas, used: quotas, remain: quotas }),
+})

@@ -21,6 +21,11 @@ export const LIMITS = {
   /** Folders below the root: the root is level 0, its children level 1. */
   folderDepth: 5,
   filesPerFolder: 20_000,
+  /** Characters from which people are searched. */
+  memberSearchMin: 2,
+  membersPerPage: 20,
+  /** Addresses that are added to a workspace at a time. */
+  addressesPerInvitation: 100,
   filesPerPage: 50,
   speakersPerFile: 5,
   uploadExtensions: ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'],
@@ -53,6 +58,8 @@ export const LIMITS = {
   sectionNameLength: 255,
   speakerDescriptionLength: 255,
   avatarExtensions: ['jpg', 'jpeg', 'png', 'bmp', 'webp'],
+  /** A picture of a person or speaker has fewer MB. */
+  avatarMb: 10,
   tagNameLength: 100,
   /** Minutes for which a lock holds from the last request or save. */
   lockMinutes: 5,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { loginPassword, newPassword, user } from './accounts.ts'
-import { email, instant, personName, success } from './fields.ts'
+import { email, instant, person, personName, success } from './fields.ts'
+import { BYTES_PER_MB, LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { passwordChanged } from './password-links.ts'
 
@@ -11,6 +12,48 @@ export const updateProfile = operation({
   access: 'session',
   body: z.object({ first_name: personName, last_name: personName }),
   response: z.object({ user }),
+})
+
+/** Changes the picture; the form has one part, `file` (jpg, jpeg, png, bmp, webp, under 10 MB). */
+export const uploadAvatar = operation({
+  name: 'uploadAvatar',
+  method: 'POST',
+  path: '/profile/avatar',
+  access: 'session',
+  consumes: 'multipart',
+  // The form is a little larger than the file in it.
+  bodyLimit: LIMITS.avatarMb * BYTES_PER_MB + 65_536,
+  response: z.object({ user }),
+  status: 200,
+  errors: ['E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 20, window: 600, key: 'account' },
+})
+
+/** From now on initials are shown. */
+export const removeAvatar = operation({
+  name: 'removeAvatar',
+  method: 'DELETE',
+  path: '/profile/avatar',
+  access: 'session',
+  response: z.object({ user }),
+})
+
+/** The welcome was seen: `is_visited` is true from now on. */
+export const updateFirstVisited = operation({
+  name: 'updateFirstVisited',
+  method: 'PUT',
+  path: '/profile/update-first-visited',
+  access: 'session',
+  response: z.object({ user }),
+})
+
+/** The people of the caller's workspace, by name; a guest is told of nobody else. */
+export const listProfileMembers = operation({
+  name: 'listProfileMembers',
+  method: 'GET',
+  path: '/profile/members',
+  access: 'session',
+  response: z.object({ data: z.array(person.extend({ email: z.string(), role_id: z.int() })) }),
 })
 
 /**
@@ -90,6 +133,24 @@ export const requestEmailChange = operation({
   status: 200,
   errors: ['E_UNPROCESSABLE_ENTITY', 'E_FORBIDDEN', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 20, window: 3600, key: 'account' },
+})
+
+/** The address that waits for its link to be opened, until the change is made, taken back or long over. */
+export const getEmailChange = operation({
+  name: 'getEmailChange',
+  method: 'GET',
+  path: '/profile/email/change',
+  access: 'session',
+  response: z.object({ new_email: z.string().nullable() }),
+})
+
+/** Takes the change back: the link that was mailed leads nowhere. */
+export const cancelEmailChange = operation({
+  name: 'cancelEmailChange',
+  method: 'DELETE',
+  path: '/profile/email/change',
+  access: 'session',
+  response: success,
 })
 
 const token = z.string().min(1).max(200)

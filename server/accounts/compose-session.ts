@@ -21,7 +21,7 @@ export const composeSession = async (db: Db, actor: Actor, token: string | null)
     readTree(db, actor),
     speakersOf(db, actor),
   ])
-  const user = presentUser(row, actor, workspace)
+  const user = presentUser(row, actor, workspace, token)
   return {
     user,
     roles: user.roles,

@@ -108,4 +108,20 @@ describe('changing the address', () => {
     expect((await byLink(first)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
     expect((await verify(await tokenTo(next))).status).toBe(200)
   })
+
+  it('ACC-06 an address that waits is told to its user, who can take it back', async () => {
+    const user = await createUser(test.db)
+    const waiting = async () => (await test.call(profile.getEmailChange, {}, user)).body.new_email
+    expect(await waiting()).toBeNull()
+    const next = newAddress()
+    await ask(user, next)
+    expect(await waiting()).toBe(next)
+    const token = await tokenTo(next)
+    expect((await test.call(profile.cancelEmailChange, {}, user)).status).toBe(200)
+    expect(await waiting()).toBeNull()
+    expect((await verify(token)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
+    await ask(user, next)
+    await verify(await tokenTo(next))
+    expect([await waiting(), await emailOf(user)]).toEqual([null, next])
+  })
 })

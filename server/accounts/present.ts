@@ -4,6 +4,7 @@ import { ROLE, ROLE_NAME, type RoleAssignment } from '@kaiwa/contract/roles.ts'
 import type { UsageRow } from '../billing/get-usage.ts'
 import type { Actor } from './actor.ts'
 import { fullName } from './person.ts'
+import { accountAbilities } from './policy.ts'
 import { readSettings } from './settings.ts'
 import type { findUser } from './store.ts'
 
@@ -27,8 +28,13 @@ const presentWorkspace = (id: number, row: UsageRow): User['workspaces'][number]
   point: row.point,
 })
 
-/** The signed-in user, as only they see themselves. */
-export const presentUser = (row: UserRow, actor: Actor, workspace: UsageRow | undefined): User => ({
+/** The signed-in user, as only they see themselves. `token` only where a session was just opened. */
+export const presentUser = (
+  row: UserRow,
+  actor: Actor,
+  workspace: UsageRow | undefined,
+  token: string | null = null,
+): User => ({
   id: row.id,
   name: fullName(row),
   email: row.email,
@@ -39,7 +45,9 @@ export const presentUser = (row: UserRow, actor: Actor, workspace: UsageRow | un
   is_visited: row.is_visited,
   is_disabled: row.is_disabled,
   is_set_password: row.password_hash !== null,
+  token,
   roles: rolesOf(actor),
   settings: readSettings(row.settings),
   workspaces: actor.workspaceId !== null && workspace ? [presentWorkspace(actor.workspaceId, workspace)] : [],
+  can: accountAbilities(actor),
 })

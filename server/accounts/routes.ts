@@ -4,14 +4,17 @@ import * as passwordLinks from '@kaiwa/contract/password-links.ts'
 import * as profile from '@kaiwa/contract/profile.ts'
 import { route } from '../platform/http/route.ts'
 import { requestMagicLogin, resendMagicLink } from './ask-magic-link.ts'
+import { removeAvatar, uploadAvatar } from './change-avatar.ts'
 import { changePassword } from './change-password.ts'
 import { checkSession } from './check-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { getDraftKey } from './get-draft-key.ts'
+import { listProfileMembers } from './list-profile-members.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { openMagicLink } from './open-magic-link.ts'
+import { cancelEmailChange, getEmailChange } from './pending-email-change.ts'
 import { registerMagic } from './register-magic.ts'
 import { register } from './register.ts'
 import { requestEmailChange } from './request-email-change.ts'
@@ -20,6 +23,7 @@ import { requestPasswordSetting } from './request-password-setting.ts'
 import { resendEmailChange, resendEmailChangeByLink } from './resend-email-change.ts'
 import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
+import { updateFirstVisited } from './update-first-visited.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateSettings } from './update-settings.ts'
 import { verifyAccount } from './verify-account.ts'
@@ -41,9 +45,15 @@ export const routes = [
   route(passwordLinks.requestPasswordReset, requestPasswordReset),
   route(passwordLinks.resetPassword, resetPassword),
   route(profile.updateProfile, updateProfile),
+  route(profile.uploadAvatar, uploadAvatar),
+  route(profile.removeAvatar, removeAvatar),
+  route(profile.updateFirstVisited, updateFirstVisited),
+  route(profile.listProfileMembers, listProfileMembers),
   route(profile.changePassword, changePassword),
   route(profile.requestPasswordSetting, requestPasswordSetting),
   route(profile.requestEmailChange, requestEmailChange),
+  route(profile.getEmailChange, getEmailChange),
+  route(profile.cancelEmailChange, cancelEmailChange),
   route(profile.verifyEmailChange, verifyEmailChange),
   route(profile.resendEmailChange, resendEmailChange),
   route(profile.resendEmailChangeByLink, resendEmailChangeByLink),

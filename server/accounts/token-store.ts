@@ -48,6 +48,10 @@ export const findEmailChange = (db: Db, by: { hash: Buffer } | { userId: number 
     .where('hash' in by ? sql<boolean>`token_hash = ${by.hash}` : sql<boolean>`user_id = ${by.userId}`)
     .executeTakeFirst()
 
+/** Takes back the change of address that waits. */
+export const deleteEmailChange = (db: Db, userId: number) =>
+  db.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', 'change-email').execute()
+
 /** Uses up a 'change-email': whose address becomes which. */
 export const spendEmailChange = async (trx: Trx, hash: Buffer) => {
   const userId = await spendToken(trx, 'change-email', hash)

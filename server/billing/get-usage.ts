@@ -1,9 +1,8 @@
 import type { getUsage as contract, Usage } from '@kaiwa/contract/billing.ts'
-import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { flagsOf, NOTHING, quotasOf, remaining } from './quotas.ts'
+import { flagsOf, NOTHING, quotasOf, remaining, usedOf } from './quotas.ts'
 import { readUsage, type UsageRow } from './store.ts'
 
 export type { UsageRow } from './store.ts'
@@ -37,13 +36,7 @@ const withoutWorkspace: Usage = {
 export const usageOf = async (db: Db, actor: Actor): Promise<{ usage: Usage; row: UsageRow | undefined }> => {
   const row = actor.workspaceId === null ? undefined : await readUsage(db, actor.workspaceId)
   if (!row) return { usage: withoutWorkspace, row }
-  const remain = remaining(quotasOf(row), {
-    storage: row.used_bytes / BYTES_PER_MB,
-    minute: row.used_minutes,
-    chat: row.used_chats,
-    editor: row.editors,
-    viewer: row.viewers,
-  })
+  const remain = remaining(quotasOf(row), usedOf(row))
   const usage: Usage = {
     subscription_id: row.subscription_id,
     is_workspace_owner: row.owner_id === actor.id,

@@ -1,5 +1,6 @@
-import type { PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
+import { BYTES_PER_MB, type PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
+import type { UsageRow } from './store.ts'
 
 const MB_PER_GB = 1024
 
@@ -12,6 +13,17 @@ export const quotasOf = (plan: PlanRow): Quotas => ({
   editor: plan.editor,
   viewer: plan.viewer,
   chat: plan.chat,
+})
+
+/** What is used of them. */
+export const usedOf = (
+  row: Pick<UsageRow, 'used_bytes' | 'used_minutes' | 'used_chats' | 'editors' | 'viewers'>,
+): Quotas => ({
+  storage: row.used_bytes / BYTES_PER_MB,
+  minute: row.used_minutes,
+  editor: row.editors,
+  viewer: row.viewers,
+  chat: row.used_chats,
 })
 
 /** Without a plan nothing is included. */

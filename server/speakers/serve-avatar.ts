@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticate } from '../accounts/authenticate.ts'
+import { sendAvatar } from '../media/serve-avatar.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { avatarKey, avatarPath } from './avatar-key.ts'
@@ -15,13 +16,6 @@ export const avatarPlugin = (http: FastifyInstance, app: App): void => {
     if (!actor || !Number.isSafeInteger(id)) throw new Refusal('E_NOT_FOUND')
     const { avatar } = await readSpeaker(app.db, actor, id)
     if (avatar !== avatarPath(id, request.params.name)) throw new Refusal('E_NOT_FOUND')
-    return reply
-      .headers({
-        'content-type': 'image/png',
-        'cache-control': 'private, max-age=300',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-      })
-      .send(await app.storage.get(avatarKey(id, request.params.name)))
+    return sendAvatar(app, reply, avatarKey(id, request.params.name))
   })
 }

@@ -47,9 +47,8 @@ it('SPK-38 takes name, description and picture from a form; what is not sent sta
 it('SPK-15 SPK-39 a picture is drawn anew, and served to those who see the speaker', async () => {
   const { body } = await send({ file: picture('a.png') }, studio.editor.token, '/avatar')
   const shown = await fetchAvatar(body.avatar ?? '', studio.viewer.token)
-  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
-  expect(shown.rawPayload.equals(PNG)).toBe(false)
-  expect([shown.rawPayload.readUInt32BE(16), shown.rawPayload.readUInt32BE(20)]).toEqual([256, 256])
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(shown.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   expect((await fetchAvatar(body.avatar ?? '', studio.stranger.token)).statusCode).toBe(404)
   const before = body.avatar ?? ''
   await send({ file: picture('b.png') }, studio.owner.token, '/avatar')

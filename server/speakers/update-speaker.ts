@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
+import { drawAvatar } from '../media/draw-avatar.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { fieldErrors, unstorable } from '../platform/http/validation.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { announceSpeakers } from './announce-speakers.ts'
 import { avatarKey, avatarPath } from './avatar-key.ts'
-import { drawAvatar } from './avatar-picture.ts'
 import { readSpeaker } from './read-speaker.ts'
 import { foldersOfSpeaker } from './speaker-places.ts'
 
@@ -44,9 +44,9 @@ const openForm = async ({ app, actor, request }: Context<'session'>, id: number)
 const write = async ({ app, actor }: Context<'session'>, id: number, form: FormData, columns: Columns) => {
   const file = form.get('file')
   const isSent = file instanceof File && file.size > 0
-  const name = isSent ? `${randomUUID()}.png` : null
+  const name = isSent ? `${randomUUID()}.jpg` : null
   if (isSent && name)
-    await app.storage.put(avatarKey(id, name), await drawAvatar(app, file), { contentType: 'image/png' })
+    await app.storage.put(avatarKey(id, name), await drawAvatar(app, file), { contentType: 'image/jpeg' })
   return app.db.transaction().execute(async (trx) => {
     const updated = await trx
       .updateTable('speakers')

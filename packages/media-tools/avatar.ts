@@ -1,0 +1,45 @@
+import { globalGuards, MAX_PIXELS } from './guards.ts'
+import type { ToolRun } from './tool-run.ts'
+
+// The picture of a person or speaker. What somebody sent is never kept as it came: it is drawn anew, small and square,
+// turned as its camera was held, and without whatever else was in the file.
+
+/** Pixels a side: sharp at twice the largest size in which it is shown. */
+export const AVATAR_SIDE = 256
+export const AVATAR_FILE = 'avatar.jpg'
+
+/** How many first bytes `avatarReader` looks at. */
+const HEAD = 12
+
+/** What a picture is by its first bytes, as the reader of ffmpeg that takes exactly this; null for all other files. */
+export function avatarReader(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, HEAD))
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg_pipe'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png_pipe'
+  if (head.startsWith('BM')) return 'bmp_pipe'
+  return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp_pipe' : null
+}
+
+/** Draws `input` as a JPEG, cut around its middle; what lets light through stands on white. */
+export function avatarRun(input: string, reader: string): ToolRun {
+  const size = `${AVATAR_SIDE}:${AVATAR_SIDE}`
+  const graph = [
+    `[0:v]scale=${size}:force_original_aspect_ratio=increase:flags=area,crop=${size},format=rgba[picture]`,
+    `color=c=white:s=${AVATAR_SIDE}x${AVATAR_SIDE}[ground]`,
+    '[ground][picture]overlay=format=rgb,format=yuvj420p,setsar=1',
+  ].join(';')
+  return {
+    program: 'ffmpeg',
+    args: [
+      ['-v', 'error', '-nostdin', ...globalGuards, '-protocol_whitelist', 'file', '-max_pixels', String(MAX_PIXELS)],
+      ['-threads', '1', '-f', reader, '-i', input, '-filter_complex', graph, '-frames:v', '1'],
+      ['-map_metadata', '-1', '-bitexact', '-q:v', '3', '-f', 'image2', '-update', '1', AVATAR_FILE],
+    ].flat(),
+    folders: [],
+    pcm: null,
+    progress: false,
+  }
+}
+
+/** Whether ffmpeg said that a picture has more pixels than it may. */
+export const saysTooManyPixels = (stderr: string): boolean => /exceeds specified max pixel count/.test(stderr)

@@ -1,0 +1,16 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { expect, it } from 'vitest'
+import { accountAbilities } from './policy.ts'
+
+const NONE = { view_members: false, connect_crm: false, pay: false, inquire: false }
+const ALL = { view_members: true, connect_crm: true, pay: true, inquire: true }
+
+it.each([
+  ['an owner', ROLE.owner, ALL],
+  ['a manager', ROLE.manager, { ...NONE, view_members: true }],
+  ['a member', ROLE.member, NONE],
+  ['a guest', ROLE.guest, NONE],
+  ['somebody without a workspace', null, NONE],
+] as const)('ACC-01 ACC-09 %s', (_, workspaceRole, can) => {
+  expect(accountAbilities({ workspaceRole })).toEqual(can)
+})

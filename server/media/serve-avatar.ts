@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify'
+import type { App } from '../platform/app.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { MissingObject } from '../platform/storage/storage.ts'
+
+const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
+
+/** Sends a picture that was drawn here, to be shown and for nothing else. A new one has a new name. */
+export const sendAvatar = async ({ storage }: Pick<App, 'storage'>, reply: FastifyReply, key: string) => {
+  const content = await storage.get(key).catch((error: unknown) => {
+    throw error instanceof MissingObject ? new Refusal('E_NOT_FOUND') : error
+  })
+  return reply
+    .headers({
+      'content-type': types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      'cache-control': 'private, max-age=300',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .send(content)
+}
