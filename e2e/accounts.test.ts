@@ -37,7 +37,7 @@ describe('a new person registers', () => {
   let visitor: Visitor
   let page: Page
   const email = 'hanako@kaiwa.example'
-  const password = 'Kaiwa-hanako1!'
+  const password = 'Kaiwa-tegami1!'
 
   beforeAll(async () => {
     visitor = await journey.visit()
@@ -240,7 +240,7 @@ describe('what can go wrong', () => {
     await field(page, 'Last name').fill('Sato')
     await field(page, 'First name').fill('Ken')
     await field(page, 'Email address').fill(owner.email)
-    await passwordField(page).fill('Kaiwa-ken1!')
+    await passwordField(page).fill('Kaiwa-tegami1!')
     await button(page, 'Create an account').click()
     await page.getByRole('heading', { name: 'Already registered' }).waitFor()
     await page.getByRole('link', { name: 'Login' }).click()

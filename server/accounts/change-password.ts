@@ -5,7 +5,7 @@ import { invalid } from '../platform/refusal.ts'
 import { knownDevice } from './devices.ts'
 import { countGuess, forgetGuesses } from './guesses.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { refuseCommonPassword } from './refuse-common-password.ts'
+import { refuseCommonPassword, wordsOf } from './refuse-common-password.ts'
 import { replacePassword } from './replace-password.ts'
 import { handOver } from './sessions.ts'
 import { findUser } from './store.ts'
@@ -22,7 +22,7 @@ export const changePassword: Handler<typeof contract> = async ({ body }, context
   if (!(await checkPassword(body.current_password, user.password_hash, turn)))
     throw invalid({ current_password: ['incorrect'] })
   await forgetGuesses(app.db, guesser)
-  await refuseCommonPassword(password, field)
+  await refuseCommonPassword(password, wordsOf(user), field)
   const change = {
     hash: await hashPassword(password),
     keptSession: actor.sessionId,

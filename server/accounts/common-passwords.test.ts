@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { common, isCommonPassword, isMadeOf } from './common-passwords.ts'
 
 it.each([
   'Password!',
@@ -21,3 +21,20 @@ it.each(['Kaiwa-demo1!', 'Kaiwa-test1!', 'correct Horse battery!', 'ひみつの
     expect(isCommonPassword(password)).toBe(false)
   },
 )
+
+it('the list holds more than 3,000 that are as long as ours must be', () => {
+  expect([...common].filter((password) => password.length >= 8).length).toBeGreaterThan(3_000)
+})
+
+it.each([
+  ['Kaiwa-2026!', true],
+  ['K@iwa!!!!', true],
+  ['会話会話Kaiwa!', true],
+  ['Yamada.Hanako1!', true],
+  ['HANAKO-y1', true],
+  ['Kaiwa-demo1!', false],
+  ['Correct-Horse9!', false],
+  ['Aoi-no-Umi!', false],
+])('%s is made of the product, a name or an address: %s', (password, expected) => {
+  expect(isMadeOf(password, ['hanako-y@kaiwa.example', 'Hanako', 'Yamada', 'Ao'])).toBe(expected)
+})

@@ -3,6 +3,7 @@ import './actor.ts'
 import { authenticate } from './authenticate.ts'
 import { pruneSessions } from './jobs/prune-sessions.ts'
 import { removeAvatarFile } from './jobs/remove-avatar.ts'
+import { sendVerificationAgain } from './jobs/resend-verification.ts'
 import { sendMagicLink } from './jobs/send-magic-link.ts'
 import { routes } from './routes.ts'
 import { avatarPlugin } from './serve-avatar.ts'
@@ -11,7 +12,7 @@ export const accounts: Domain = {
   name: 'accounts',
   routes,
   authenticate,
-  jobs: [pruneSessions, removeAvatarFile, sendMagicLink],
+  jobs: [pruneSessions, removeAvatarFile, sendMagicLink, sendVerificationAgain],
   plugins: [avatarPlugin],
   schedules: [{ job: pruneSessions, cron: '23 4 * * *' }],
 }

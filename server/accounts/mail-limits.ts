@@ -8,7 +8,7 @@ import { countCall, forgetCalls } from '../platform/http/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Purpose } from './token-store.ts'
 
-type Ask = { operation: string; email: string; address: string }
+export type Ask = { operation: string; email: string; address: string }
 
 /** Counts a request for a mail, whether or not the address is known. Refuses beyond `max` in `window` seconds. */
 export const countAsk = (

@@ -3,11 +3,12 @@ import { publicAddress } from '../platform/http/addresses.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { sendMagicLink } from './jobs/send-magic-link.ts'
 import { preferredLocale } from './register.ts'
-import { putRegistration } from './put-registration.ts'
+import { mayRegister, putRegistration } from './put-registration.ts'
 
 /** Creates an account without a password, which waits for the link of its mail. */
 export const registerMagic: Handler<typeof contract> = async ({ body }, { app, request }) => {
   const { email, first_name, last_name, is_app } = body
+  if (!(await mayRegister(app.db, { operation: 'registerMagic', email, address: request.ip }))) return { email }
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   return app.db.transaction().execute(async (trx) => {
     await putRegistration(trx, { email, first_name, last_name, password_hash: null, settings: { locale } })

@@ -16,8 +16,13 @@ let count = 0
 const newAddress = () => `person${(count += 1)}@kaiwa.example`
 const form = (email: string) => ({ first_name: '太郎', last_name: '鈴木', email, password: PASSWORD })
 const register = (body: Parameters<typeof send>[0]) => send(body)
-const send = (body: ReturnType<typeof form> & { locale?: 'ja' | 'en' }, headers: Record<string, string> = {}) =>
-  test.call(contract.register, { body }, undefined, { headers })
+const send = (
+  body: ReturnType<typeof form> & { locale?: 'ja' | 'en' },
+  headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
+) => test.call(contract.register, { body }, undefined, { headers, remoteAddress })
+let asker = 0
+const stranger = () => `198.51.100.${(asker += 1)}`
 
 const mailsTo = async (email: string) => {
   await test.settle()
@@ -112,6 +117,31 @@ describe('registration', () => {
     const users = await test.db.selectFrom('users').select('id').where('email', '=', email).execute()
     expect(users).toHaveLength(1)
   })
+
+  it('strangers who register an address neither flood it nor keep its owner out', async () => {
+    const email = newAddress()
+    for (let round = 0; round < 14; round += 1) expect((await send(form(email), {}, stranger())).status).toBe(201)
+    expect(await mailsTo(email)).toHaveLength(11)
+    expect((await send(form(email), {}, stranger())).status).toBe(201)
+    expect((await verify(await linkTo(email))).status).toBe(200)
+  })
+
+  it('what is written behind many mails that nobody opened changes nothing', async () => {
+    const email = newAddress()
+    for (let round = 0; round < 11; round += 1) await send(form(email), {}, stranger())
+    await send({ ...form(email), first_name: '悪太郎', password: 'Attacker-1!' }, {}, stranger())
+    expect((await verify(await linkTo(email))).body.user.first_name).toBe('太郎')
+    expect((await login(email, 'Attacker-1!')).error).toBe('AUTH_INVALID_CREDENTIALS')
+  })
+
+  it.each([
+    ['Kaiwa-2026!', 'the product'],
+    ['Taro-Suzuki9!', 'the names'],
+    ['Person-Of-Work9!', 'the address'],
+  ])('%s, made of %s, is refused', async (password) => {
+    const body = { first_name: 'Taro', last_name: 'Suzuki', email: 'person-of-work@kaiwa.example', password }
+    expect((await send(body)).errors).toEqual({ password: ['format'] })
+  })
 })
 
 describe('verification', () => {
@@ -198,6 +228,20 @@ describe('verification', () => {
     }
     expect((await verify(link)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
     expect((await verify(await linkTo(link.email))).status).toBe(200)
+  })
+
+  it('a stranger who asks again and again takes no mail from whoever waits, and floods nobody', async () => {
+    const { email } = await registered()
+    const resend = (from: string) =>
+      test.call(contract.resendVerification, { query: { email, is_app: '0' } }, undefined, { remoteAddress: from })
+    const rude = stranger()
+    await resend(rude)
+    expect((await resend(rude)).status).toBe(429)
+    expect((await resend(stranger())).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(3)
+    for (let round = 0; round < 12; round += 1) expect((await resend(stranger())).status).toBe(200)
+    expect(await mailsTo(email)).toHaveLength(11)
+    expect((await verify(await linkTo(email))).status).toBe(200)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { publicAddress } from '../platform/http/addresses.ts'
 import { hashPassword } from './passwords.ts'
-import { putRegistration } from './put-registration.ts'
+import { mayRegister, putRegistration } from './put-registration.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { sendVerification } from './send-verification.ts'
 
@@ -22,9 +22,10 @@ export const preferredLocale = (header: string | undefined): Locale => {
  * replaces what was written before and gets a new link; the old link, and with it the old password, is dead.
  */
 export const register: Handler<typeof contract> = async ({ body }, { app, request }) => {
-  await refuseCommonPassword(body.password)
   const { email, first_name, last_name } = body
-  const password_hash = await hashPassword(body.password)
+  await refuseCommonPassword(body.password, [email, first_name, last_name])
+  if (!(await mayRegister(app.db, { operation: 'register', email, address: request.ip }))) return { email }
+  const password_hash = await hashPassword(body.password, { account: email.toLowerCase(), isKnown: false })
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   return app.db.transaction().execute(async (trx) => {
     const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
