@@ -2,6 +2,7 @@ import './styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startI18n } from './platform/i18n.ts'
+import { followLanguage } from './platform/language.ts'
 import { sessionQuery, watchSession } from './platform/session.ts'
 import { queryClient } from './platform/query-client.ts'
 import { preloadRoute } from './routes.tsx'
@@ -14,6 +15,7 @@ preloadRoute(globalThis.location.pathname)
 void queryClient.prefetchQuery(sessionQuery)
 await startI18n(common)
 watchSession()
+followLanguage()
 createRoot(root).render(<App />)
 
 // The subsets of the Japanese font are many small files behind one long list: it comes when the page already stands.

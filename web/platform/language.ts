@@ -26,3 +26,10 @@ export const chooseLanguage = (locale: Locale): void => {
 
 /** The account's language, which holds where nothing was chosen on this device. */
 export const adoptLanguage = (locale: Locale): void => show(chosen() ?? locale)
+
+/** A choice that is made in one tab holds in the others at once. */
+export const followLanguage = (): void =>
+  globalThis.addEventListener('storage', ({ key }) => {
+    const locale = chosen()
+    if (key === KEY && locale) show(locale)
+  })

@@ -8,6 +8,7 @@ export const ErrorScreen = () => {
   const { t } = useTranslation()
   return (
     <main className={styles.screen} id="content">
+      <title>{`${t('errorTitle')} – ${t('appName')}`}</title>
       <Title order={1} size="h3">
         {t('errorTitle')}
       </Title>

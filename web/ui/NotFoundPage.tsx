@@ -8,6 +8,7 @@ export const NotFoundPage = () => {
   const { t } = useTranslation()
   return (
     <main className={styles.screen} id="content">
+      <title>{`${t('notFoundTitle')} – ${t('appName')}`}</title>
       <Title order={1} size="h3">
         {t('notFoundTitle')}
       </Title>

@@ -10,6 +10,7 @@ export const PublicFrame = ({ title, children }: { title: string; children: Reac
   const { t } = useTranslation()
   return (
     <div className={styles.page}>
+      <title>{`${title} – ${t('appName')}`}</title>
       <header className={styles.header}>
         <span className={styles.brand}>
           <Logo />

@@ -72,6 +72,7 @@ const FolderPage = () => {
         </aside>
       )}
       <main className={styles.main} id="content">
+        {project && <title>{`${project.name} – ${common('appName')}`}</title>}
         {project ? (
           <Folder
             key={project.id}

@@ -9,6 +9,7 @@ export const NoAccessScreen = () => {
   const common = useTranslation().t
   return (
     <main className={styles.screen} id="content">
+      <title>{`${t('noAccessTitle')} – ${common('appName')}`}</title>
       <Title order={1} size="h3">
         {t('noAccessTitle')}
       </Title>

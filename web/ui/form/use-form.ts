@@ -2,11 +2,9 @@ import { useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../platform/api-error.ts'
-import { serverProblem } from './rules.ts'
-import type { FieldKind, Problem, Rule } from './rules.ts'
+import { changed, emptyForm, isValid, left, refused, shownProblem, tried } from './form-state.ts'
+import type { Specs } from './form-state.ts'
 
-export type FieldSpec = { initial?: string; rule: Rule; kind?: FieldKind; label: string }
-type Specs = Readonly<Record<string, FieldSpec>>
 type Values<S extends Specs> = { [K in keyof S]: string }
 
 export type BoundField = {
@@ -29,37 +27,26 @@ export const useForm = <S extends Specs>(
   onFailure: (error: unknown) => void,
 ) => {
   const { t } = useTranslation()
-  const names = Object.keys(specs) as (keyof S & string)[]
-  const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, specs[name]?.initial ?? ''])) as Values<S>,
-  )
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<Readonly<Record<string, Problem>>>({})
+  const [state, setState] = useState(() => emptyForm(specs))
   const [isSending, setIsSending] = useState(false)
+  const values = state.values as Values<S>
+  const canSend = isValid(specs, state)
 
-  const problemOf = (name: keyof S & string): Problem | null =>
-    refused[name] ?? specs[name]?.rule(values[name], values) ?? null
-  const write = (problem: Problem, label: string): string => t(problem.key, { label, ...problem.values })
-  const isValid = names.every((name) => problemOf(name) === null)
-
-  const takeRefusal = (error: ApiError): boolean => {
-    const entries = names.flatMap((name) => {
-      const code = error.fields[name]?.[0]
-      return code ? [[name, serverProblem(code, specs[name]?.kind ?? 'text')] as const] : []
-    })
-    setRefused(Object.fromEntries(entries))
-    setTouched(new Set(names))
-    return entries.length > 0
+  const takeRefusal = (error: unknown): boolean => {
+    const next = error instanceof ApiError ? refused(specs, state, error.fields) : null
+    // What was typed meanwhile stays.
+    if (next) setState((current) => ({ ...next, values: current.values }))
+    return next !== null
   }
 
   const submit = async (): Promise<void> => {
-    setTouched(new Set(names))
-    if (!isValid || isSending) return
+    setState((current) => tried(specs, current))
+    if (!canSend || isSending) return
     setIsSending(true)
     try {
       await onSubmit(values)
     } catch (error) {
-      if (!(error instanceof ApiError && takeRefusal(error))) onFailure(error)
+      if (!takeRefusal(error)) onFailure(error)
     } finally {
       setIsSending(false)
     }
@@ -68,28 +55,21 @@ export const useForm = <S extends Specs>(
   return {
     values,
     isSending,
-    canSubmit: isValid && !isSending,
+    canSubmit: canSend && !isSending,
     handleSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()
     },
     field: (name: keyof S & string): BoundField => {
       const label = specs[name]?.label ?? name
-      const problem = touched.has(name) ? problemOf(name) : null
+      const problem = shownProblem(specs, state, name)
       return {
         name,
         label,
         value: values[name],
-        error: problem && write(problem, label),
-        onChange: ({ currentTarget }) => {
-          const { value } = currentTarget
-          setValues((current) => ({ ...current, [name]: value }))
-          setRefused((current) => Object.fromEntries(Object.entries(current).filter(([key]) => key !== name)))
-        },
-        onBlur: () => {
-          // An empty field that was only passed through is not yet wrong.
-          if (values[name] !== '') setTouched((current) => new Set([...current, name]))
-        },
+        error: problem && t(problem.key, { label, ...problem.values }),
+        onChange: ({ currentTarget: { value } }) => setState((current) => changed(current, name, value)),
+        onBlur: () => setState((current) => left(current, name)),
       }
     },
   }

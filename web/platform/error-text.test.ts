@@ -1,0 +1,109 @@
+// Every sentence of the error catalogue that the shell or the account can meet, in both languages.
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import * as common from '../ui/texts.ts'
+import { toApiError } from './api-error.ts'
+import { errorText } from './error-text.ts'
+import { startI18n } from './i18n.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'ja' } })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  await startI18n(common)
+})
+
+/** As the server answers: the body's `error`, whatever the status. */
+const said = async (locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> => {
+  await i18next.changeLanguage(locale)
+  return errorText(toApiError(422, { error: code }), on ? { on } : {})
+}
+
+const EXPIRED = [
+  '認証セッションの有効期限が切れました。再度ログインしてください。',
+  'The authentication session has expired. Please log in again.',
+]
+const MOVED_TOO_DEEP = [
+  'このプロジェクトを移動できませんでした。フォルダの階層は5階層までです。',
+  'Could not move this project. The maximum folder level is 5.',
+]
+
+describe('a refusal reads', () => {
+  it.each([
+    ['ERR-01', 'E_NO_ACCESS_TOKEN', ...EXPIRED],
+    ['ERR-01', 'E_INVALID_ACCESS_TOKEN', ...EXPIRED],
+    ['ERR-01', 'NO_ACCESS_TOKEN', ...EXPIRED],
+    ['ERR-01', 'INVALID_ACCESS_TOKEN', ...EXPIRED],
+    ['ERR-02', 'E_USER_DISABLED', 'アカウントが無効になっています。', 'Your account has been disabled.'],
+    ['ERR-03', 'E_EMAIL_NOT_VERIFIED', 'メールアドレスが確認されていません。', 'Email not verified.'],
+    [
+      'ERR-04',
+      'E_NOT_FOUND',
+      '対象が見つかりません。削除されたか、閲覧する権限がありません。',
+      'Not found. It may have been deleted, or you may not have access to it.',
+    ],
+    ['ERR-05', 'E_UNPROCESSABLE_ENTITY', '入力内容を確認してください。', 'Please check what you entered.'],
+    [
+      'ERR-06',
+      'AUTH_INVALID_CREDENTIALS',
+      'メールアドレスまたはパスワードが正しくありません。',
+      'The email address or password is incorrect.',
+    ],
+    ['ERR-07', 'AUTH_NOT_ALLOWED_REGISTER', '登録が許可されていません。', 'You are not allowed to register.'],
+    ['ERR-08', 'AUTH_EMAIL_NOT_FOUND', 'メールアドレスが存在しません。', 'The email address does not exist.'],
+    [
+      'ERR-09',
+      'AUTH_RESET_PASSWORD_REQUEST_THROTTLED',
+      '試行回数が多すぎます。数分後にお試しください。',
+      'There are too many attempts. Try after few minutes.',
+    ],
+    [
+      'ERR-10',
+      'AUTH_RESET_PASSWORD_INVALID_TOKEN',
+      'トークンが無効か、有効期限が切れています。もう一度お試しください。',
+      'Invalid or expired token. Please try again.',
+    ],
+    [
+      'ERR-11',
+      'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE',
+      'プロジェクトを作成できませんでした。プランに加入していません。',
+      "Could not create a project. You're not subscribing to any plan.",
+    ],
+    [
+      'ERR-13',
+      'ITEM_MAX_FOLDER_LEVEL',
+      'フォルダの階層は5階層までです。これ以上作成できません。',
+      'The folder hierarchy is limited to 5 levels. Cannot create any more.',
+    ],
+    [
+      'ERR-14',
+      'PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED',
+      'ファイル数の上限を超えました。',
+      'Maximum number of files exceeded.',
+    ],
+    ['ERR-15', 'PROJECT_MAX_FILE_SIZE_EXCEEDED', 'ファイルサイズの上限を超えました。', 'Maximum file size exceeded.'],
+    ['ERR-16', 'PROJECT_MAX_STORAGE_EXCEEDED', 'ストレージ容量の上限を超えました。', 'Maximum storage exceeded.'],
+    ['ERR-17', 'PROJECT_MAX_MINUTES_EXCEEDED', '解析時間の上限を超えました。', 'Maximum duration exceeded.'],
+    ['API-03', 'E_SOMETHING_NEW', '失敗しました', 'Failed'],
+  ])('%s %s', async (_, code, ja, en) => {
+    expect([await said('ja', code), await said('en', code)]).toEqual([ja, en])
+  })
+
+  it.each([['ERR-12', 'ITEM_MAX_FOLDER_LEVEL', ...MOVED_TOO_DEEP]])(
+    '%s %s, when something was to be moved',
+    async (_, code, ja, en) => {
+      expect([await said('ja', code, 'move'), await said('en', code, 'move')]).toEqual([ja, en])
+    },
+  )
+
+  it('the same as ever where moving has no sentence of its own', async () => {
+    expect(await said('en', 'E_NOT_FOUND', 'move')).toBe(await said('en', 'E_NOT_FOUND'))
+  })
+})
+
+it.each([
+  ['ja', '失敗しました', 'サーバーに接続できません。通信状況を確認してください。'],
+  ['en', 'Failed', 'The server cannot be reached. Please check your connection.'],
+])('UI-28 in %s, anything else reads %s, and no answer says so', async (locale, failed, offline) => {
+  await i18next.changeLanguage(locale)
+  expect([errorText(new TypeError('x')), errorText(toApiError(0, { error: 'OFFLINE' }))]).toEqual([failed, offline])
+})
