@@ -1,3 +1,5 @@
+import { isConversion } from './is-conversion.ts'
+
 // Playback leads the reader's eye until the reader takes the wheel: any scroll of theirs pauses following, and only
 // their own word ('back to the playing position') resumes it. Scroll events cannot tell who scrolled (layout moves the
 // page too), so the reader is known by their hands: wheel, touch, scrollbar and the scrolling keys.
@@ -37,7 +39,7 @@ export function openFollow(scroller: HTMLElement, onChange: (active: boolean) =>
   const listen = { signal: abort.signal, passive: true } as const
   scroller.addEventListener('wheel', pause, listen)
   scroller.addEventListener('touchmove', pause, listen)
-  scroller.addEventListener('keydown', (event) => SCROLL_KEYS.has(event.key) && pause(), listen)
+  scroller.addEventListener('keydown', (event) => SCROLL_KEYS.has(event.key) && !isConversion(event) && pause(), listen)
   scroller.addEventListener(
     'pointerdown',
     (event) => event.target === scroller && event.offsetX >= scroller.clientWidth && pause(),

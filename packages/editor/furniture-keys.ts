@@ -1,3 +1,5 @@
+import { isConversion } from './is-conversion.ts'
+
 const BUTTONS = '.kaiwa-time, [data-action]'
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
@@ -48,7 +50,7 @@ export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => voi
   root.addEventListener(
     'keydown',
     (event) => {
-      if (event.isComposing || event.keyCode === 229) return
+      if (isConversion(event)) return
       const { target, key } = event
       if (!(target instanceof HTMLElement) || !target.matches(BUTTONS) || !(key in STEPS)) return
       event.preventDefault()

@@ -4,12 +4,11 @@ import type { EditorView } from 'prosemirror-view'
 import { mergeBack, mergeForward, newline, remove, split } from './commands.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
 import type { Editing } from './editing.ts'
+import { isConversion } from './is-conversion.ts'
 import { playerActionOf } from './player-keys.ts'
 import type { PlayerAction } from './player-keys.ts'
 
 const IS_MAC = /Mac|iP(hone|ad)/.test(navigator.platform)
-
-export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
 
 export interface KeyOptions {
   createUuid: CreateUuid
@@ -72,7 +71,7 @@ export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSeparate
   }
 
   return (view: EditorView, event: KeyboardEvent): boolean => {
-    if (isComposing(event)) return false
+    if (isConversion(event)) return false
     const action = playerActionOf(event)
     if (action) {
       onPlayerKey(action)

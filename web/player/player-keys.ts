@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { SKIP_SECONDS } from './player.ts'
 import type { Player } from './player.ts'
 
@@ -18,7 +19,7 @@ const isPressable = (target: EventTarget | null) =>
 export function listenForPlayerKeys(player: Player, signal: AbortSignal): void {
   const handleKey = (event: KeyboardEvent) => {
     // During a conversion the keys belong to the input method; 229 is how some browsers say so.
-    if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return
+    if (isConversion(event) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTaken(event.target)) return
     if (event.key === ' ') {
       if (isPressable(event.target)) return

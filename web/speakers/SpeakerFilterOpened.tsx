@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
@@ -21,7 +22,7 @@ const LABEL = { itemLabel: { minWidth: 0 } }
 
 /** The arrow keys to the side walk between an entry and its action. */
 const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
-  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+  if (isConversion(event.nativeEvent) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
   const [entry, action] = event.currentTarget.querySelectorAll('button')
   const next = event.key === 'ArrowRight' ? action : entry
   if (!next) return

@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react'
@@ -50,7 +51,7 @@ export const SpeakerPopover = ({ uuid, anchor, mode: firstMode, onClose }: Props
     if (speakerId !== currentId) void change({ uuid, mode, speakerId })
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isConversion(event.nativeEvent)) return
     const step = STEPS[event.key]
     if (event.key === 'Enter' && active) choose(active.id)
     else if (step !== undefined && active) {

@@ -1,10 +1,11 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closesOnEscape } from '../ui/closes-on-escape.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { isTooLong } from './choices.ts'
 import { useDeleteTag, useUpdateTag } from './queries.ts'
@@ -15,8 +16,6 @@ interface Props {
   fileId: number
   tag: Tag
 }
-
-const isConversion = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
 
 const TagForm = ({ fileId, tag, onDelete, onClose }: Props & { onDelete: () => void; onClose: () => void }) => {
   const { t } = useTranslation('tags')
@@ -42,7 +41,7 @@ const TagForm = ({ fileId, tag, onDelete, onClose }: Props & { onDelete: () => v
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           // The Enter that ends a conversion saves nothing (TAG-23).
-          if (event.key === 'Enter' && !isConversion(event)) save()
+          if (event.key === 'Enter' && !isConversion(event.nativeEvent)) save()
         }}
       />
       <TagColours
@@ -73,7 +72,16 @@ export const TagMenu = ({ fileId, tag }: Props) => {
   const remove = useDeleteTag(fileId, t('deleted'))
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={260} trapFocus returnFocus>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        shadow="md"
+        width={260}
+        trapFocus
+        returnFocus
+        closeOnEscape={false}
+      >
         <Popover.Target>
           <ActionIcon
             variant="subtle"
@@ -86,7 +94,7 @@ export const TagMenu = ({ fileId, tag }: Props) => {
             <IconDots size={16} aria-hidden="true" />
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p="xs">
+        <Popover.Dropdown p="xs" onKeyDown={closesOnEscape(() => setOpened(false))}>
           <TagForm
             fileId={fileId}
             tag={tag}

@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { Box, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -24,8 +25,6 @@ interface Props {
 
 /** Of a long selection so many characters are told to whoever does not see it. */
 const TOLD = 100
-
-const isConversion = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
 
 /**
  * Tags for selected text (TAG-14…18). It opens without taking the focus, so that the selection stays and can be copied,

@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { useEffect, useState } from 'react'
 import { passagesAround, spotAt } from './passage-at.ts'
@@ -45,7 +46,7 @@ export function usePassageUnderPointer(session: EditSession, isOff: boolean) {
       setPointed(document.getSelection()?.isCollapsed === false ? null : look(event.clientX, event.clientY))
     }
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing && event.keyCode !== 229) setPointed(null)
+      if (event.key === 'Escape' && !isConversion(event)) setPointed(null)
     }
     const options = { signal: abort.signal, passive: true }
     document.addEventListener('pointermove', handleMove, options)

@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { useEffect, useEffectEvent } from 'react'
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +40,7 @@ export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
   }, [])
 
   const handleArrow = (event: ReactKeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    if (isConversion(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
     const open = FILE_TABS.filter(isOpen)
     const by = event.key === 'ArrowRight' ? 1 : -1

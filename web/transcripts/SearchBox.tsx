@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -49,7 +50,7 @@ export const SearchBox = ({ words, onWords, walk, onStep, onClose }: Props) => {
   const { index } = walk
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isConversion(event.nativeEvent)) return
     if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
     if (event.key === 'Escape') {
       onWords('')

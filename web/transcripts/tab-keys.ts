@@ -1,3 +1,5 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+
 /** The views of a file. The third of the specification comes with its page. */
 export const FILE_TABS = ['files', 'tags'] as const
 export type FileTab = (typeof FILE_TABS)[number]
@@ -9,7 +11,7 @@ type Pressed = Pick<
 
 /** The tab that a key asks for (FILE-09); null for every other key, during a conversion and with a modifier. */
 export function tabOfKey(event: Pressed): FileTab | null {
-  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return null
+  if (isConversion(event) || event.defaultPrevented) return null
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   return /^[1-9]$/.test(event.key) ? (FILE_TABS[Number(event.key) - 1] ?? null) : null
 }

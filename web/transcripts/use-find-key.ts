@@ -1,6 +1,7 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+H (⌘⌥F on a Mac is the browser's) opens find and replace while somebody edits. */
+/** Ctrl+H opens find and replace while somebody edits; on a Mac too, where ⌘H hides the browser. */
 export function useFindKey(isEditing: boolean, onFind: () => void): void {
   const latest = useRef(onFind)
   useEffect(() => {
@@ -9,8 +10,8 @@ export function useFindKey(isEditing: boolean, onFind: () => void): void {
   useEffect(() => {
     if (!isEditing) return undefined
     const handleKey = (event: KeyboardEvent) => {
-      if (event.isComposing || event.keyCode === 229) return
-      if (event.key.toLowerCase() !== 'h' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (isConversion(event)) return
+      if (event.key.toLowerCase() !== 'h' || !event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
       latest.current()
     }

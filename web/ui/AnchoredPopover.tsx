@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useEffect, useLayoutEffect } from 'react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { closesOnEscape } from './closes-on-escape.ts'
 
 interface Props {
   /** What the popover is about. */
@@ -48,12 +49,6 @@ function useFocusBack(): void {
 /** A popover at an element that React does not draw, such as a line of the editor; it holds the focus and gives it back. */
 export const AnchoredPopover = ({ anchor, label, width, onClose, children }: Props) => {
   useFocusBack()
-  const handleKeyDown = (event: KeyboardEvent) => {
-    // The Escape that gives up a conversion closes nothing.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.keyCode === 229) return
-    event.stopPropagation()
-    onClose()
-  }
   return (
     <Popover
       opened
@@ -68,7 +63,7 @@ export const AnchoredPopover = ({ anchor, label, width, onClose, children }: Pro
       <Popover.Target>
         <Anchor element={anchor} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} aria-labelledby={undefined} p={0} onKeyDown={handleKeyDown}>
+      <Popover.Dropdown aria-label={label} aria-labelledby={undefined} p={0} onKeyDown={closesOnEscape(onClose)}>
         {children}
       </Popover.Dropdown>
     </Popover>

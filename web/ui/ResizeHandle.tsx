@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { useRef } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import styles from './ResizeHandle.module.css'
@@ -29,8 +30,9 @@ export const ResizeHandle = ({ label, width, min, max, direction = 1, onChange }
   const handleKeyDown = (event: KeyboardEvent): void => {
     const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (steps === undefined) return
+    // The field's own step of one pixel stays away in either case.
     event.preventDefault()
-    onChange(width + steps * STEP * direction)
+    if (!isConversion(event.nativeEvent)) onChange(width + steps * STEP * direction)
   }
   return (
     <input

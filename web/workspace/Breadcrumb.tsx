@@ -1,3 +1,4 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { Project } from '@kaiwa/contract/workspace.ts'
 import { ActionIcon, Anchor, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
@@ -25,7 +26,7 @@ const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void 
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     // Enter and Escape that belong to a conversion are the input method's.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isConversion(event.nativeEvent)) return
     if (event.key === 'Enter') save()
     if (event.key === 'Escape') onDone()
   }
