@@ -54,10 +54,11 @@ it('the session hears of a composition when it ends, and the page shows it befor
       held: window.editor.bench!.texts(),
       shown: document.querySelector('.kaiwa-text')!.textContent,
       isDirty: window.editor.bench!.session.getState().isDirty,
+      isComposing: window.editor.bench!.session.getState().isComposing,
     }))
-  expect(await state()).toEqual({ held: ['あ'], shown: 'あ日本', isDirty: false })
+  expect(await state()).toEqual({ held: ['あ'], shown: 'あ日本', isDirty: false, isComposing: true })
   await driver.confirm('日本')
-  expect(await state()).toEqual({ held: ['あ日本'], shown: 'あ日本', isDirty: true })
+  expect(await state()).toEqual({ held: ['あ日本'], shown: 'あ日本', isDirty: true, isComposing: false })
 })
 
 it('EDIT-33 a composition is handed over when edit mode ends in the middle of it, and may go on', async () => {
@@ -93,7 +94,8 @@ it('a composition that is given up leaves nothing', async () => {
   await driver.open('A | あ^い')
   await driver.compose('ｎ', 'に', '')
   expect(await driver.shown()).toBe(lines('A | あ^い'))
-  expect(await driver.page.evaluate(() => window.editor.bench!.session.getState().isDirty)).toBe(false)
+  const { isDirty, isComposing } = await driver.page.evaluate(() => window.editor.bench!.session.getState())
+  expect({ isDirty, isComposing }).toEqual({ isDirty: false, isComposing: false })
 })
 
 it.each([

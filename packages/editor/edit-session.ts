@@ -28,6 +28,8 @@ export interface EditSessionState {
   readonly isEditing: boolean
   /** Something differs from what the server has. */
   readonly isDirty: boolean
+  /** A text is being composed: it stands only on the page yet. */
+  readonly isComposing: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
 }
@@ -61,6 +63,7 @@ interface Inner {
   document: EditableDocument
   saved: EditableDocument
   isEditing: boolean
+  isComposing: boolean
   history: History
   /** The blocks touched since `saved`. */
   touched: ReadonlySet<string>
@@ -81,6 +84,7 @@ const stateOf = (inner: Inner): EditSessionState => ({
   saved: inner.saved,
   isEditing: inner.isEditing,
   isDirty: differs(inner, inner.touched),
+  isComposing: inner.isComposing,
   canUndo: inner.isEditing && canUndo(inner.history),
   canRedo: inner.isEditing && canRedo(inner.history),
 })
@@ -97,6 +101,7 @@ export class EditSession {
       document: editable,
       saved: editable,
       isEditing: false,
+      isComposing: false,
       history: emptyHistory,
       touched: new Set(),
     }
@@ -125,6 +130,11 @@ export class EditSession {
     for (const handOver of this.#composers) handOver(stays)
   }
 
+  /** The page says that a text is being composed there, or no more. */
+  setComposing(isComposing: boolean): void {
+    if (isComposing !== this.#inner.isComposing) this.#become('state', { isComposing }, [])
+  }
+
   /** Turns edit mode on or off. Both forget the history; pending changes stay until they are saved or loaded over. */
   setEditing(isEditing: boolean): void {
     this.#become('state', { isEditing, history: emptyHistory }, [])
@@ -147,13 +157,9 @@ export class EditSession {
     this.#inner = { ...this.#inner, history: closeBatch(this.#inner.history) }
   }
 
-  undo(): boolean {
-    return this.#travel(undo)
-  }
+  readonly undo = (): boolean => this.#travel(undo)
 
-  redo(): boolean {
-    return this.#travel(redo)
-  }
+  readonly redo = (): boolean => this.#travel(redo)
 
   /** The least that brings the server to what is shown now; null when there is nothing to save. */
   toSave(): PendingSave | null {

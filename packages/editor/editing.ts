@@ -150,6 +150,7 @@ export class Editing {
       if (!did) this.#options.onShown(new Set([composition.uuid]))
       return did
     })
+    this.session.setComposing(false)
   }
 
   /** A transaction of ProseMirror's: a selection, or what the browser did to the text. */
@@ -204,6 +205,7 @@ export class Editing {
     if (!isOwn) this.#settle()
     this.#composition ??= beginComposition(transaction, this.session.getState().document)
     this.#view.updateState(this.#view.state.apply(transaction))
+    this.session.setComposing(true)
     this.#options.onShown(new Set([uuid]))
     return true
   }
@@ -244,9 +246,14 @@ export class Editing {
 
   #show({ cause, changes }: SessionUpdate): void {
     if (cause === 'state') return
-    if (cause === 'load' && this.#composition && !this.#isStillThere()) this.#composition = null
+    if (cause === 'load' && this.#composition && !this.#isStillThere()) this.#forget()
     this.#mirror(changes, cause === 'undo')
     this.#options.onShown(changes && new Set(changes.map(uuidOf)))
+  }
+
+  #forget(): void {
+    this.#composition = null
+    this.session.setComposing(false)
   }
 
   #isStillThere(): boolean {

@@ -19,7 +19,8 @@ export function useSpeakerChange(): (choice: SpeakerChoice) => Promise<void> {
   const { session, control } = useOpenFile()
   return async ({ uuid, mode, speakerId }) => {
     if (session.getState().isEditing) {
-      session.edit((document) => changeSpeaker(document, { uuid, mode, speaker_id: speakerId }))
+      const change = { uuid, mode, speaker_id: speakerId }
+      control.attempts.do(() => session.edit((document) => changeSpeaker(document, change)))
       return
     }
     try {

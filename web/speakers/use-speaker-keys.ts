@@ -7,7 +7,7 @@ import { useFileSpeakers } from './use-speakers.ts'
 
 /** While the text is edited, Alt with 1 to 9 gives the block at the caret to the n-th speaker of the file. */
 export function useSpeakerKeys(view: TranscriptView | null): void {
-  const { file, session } = useOpenFile()
+  const { file, session, control } = useOpenFile()
   const speakers = useFileSpeakers(file, session)
   const latest = useRef(speakers)
   useEffect(() => {
@@ -23,9 +23,10 @@ export function useSpeakerKeys(view: TranscriptView | null): void {
       const uuid = view.caret()?.uuid
       if (!speaker || uuid === undefined) return
       event.preventDefault()
-      session.edit((document) => changeSpeaker(document, { uuid, mode: 'individual', speaker_id: speaker.id }))
+      const change = { uuid, mode: 'individual', speaker_id: speaker.id } as const
+      control.attempts.do(() => session.edit((document) => changeSpeaker(document, change)))
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
-  }, [view, session])
+  }, [view, session, control])
 }

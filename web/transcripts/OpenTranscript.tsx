@@ -15,6 +15,7 @@ import { useEditParts } from './editing/use-edit-parts.ts'
 import { useEditState } from './editing/use-editing.ts'
 import { useFileChannel } from './editing/use-file-channel.ts'
 import { usePageLife } from './editing/use-page-life.ts'
+import { usePresence } from './editing/use-presence.ts'
 import { useSaveKey } from './editing/use-save-key.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf } from './FileTabs.tsx'
@@ -51,6 +52,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   const isEditing = mode === 'editing'
   usePageLife(session, control)
   useFileChannel(file.id, control)
+  usePresence(player, control)
   useSaveKey(control)
   useEditParts(isEditing)
   useSearchEnd(isEditing, onTyped)

@@ -22,7 +22,7 @@ interface Props {
 /** Corrects when a block is said; its words move along. */
 export const TimesPopover = ({ action: { uuid, anchor }, player, onHistory, onClose }: Props) => {
   const { t } = useTranslation('editing')
-  const { session } = useOpenFile()
+  const { session, control } = useOpenFile()
   const [times, setTimes] = useState(() => {
     const block = session.getState().document.blocks.get(uuid)
     return { start: writeTime(block?.start_time ?? 0), end: writeTime(block?.end_time ?? 0) }
@@ -32,8 +32,8 @@ export const TimesPopover = ({ action: { uuid, anchor }, player, onHistory, onCl
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (start === null || end === null || isBackwards) return
-    session.edit((document) => correctTimes(document, uuid, { start_time: start, end_time: end }))
-    onClose()
+    const corrected = { start_time: start, end_time: end }
+    if (control.attempts.do(() => session.edit((document) => correctTimes(document, uuid, corrected)))) onClose()
   }
   const field = (name: 'start' | 'end') => (
     <div className={styles.row}>

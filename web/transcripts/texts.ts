@@ -49,6 +49,8 @@ export const ja = {
   saving: '保存中…',
   unsaved: '未保存',
   saveWaiting: '保存できていません。入力内容はこのブラウザに保管されており、接続が戻ると自動的に保存されます。',
+  saveContested:
+    'ほかのユーザーが同じ箇所を続けて変更しているため、まだ保存できていません。入力内容はこのブラウザに保管されており、自動的にもう一度保存します。',
   saveRefused: '保存できませんでした。入力内容はこのブラウザに保管されています。',
   saveNow: '今すぐ保存',
   isEditing: '{user}さんが編集中です',
@@ -56,7 +58,9 @@ export const ja = {
   lockedBlock: 'テキストが編集されているため、タグを付けられません。編集が完了するとタグを追加できます。',
   lockedByOther: 'このファイルはほかのユーザーが編集中です',
   takenOver: '別のタブまたは端末で編集が始まったため、こちらの編集を終了しました。',
-  expired: 'しばらく変更がなかったため、保存して編集を終了しました。',
+  endedElsewhere:
+    '文字起こしの取り込み、または別のタブや端末での編集が行われたため、こちらの編集を終了しました。保存していない内容があれば、下書きとして残っています。',
+  expired: 'しばらく変更も再生もなかったため、保存して編集を終了しました。',
   notSaved: '保存できませんでした。{reason}',
   leaveTitle: 'このページを離れますか？',
   leaveText: '編集した内容が保存されていません。このまま移動しますか？',
@@ -144,6 +148,8 @@ export const en: typeof ja = {
   unsaved: 'Not saved',
   saveWaiting:
     'Not saved yet. What you typed is kept in this browser and is saved by itself as soon as the server can be reached.',
+  saveContested:
+    'Not saved yet: others keep changing the same passages. What you typed is kept in this browser and is saved again by itself.',
   saveRefused: 'It could not be saved. What you typed is kept in this browser.',
   saveNow: 'Save now',
   isEditing: '{user} is currently editing',
@@ -151,7 +157,9 @@ export const en: typeof ja = {
   lockedBlock: 'The text has been edited and cannot be tagged. Once editing is complete, you can add tags.',
   lockedByOther: 'This file is being edited by another user',
   takenOver: 'Editing has ended here because you began to edit in another tab or on another device.',
-  expired: 'Nothing was changed for a while: your edits are saved and editing has ended.',
+  endedElsewhere:
+    'Editing has ended here because you imported a transcript, or edited in another tab or on another device. What was not saved is kept as a draft.',
+  expired: 'Nothing was changed or played for a while: your edits are saved and editing has ended.',
   notSaved: 'It could not be saved. {reason}',
   leaveTitle: 'Do you want to leave this page?',
   leaveText: 'Edited content has not been saved. Do you want to continue moving?',

@@ -1,10 +1,9 @@
 import { openTranscript } from '@kaiwa/editor'
-import type { EditSessionState, PlayerAction, RefusalReason, TranscriptView } from '@kaiwa/editor'
+import type { EditSessionState, PlayerAction, TranscriptView } from '@kaiwa/editor'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SKIP_SECONDS } from '../player/player.ts'
-import { toast } from '../platform/toasts.ts'
 import { useOpenFile, useSessionState } from './open-file.ts'
 import type { TranscriptPaneProps } from './transcript-pane-props.ts'
 
@@ -28,11 +27,6 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard
   useEffect(() => {
     if (!scroller.current) return undefined
     const nameOf = (id: number | null) => (id === null ? undefined : latest.current.names.get(id)?.name)
-    const handleRefused = (reason: RefusalReason) => {
-      toast.error(t(`refused.${reason}`))
-      // The page and the document are out of step: nothing that was typed is lost by reading it anew (EDIT-54).
-      if (reason === 'unknown-block') void control.feed.reload().catch(() => undefined)
-    }
     const handlePlayerKey = (action: PlayerAction) => {
       const { player: now } = latest.current
       if (action === 'toggle') now?.toggle()
@@ -59,7 +53,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard
       abilities: { section: canEdit, speaker: canEdit },
       onAction: (action) => latest.current.onAction(action),
       onSelect: (selection) => latest.current.onSelect(selection),
-      onRefused: handleRefused,
+      onRefused: (reason) => control.attempts.refused(reason),
       onPlayerKey: handlePlayerKey,
     })
     setView(opened)

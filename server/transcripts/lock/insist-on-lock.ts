@@ -22,7 +22,8 @@ type Claim = { lock_version?: number | undefined; revision?: number | undefined 
 /**
  * A save's right to be: E_LOCKED while somebody else edits, E_CONFLICT when somebody (another tab of the same person
  * included) has taken the lock since. One that comes after the lock ran out is as good as before. A caller who names
- * neither version nor revision must be the last who held the lock: nothing else tells how old their text is.
+ * neither version nor revision must be the last who held the lock: nothing else tells how old their text is. `is_own`:
+ * the same person has done something of the kind, in another tab or by an import.
  */
 export const insistOnClaim = (lock: LockRow | null, actor: Who, { lock_version, revision }: Claim): void => {
   insistOnFreeFile(lock, actor)
@@ -31,5 +32,5 @@ export const insistOnClaim = (lock: LockRow | null, actor: Who, { lock_version, 
     lock_version === undefined
       ? lock !== null && !isOwn && revision === undefined
       : !isOwn || lock.version !== lock_version
-  if (isLost) throw new Refusal('E_CONFLICT', { reason: 'lock', lock: presentLock(lock) })
+  if (isLost) throw new Refusal('E_CONFLICT', { reason: 'lock', lock: presentLock(lock), is_own: isOwn })
 }

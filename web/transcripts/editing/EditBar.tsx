@@ -25,7 +25,7 @@ const canRedo = (state: EditSessionState): boolean => state.canRedo
 /** Undo and redo, while somebody edits (EDIT-10). */
 export const UndoButtons = () => {
   const { t } = useTranslation('transcripts')
-  const { session } = useOpenFile()
+  const { session, control } = useOpenFile()
   const press = { variant: 'subtle', color: 'gray', size: 32, onMouseDown: keepFocus } as const
   return (
     <span className={styles.pair}>
@@ -34,7 +34,7 @@ export const UndoButtons = () => {
         aria-label={t('undo')}
         title={t('undo')}
         disabled={!useSessionState(session, canUndo)}
-        onClick={() => session.undo()}
+        onClick={() => control.attempts.do(session.undo)}
       >
         <IconArrowBackUp aria-hidden size={18} />
       </ActionIcon>
@@ -43,7 +43,7 @@ export const UndoButtons = () => {
         aria-label={t('redo')}
         title={t('redo')}
         disabled={!useSessionState(session, canRedo)}
-        onClick={() => session.redo()}
+        onClick={() => control.attempts.do(session.redo)}
       >
         <IconArrowForwardUp aria-hidden size={18} />
       </ActionIcon>

@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../platform/session.ts'
 import styles from '../FilePage.module.css'
 import { useOpenFile } from '../open-file.ts'
+import type { Saving } from './saver.ts'
 import { useEditState } from './use-editing.ts'
+
+const TROUBLES: Partial<Record<Saving, 'saveWaiting' | 'saveContested' | 'saveRefused'>> = {
+  waiting: 'saveWaiting',
+  contested: 'saveContested',
+  refused: 'saveRefused',
+}
 
 /** Who else edits the file (EDIT-22), and whether what is typed here could not be saved yet. */
 export const LockBanner = () => {
@@ -13,6 +20,7 @@ export const LockBanner = () => {
   const { user } = useSignedIn()
   const { mode, lock, saving } = useEditState(control)
   const isEditing = mode === 'editing' || mode === 'ending'
+  const trouble = TROUBLES[saving]
   return (
     <>
       <output className={styles.bannerPlace}>
@@ -23,10 +31,10 @@ export const LockBanner = () => {
           </span>
         )}
       </output>
-      {isEditing && (saving === 'waiting' || saving === 'refused') && (
+      {isEditing && trouble && (
         <div className={styles.trouble} role="alert">
           <IconAlertTriangle aria-hidden size={16} />
-          <span>{t(saving === 'waiting' ? 'saveWaiting' : 'saveRefused')}</span>
+          <span>{t(trouble)}</span>
           <Button size="compact-xs" variant="default" onClick={() => void control.save()}>
             {t('saveNow')}
           </Button>

@@ -181,6 +181,26 @@ describe('ending', () => {
     })
   })
 
+  it.each([
+    ['with unsaved work', true],
+    ['with everything saved', false],
+  ])('an import of the same person, %s, is no other user and no expiry', async (_, isDirty) => {
+    tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null, is_own: true })
+    if (isDirty) tab.type('あ')
+    tab.server.getTranscriptChanges = tab.news(() => null)
+    await tab.control.announced(null)
+    await pass(0)
+    expect(tab.told).toEqual([{ kind: 'endedElsewhere' }])
+    expect(tab.control.getState().mode).toBe('reading')
+    expect(await tab.draftsKept()).toHaveLength(isDirty ? 1 : 0)
+  })
+
+  it('what cannot be done with a draft is told', async () => {
+    tab.drafts.drop = () => Promise.reject(new Error('the disk is full'))
+    await tab.control.dropDraft({ id: 'x', transcriptId: 9, at: '', changes: [] })
+    expect(tab.told).toMatchObject([{ kind: 'failed' }])
+  })
+
   it('hears that the same person went on in another tab', async () => {
     const taken = lockOf('山田', 8)
     tab.server.getTranscriptChanges = tab.news(() => taken)

@@ -1,3 +1,4 @@
+import { typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
 
@@ -101,6 +102,25 @@ describe('saving', () => {
     expect(tab.text()).toBe('あおはようございます')
   })
 
+  it.each([
+    ['another save of the same blocks', ['E_CONFLICT', 409, { reason: 'revision' }]],
+    ['a block that is not there', ['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'blocks.0.uuid': ['incorrect'] } }]],
+  ] as const)('EDIT-54 %s, again and again, is said and tried again, and ends nothing', async (_, refusal) => {
+    const accept = tab.server.saveBlocks
+    tab.server.saveBlocks = refuse(...refusal)
+    tab.lockRead = lockOf('山田', 7)
+    tab.type('あ')
+    expect(await tab.control.save()).toBe(false)
+    expect(tab.named('saveBlocks')).toHaveLength(4)
+    expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'contested' })
+    expect(tab.told).toEqual([])
+    expect(tab.text()).toBe('あおはようございます')
+    tab.server.saveBlocks = accept
+    await pass(1_000)
+    expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'idle' })
+    expect(tab.session.getState().isDirty).toBe(false)
+  })
+
   it('EDIT-11 the same transcript read again takes no step of undo away', async () => {
     tab.type('あ')
     await tab.control.feed.show(tab.read())
@@ -137,5 +157,61 @@ describe('saving', () => {
     expect(tab.named('saveBlocks')).toHaveLength(1)
     expect(tab.told).toMatchObject([{ kind: 'notSaved' }])
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'refused' })
+  })
+})
+
+describe('being there', () => {
+  beforeEach(() => tab.edit())
+
+  it('EDIT-33 listening keeps the lock, twice a minute at most, and an hour of it ends nothing', async () => {
+    for (let second = 0; second < 3_600; second++) {
+      await pass(1_000)
+      tab.control.present()
+    }
+    expect(tab.control.getState().mode).toBe('editing')
+    const kept = tab.named('requestLock').slice(1)
+    expect(kept.length).toBeGreaterThan(100)
+    expect(kept.length).toBeLessThanOrEqual(120)
+    expect(kept[0]).toEqual({ changed_block_uuids: [], lock_version: 7 })
+    await pass(295_000)
+    expect(tab.control.getState().mode).toBe('reading')
+  })
+
+  it('asks for nothing while nobody edits', async () => {
+    await tab.control.finish()
+    tab.calls.length = 0
+    tab.control.present()
+    await pass(60_000)
+    expect(tab.named('requestLock')).toEqual([])
+  })
+})
+
+describe('an edit from around the text', () => {
+  beforeEach(() => tab.edit())
+
+  it('EDIT-54 of a block that is not there is told, and the transcript is read anew with what is pending', async () => {
+    tab.type('あ')
+    const elsewhere = { uuid: uuid(9), start: 0, end: 0 }
+    expect(tab.control.attempts.do(() => tab.session.edit((today) => typeText(today, elsewhere, 'x')))).toBe(false)
+    expect(tab.told).toEqual([{ kind: 'refused', reason: 'unknown-block' }])
+    await pass(0)
+    expect(tab.rereads).toBe(1)
+    expect(tab.text()).toBe('あおはようございます')
+  })
+
+  it('has what is being composed in front of it, so that undo takes it back', () => {
+    const stop = tab.session.onSettle(() => {
+      stop()
+      tab.type('日本')
+    })
+    expect(tab.control.attempts.do(tab.session.undo)).toBe(true)
+    expect(tab.text()).toBe('おはようございます')
+  })
+
+  it('lets other errors through', () => {
+    const act = () => {
+      throw new TypeError('a bug')
+    }
+    expect(() => tab.control.attempts.do(act)).toThrow(TypeError)
   })
 })

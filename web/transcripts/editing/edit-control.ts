@@ -3,7 +3,8 @@ import { touchedBy } from '@kaiwa/transcript'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Draft } from './draft.ts'
 import { DraftKeeper, orphansOf } from './draft-keeper.ts'
-import { lockIn } from './edit-failures.ts'
+import { EditAttempts } from './edit-attempts.ts'
+import { lockIn, whyLost } from './edit-failures.ts'
 import type { EditPorts } from './edit-ports.ts'
 import type { EditState } from './edit-state.ts'
 import { inTurn } from './in-turn.ts'
@@ -26,6 +27,7 @@ export type Started = 'editing' | 'locked' | 'elsewhere' | 'failed'
  */
 export class EditControl {
   readonly feed: TranscriptFeed
+  readonly attempts: EditAttempts
   readonly #ports: EditPorts
   readonly #clock = new ServerClock()
   readonly #lock: LockKeeper
@@ -81,6 +83,7 @@ export class EditControl {
       onLost: (error) => this.#lose(error),
       onRefused: (error) => ports.tell({ kind: 'notSaved', error }),
     })
+    this.attempts = new EditAttempts({ session, reload: () => this.feed.reload(), tell: ports.tell })
     this.#unsubscribe = session.subscribe(({ cause, changes }) => {
       if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.changed(touchedBy(changes))
     })
@@ -124,6 +127,7 @@ export class EditControl {
 
   /** Saves what is not saved; true when everything is. */
   save(): Promise<boolean> {
+    this.#ports.session.settle()
     return this.#saver.save()
   }
 
@@ -146,17 +150,20 @@ export class EditControl {
   /** Takes the lock and puts a draft on today's text, as one step that can be undone. */
   async applyDraft(draft: Draft): Promise<void> {
     if ((await this.start({ takeOver: true })) !== 'editing') return
-    const { session, drafts } = this.#ports
-    session.edit((today) => putOn(today, draft.changes))
+    const { session } = this.#ports
+    if (!this.attempts.do(() => session.edit((today) => putOn(today, draft.changes)))) return
     // Only now that the new draft holds it may the old one go.
     await this.#draft.flush()
-    await drafts.drop(draft)
-    await this.#findDrafts()
+    await this.dropDraft(draft)
   }
 
   async dropDraft(draft: Draft): Promise<void> {
-    await this.#ports.drafts.drop(draft)
-    await this.#findDrafts()
+    try {
+      await this.#ports.drafts.drop(draft)
+      await this.#findDrafts()
+    } catch (error) {
+      this.#ports.tell({ kind: 'failed', error })
+    }
   }
 
   /** Does something that needs the lock, with its version: takes it for as long as it lasts when nobody edits here. */
@@ -183,15 +190,20 @@ export class EditControl {
     this.#saver.retryNow()
   }
 
+  /** Somebody is at work without changing anything: they listen, or look for a place. */
+  present(): void {
+    if (this.#state.mode === 'editing') this.#lock.changed()
+  }
+
   /** Writes what is not saved into this browser, now. */
   keepDraft(): void {
+    this.#ports.session.settle()
     void this.#draft.flush()
   }
 
   /** The page goes away, perhaps for good: the draft is written and the lock given back. */
   leave(): void {
     if (this.#state.mode === 'reading') return
-    this.#ports.session.settle()
     this.keepDraft()
     this.#lock.release({ keepalive: true })
   }
@@ -218,7 +230,7 @@ export class EditControl {
     const version = this.#lock.version
     if (version !== null && lock?.version === version) this.#lock.renewed(lock)
     this.#set({ lock })
-    if (mode === 'editing' && lock === null) void this.#runOut()
+    if (mode === 'editing' && lock === null) void this.#runOut(this.#lock.isRunning ? 'endedElsewhere' : 'expired')
     if (mode === 'editing' && lock !== null && lock.version !== version) void this.#lose(null)
     if (mode !== 'reading') return this.#watch.watch(null)
     this.#watch.watch(lock)
@@ -234,11 +246,11 @@ export class EditControl {
     return true
   }
 
-  /** The time of our lock is over, or will be in a moment. */
-  async #runOut(): Promise<void> {
+  /** The time of our lock is over, or will be in a moment; or it was ended before. */
+  async #runOut(kind: 'expired' | 'endedElsewhere' = 'expired'): Promise<void> {
     if (this.#state.mode !== 'editing') return
-    if (await this.finish()) this.#ports.tell({ kind: 'expired' })
-    else this.#saver.endWith(() => void this.#runOut())
+    if (await this.finish()) this.#ports.tell({ kind })
+    else this.#saver.endWith(() => void this.#runOut(kind))
   }
 
   async #end(): Promise<void> {
@@ -264,9 +276,7 @@ export class EditControl {
     await this.#draft.end()
     session.setEditing(false)
     this.#set({ mode: 'reading', lock, saving: 'idle' })
-    const isLock = error === null || codeOf(error) === 'E_LOCKED' || codeOf(error) === 'E_CONFLICT'
-    if (!isLock) tell({ kind: 'failed', error })
-    else tell({ kind: lock?.by.id === me ? 'takenOver' : 'lockedByOther' })
+    tell(whyLost(error, { lock, me }))
     setTimeout(() => void this.#refresh(), RELOAD_MS)
   }
 

@@ -16,6 +16,9 @@ it.each<[ConstructorParameters<typeof ApiError>, Verdict]>([
   [['E_FORBIDDEN', 403], 'lost'],
   [['E_NOT_FOUND', 404], 'lost'],
   [['E_UNPROCESSABLE_ENTITY', 422], 'refused'],
+  [['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'delete.3': ['incorrect'] } }], 'stale'],
+  [['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'delete.3': ['incorrect'], 'blocks.0.content': ['max'] } }], 'refused'],
+  [['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'blocks.0.uuid': ['unique'] } }], 'refused'],
   [['E_INVALID_ACCESS_TOKEN', 401], 'signed-out'],
   [['E_USER_DISABLED', 403], 'signed-out'],
 ])('%j means %s', (error, verdict) => expect(verdictOf(new ApiError(...error))).toBe(verdict))

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@kaiwa/editor'
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import type { Draft } from './draft.ts'
 import type { Saving } from './saver.ts'
@@ -15,5 +16,6 @@ export interface EditState {
 
 /** What a person must be told; `error` is put into words by its code. */
 export type EditMessage =
-  | { kind: 'lockedByOther' | 'takenOver' | 'expired' }
+  | { kind: 'lockedByOther' | 'takenOver' | 'endedElsewhere' | 'expired' }
+  | { kind: 'refused'; reason: RefusalReason }
   | { kind: 'failed' | 'notSaved'; error: unknown }

@@ -40,6 +40,12 @@ export class LockKeeper {
     return this.#held?.version ?? null
   }
 
+  /** Whether our lock still has time by the server's clock: whoever ended it, it was not time. */
+  get isRunning(): boolean {
+    const left = this.#held && this.#ports.clock.left(this.#held.until)
+    return left !== null && left > LIMITS.lockMarginSeconds * 1_000
+  }
+
   /** Throws what the server answers: E_LOCKED, or E_CONFLICT when the same person edits elsewhere. */
   async take(takeOver: boolean): Promise<void> {
     this.#hold(await this.#request({ changed_block_uuids: [], take_over: takeOver }))
@@ -53,8 +59,8 @@ export class LockKeeper {
     this.#ending = setTimeout(this.#ports.onEnding, Math.max(0, left - LIMITS.lockMarginSeconds * 1_000))
   }
 
-  /** These blocks were changed: others may not tag them, and somebody is at work. */
-  changed(uuids: Iterable<string>): void {
+  /** Somebody is at work, and has changed these blocks, which others may not tag. */
+  changed(uuids: Iterable<string> = []): void {
     if (!this.#held) return
     for (const uuid of uuids) if (!this.#told.has(uuid)) this.#untold.add(uuid)
     const isDue = performance.now() - this.#keptAt > KEEP_MS

@@ -6,8 +6,14 @@ import type { InTurn } from './in-turn.ts'
 import type { LockKeeper } from './lock-keeper.ts'
 import type { LastEdit, TranscriptFeed } from './transcript-feed.ts'
 
-/** `waiting`: it failed and is tried again by itself. `refused`: the server finds fault with it. */
-export type Saving = 'idle' | 'saving' | 'waiting' | 'refused'
+/**
+ * `waiting`: it failed and is tried again by itself; `contested`: so it is, because others keep changing the same blocks.
+ * `refused`: the server finds fault with it.
+ */
+export type Saving = 'idle' | 'saving' | 'waiting' | 'contested' | 'refused'
+
+/** A save is put on what others saved in between so often in a row before it waits a while. */
+const REBASES = 3
 
 /** A save that is not answered by then (ms) is sent again: the server recognises it. */
 const PATIENCE_MS = 60_000
@@ -40,7 +46,7 @@ export class Saver {
 
   /** True when the server has what there was to save. */
   save(): Promise<boolean> {
-    this.#running ??= this.#ports.inTurn(() => this.#send(true)).finally(() => (this.#running = null))
+    this.#running ??= this.#ports.inTurn(() => this.#send(0)).finally(() => (this.#running = null))
     return this.#running
   }
 
@@ -61,7 +67,7 @@ export class Saver {
     this.#afterwards = null
   }
 
-  async #send(mayRebase: boolean): Promise<boolean> {
+  async #send(rebased: number): Promise<boolean> {
     const { session, transcriptId, call, lock, onSaving } = this.#ports
     const save = session.toSave()
     const version = lock.version
@@ -73,7 +79,7 @@ export class Saver {
       await this.#saved(save, await call('saveBlocks', { params: { id: transcriptId }, body }, { signal }))
       return true
     } catch (error) {
-      return this.#failed(error, mayRebase)
+      return this.#failed(error, rebased)
     }
   }
 
@@ -91,26 +97,30 @@ export class Saver {
     afterwards?.()
   }
 
-  async #failed(error: unknown, mayRebase: boolean): Promise<boolean> {
+  async #failed(error: unknown, rebased: number): Promise<boolean> {
     const { feed, onSaving, onLost, onRefused } = this.#ports
     const verdict = verdictOf(error)
-    if (verdict === 'stale' && mayRebase) {
+    if (verdict === 'stale') {
       try {
         await feed.readAnew()
       } catch (unread) {
-        return this.#failed(unread, false)
+        return this.#failed(unread, rebased)
       }
-      return this.#send(false)
-    }
-    if (verdict === 'again') {
-      onSaving('waiting')
-      this.#retry ??= setTimeout(() => void this.#again(), retryDelay(this.#attempts++))
-    } else if (verdict === 'refused') {
+      if (rebased < REBASES) return this.#send(rebased + 1)
+      this.#waits('contested')
+    } else if (verdict === 'again') this.#waits('waiting')
+    else if (verdict === 'refused') {
       onSaving('refused')
       onRefused(error)
     } else if (verdict === 'signed-out') onSaving('idle')
     else await onLost(error)
     return false
+  }
+
+  /** It is tried again by itself, later each time. */
+  #waits(why: 'waiting' | 'contested'): void {
+    this.#ports.onSaving(why)
+    this.#retry ??= setTimeout(() => void this.#again(), retryDelay(this.#attempts++))
   }
 
   async #again(): Promise<void> {

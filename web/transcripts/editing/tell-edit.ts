@@ -9,6 +9,7 @@ export function tellEdit(message: EditMessage): void {
   if ('error' in message) {
     const reason = errorText(message.error)
     toast.error(message.kind === 'notSaved' ? t('notSaved', { reason }) : reason)
-  } else if (message.kind === 'expired') toast.info(t('expired'))
+  } else if (message.kind === 'refused') toast.error(t(`refused.${message.reason}`))
+  else if (message.kind === 'expired') toast.info(t('expired'))
   else toast.error(t(message.kind))
 }

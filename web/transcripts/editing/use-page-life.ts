@@ -4,7 +4,9 @@ import { useSessionState } from '../open-file.ts'
 import type { EditSession, EditSessionState } from '@kaiwa/editor'
 import type { EditControl } from './edit-control.ts'
 
-const hasUnsaved = ({ isEditing, isDirty }: EditSessionState): boolean => isEditing && isDirty
+/** What is being composed would be lost like what is written. */
+export const hasUnsaved = ({ isEditing, isDirty, isComposing }: EditSessionState): boolean =>
+  isEditing && (isDirty || isComposing)
 
 /** Whether something would be lost by leaving now. */
 export const useUnsaved = (session: EditSession): boolean => useSessionState(session, hasUnsaved)

@@ -1,4 +1,5 @@
-import { EditFailure, replaceAll } from '@kaiwa/transcript'
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { replaceAll } from '@kaiwa/transcript'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -23,7 +24,7 @@ interface Props {
 export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
-  const { session } = useOpenFile()
+  const { session, control } = useOpenFile()
   const [replacement, setReplacement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
@@ -33,18 +34,10 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
   const hit = passages[index - 1]
   const isEmpty = words.trim() === ''
 
-  /** Says why an edit cannot be made; nothing has happened then. */
-  const attempt = (replace: () => void) => {
-    try {
-      replace()
-    } catch (error) {
-      if (!(error instanceof EditFailure)) throw error
-      toast.error(transcripts(`refused.${error.code}`))
-    }
-  }
-  const handleReplace = () => hit && attempt(() => refresh(replaceFound(session, hit, { words, replacement })))
+  const handleReplace = () =>
+    hit && control.attempts.do(() => refresh(replaceFound(session, hit, { words, replacement })))
   const handleReplaceAll = () =>
-    attempt(() => {
+    control.attempts.do(() => {
       let hits = 0
       session.edit((document) => {
         const replaced = replaceAll(document, { query: words, replacement, speaker })
@@ -56,7 +49,7 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
     })
   const handleKey = (event: KeyboardEvent) => {
     // The Enter and Escape of a conversion belong to the input method.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isConversion(event.nativeEvent)) return
     if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
   }

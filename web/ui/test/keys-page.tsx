@@ -20,7 +20,10 @@ const tag = { id: 1, tag_category_id: 1, name: '予算', appearance: '#fd6f2c', 
 
 const Page = () => {
   const [width, setWidth] = useState(200)
-  window.keys.width = width
+  const handleWidth = (next: number) => {
+    window.keys.width = next
+    setWidth(next)
+  }
   return (
     <>
       <TagMenu fileId={1} tag={tag} />
@@ -31,7 +34,7 @@ const Page = () => {
         onStep={(by) => window.keys.steps.push(by)}
         onMoveTo={() => undefined}
       />
-      <ResizeHandle label="resize" width={width} min={100} max={400} onChange={setWidth} />
+      <ResizeHandle label="resize" width={width} min={100} max={400} onChange={handleWidth} />
       <input aria-label="text" />
     </>
   )

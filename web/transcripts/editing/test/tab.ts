@@ -45,6 +45,10 @@ export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 export class Tab {
   readonly calls: { name: string; body: Body }[] = []
   readonly told: EditMessage[] = []
+  /** The lock that a reading of the transcript names. */
+  lockRead: EditLock | null = null
+  /** How often the whole transcript was read. */
+  rereads = 0
   /** The transcript's, at the server. */
   revision = 3
   readonly session = new EditSession(toTranscriptDocument(this.read()))
@@ -66,7 +70,10 @@ export class Tab {
     file: { id: 2, project_id: 3 },
     me: ME,
     read: this.read(),
-    reread: async () => this.read(),
+    reread: async () => {
+      this.rereads++
+      return this.read()
+    },
     call: (async (name: keyof Server, { body = {} }: { body?: Body }) => {
       this.calls.push({ name, body })
       return this.server[name](body)
@@ -131,7 +138,7 @@ export class Tab {
         [uuid(2)]: block(uuid(2), 5, 'はい'),
       },
       url: '',
-      lock: null,
+      lock: this.lockRead,
     }
   }
 }

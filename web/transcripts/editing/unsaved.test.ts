@@ -1,0 +1,19 @@
+import { EditSession } from '@kaiwa/editor/edit-session.ts'
+import { block } from '@kaiwa/editor/test/blocks.ts'
+import { typeText } from '@kaiwa/transcript'
+import { expect, it } from 'vitest'
+import { hasUnsaved } from './use-page-life.ts'
+
+it('FILE-16 what is being composed is unsaved like what is written, and only while somebody edits', () => {
+  const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あ')] })
+  const heard: boolean[] = []
+  session.subscribe(({ state }) => heard.push(hasUnsaved(state)))
+  session.setEditing(true)
+  session.setComposing(true)
+  session.setComposing(true)
+  session.edit((document) => typeText(document, { uuid: 'a', start: 0, end: 0 }, 'い'))
+  session.setComposing(false)
+  session.undo()
+  session.setEditing(false)
+  expect(heard).toEqual([false, true, true, true, false, false])
+})
