@@ -1,11 +1,13 @@
 // Which files below a folder have the words, in their title or in what was said. There are two ways, and both end in the
 // same page. Common words are found by walking the files in the order of the list until the page is full; where rare ones
-// are, the index tells. What is common is known of single grams; of longer words the first few files tell.
+// are, the index tells. What the actor sees is asked of one file after another, as the page needs them: a role costs more
+// than all else that is asked of a file.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isBelow, visibleItems } from '../workspace/access.ts'
 import { nameContains } from '../workspace/name-search.ts'
+import { chooseWay } from './choose-way.ts'
 import type { Wanted } from './grams.ts'
 
 export type FoundFile = {
@@ -29,9 +31,7 @@ export type FileSearch = {
 
 /** Hits that a list shows of one file. */
 const SHOWN = 3
-/** From this part of all blocks on, reading files until some have the words costs less than reading the index. */
-const COMMON = 0.02
-/** Otherwise words are common when of the first files so many have them; then a walk must not go much further. */
+/** Words are common when of the first files so many have them; then a walk must not go much further than the page. */
 const PROBED = 8
 const ENOUGH = 6
 
@@ -39,65 +39,88 @@ const ENOUGH = 6
 export const hasWords = (column: string, { normal }: Pick<Wanted, 'normal'>) =>
   sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
 
-/** Visible files below the folder, each with the transcript that can be read. */
-const files = (db: Db, { actor, below }: FileSearch) => sql`
-  ${visibleItems(db, actor)} item
+/** Files below the folder, each with the transcript that can be read; whether they are visible is still to be asked. */
+const files = ({ below }: FileSearch) => sql`
+  items item
   join files file on file.item_id = item.id and ${isBelow(sql.ref('item.path'), sql.val(below))}
   left join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'`
 
-/** The page by way of the list; empty where that is not full, or would take long. */
-const walk = async (db: Db, search: FileSearch, wanted: Wanted): Promise<FoundFile[]> => {
+/** The condition that the actor sees the file of a row of `table`. */
+const isVisible = (db: Db, { actor }: FileSearch, table: string) => sql<SqlBool>`
+  exists (select from ${visibleItems(db, actor)} seen where seen.id = ${sql.ref(`${table}.item_id`)})`
+
+/** The page by way of the list; null where it would take long, or have taken long and led to less than a page. */
+const walk = async (db: Db, search: FileSearch, wanted: Wanted, isCommon: boolean): Promise<FoundFile[] | null> => {
   const { words, order, offset, limit } = search
   const said = sql`text.transcript_id = listed.transcript_id and ${hasWords('text.normal', wanted)}`
-  const isCommon = wanted.share >= COMMON
-  const most = isCommon ? null : Math.ceil(((offset + limit) * PROBED) / (ENOUGH - 1))
-  const { rows } = await sql<FoundFile>`
-    with listed as materialized (
-      select file.id, file.title, transcript.id as transcript_id, row_number() over (order by ${order}) as place
-      from ${files(db, search)} order by place limit ${most}
+  const needed = offset + limit
+  const most = isCommon ? null : Math.ceil((needed * PROBED) / (ENOUGH - 1))
+  const { rows } = await sql<FoundFile & { file_id: number | null; is_answer: boolean }>`
+    with below as materialized (
+      select file.id, file.item_id, file.title, transcript.id as transcript_id, row_number() over (order by ${order}) as place
+      from ${files(search)} order by place
+    ), listed as materialized (
+      select * from below where ${isVisible(db, search, 'below')} limit ${most}
     ), probe as materialized (
-      select count(*) >= ${ENOUGH} as is_common
-      from (select * from listed where place <= ${PROBED}) listed where exists (select from block_texts text where ${said})
+      -- A list that ends soon is read to its end.
+      select count(*) >= ${ENOUGH} or (select count(*) from (select from listed limit ${needed + 1}) part) <= ${needed} as is_common
+      from (select * from listed limit ${PROBED}) listed where exists (select from block_texts text where ${said})
     ), page as materialized (
-      select * from listed
+      select listed.id as file_id, listed.place, hits.total, hits.block_ids
+      from listed cross join lateral (
+        select count(*)::integer as total, (array_agg(block_id order by text.position))[1:${sql.lit(SHOWN)}] as block_ids
+        from block_texts text where ${said}
+      ) hits
       where (${isCommon} or (select is_common from probe))
-        and (${nameContains('listed.title', words)} or exists (select from block_texts text where ${said}))
+        and (hits.total > 0 or ${nameContains('listed.title', words)})
       limit ${limit} offset ${offset}
     )
-    select listed.id as file_id,
-      (select count(*)::integer from block_texts text where ${said}) as total,
-      array(select block_id from block_texts text where ${said} order by text.position limit ${SHOWN}) as block_ids
-    from page listed
-    where (select count(*) from page) = ${limit}
-    order by listed.place
+    select answer.is_answer, file_id, total, coalesce(block_ids, '{}') as block_ids
+    from (
+      select ${isCommon} or (select count(*) from page) = ${limit}
+        or (select is_common from probe) and (select count(*) from listed) < ${most} as is_answer
+    ) answer left join page on answer.is_answer
+    order by place
   `.execute(db)
-  return rows
+  if (!rows[0]?.is_answer) return null
+  return rows.flatMap(({ file_id, total, block_ids }) => (file_id === null ? [] : [{ file_id, total, block_ids }]))
 }
 
 /** The page by way of the index. */
 const lookUp = async (db: Db, search: FileSearch, wanted: Wanted | null): Promise<FoundFile[]> => {
   const { words, order, offset, limit } = search
-  const texts = wanted
-    ? sql<SqlBool>`block_grams(text.normal) @> ${wanted.grams}::text[] and ${hasWords('text.normal', wanted)}`
-    : sql<SqlBool>`false`
   const { rows } = await sql<FoundFile>`
     with hits as materialized (
-      select text.block_id, text.transcript_id, text.position from block_texts text where ${texts}
+      select text.block_id, text.transcript_id, text.position from block_texts text where ${wanted ? isSaid(wanted) : sql`false`}
     ), said as materialized (
-      select transcript_id, count(*)::integer as total, (array_agg(block_id order by position))[1:${sql.lit(SHOWN)}] as block_ids
-      from hits group by transcript_id
+      select transcript_id, count(*)::integer as total from hits group by transcript_id
+    ), matches as materialized (
+      select file.id, file.item_id, said.transcript_id, said.total, row_number() over (order by ${order}) as place
+      from ${files(search)} left join said on said.transcript_id = transcript.id
+      where said.total > 0 or ${nameContains('file.title', words)}
+      order by place
+    ), page as materialized (
+      select * from matches where ${isVisible(db, search, 'matches')} limit ${limit} offset ${offset}
+    ), shown as materialized (
+      select transcript_id, (array_agg(block_id order by position))[1:${sql.lit(SHOWN)}] as block_ids
+      from hits where transcript_id in (select transcript_id from page) group by transcript_id
     )
-    select file.id as file_id, coalesce(said.total, 0) as total, coalesce(said.block_ids, '{}') as block_ids
-    from ${files(db, search)}
-    left join said on said.transcript_id = transcript.id
-    where said.total > 0 or ${nameContains('file.title', words)}
-    order by ${order} limit ${limit} offset ${offset}
+    select id as file_id, coalesce(total, 0) as total, coalesce(block_ids, '{}') as block_ids
+    from page left join shown using (transcript_id) order by place
   `.execute(db)
   return rows
 }
 
+/** The condition that a text has the words, for the whole index. */
+const isSaid = (wanted: Wanted) => {
+  const hasGrams = sql<SqlBool>`block_grams(text.normal) @> ${wanted.grams}::text[]`
+  return wanted.isGram ? hasGrams : sql<SqlBool>`${hasGrams} and ${hasWords('text.normal', wanted)}`
+}
+
 /** One page of the files, in the order of the list. */
 export const findFiles = async (db: Db, search: FileSearch): Promise<FoundFile[]> => {
-  const walked = search.wanted ? await walk(db, search, search.wanted) : []
-  return walked.length > 0 ? walked : lookUp(db, search, search.wanted)
+  const { wanted, offset, limit } = search
+  const way = wanted ? chooseWay(wanted, offset + limit) : 'index'
+  const walked = wanted && way !== 'index' ? await walk(db, search, wanted, way === 'list') : null
+  return walked ?? lookUp(db, search, wanted)
 }

@@ -219,7 +219,7 @@ describe('a large workspace', () => {
       .select(['files.title', 'content'])
       .where('files.project_id', '=', place.projectId)
       .execute()
-    for (const words of ['の', 'です', 'ありがとう', 'データベース', '。お', '1']) {
+    for (const words of ['の', 'です', 'ありがとう', 'データベース', 'ます。', 'います。', '。お', '1']) {
       const having = texts.filter(({ content }) => normalise(content).includes(words))
       const titles = [...new Set(having.map(({ title }) => title))].toSorted()
       const pages = [await search(place, words, other), await search(place, words, other, { page: 2 })]

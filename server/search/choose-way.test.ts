@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { chooseWay } from './choose-way.ts'
+
+const large = { blocks: 1_000_000, blocksPerFile: 500 }
+
+it.each([
+  ['rare words', { share: 0.0005, isShareKnown: true, corpus: large }, 'index'],
+  ['a rare gram in longer words', { share: 0.0005, isShareKnown: false, corpus: large }, 'index'],
+  ['words of one block in two', { share: 0.5, isShareKnown: true, corpus: large }, 'list'],
+  [
+    'common grams, of which nobody knows how often they meet',
+    { share: 0.5, isShareKnown: false, corpus: large },
+    'probe',
+  ],
+  [
+    'words of one block in fifty, in a smaller place',
+    { share: 0.02, isShareKnown: true, corpus: { blocks: 200_000, blocksPerFile: 500 } },
+    'index',
+  ],
+  [
+    'words of one file in twenty, of short files',
+    { share: 0.005, isShareKnown: true, corpus: { blocks: 20_000, blocksPerFile: 10 } },
+    'index',
+  ],
+  [
+    'anything, before it was counted',
+    { share: 1, isShareKnown: false, corpus: { blocks: Infinity, blocksPerFile: 1 } },
+    'probe',
+  ],
+] as const)('%s are found by the %s', (_, wanted, way) => {
+  expect(chooseWay(wanted, 50)).toBe(way)
+})
