@@ -48,7 +48,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ignored,
           environment: 'node',
-          globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-web.ts'],
+          globalSetup: ['server/test/global-setup.ts', 'e2e/test/build.ts'],
           maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 180_000,

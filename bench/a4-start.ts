@@ -10,6 +10,7 @@ import { openPlace } from '../server/platform/database/embedded/place.ts'
 import { findPostmaster } from '../server/platform/database/embedded/postmaster.ts'
 import { waitForExit } from '../server/platform/database/embedded/processes.ts'
 import { freePort } from '../server/platform/database/embedded/free-port.ts'
+import { bundleProgram } from '../tools/bundle-program.ts'
 import { compare } from './measure.ts'
 import { openFolder, startMain } from './program.ts'
 import { loadNow } from './short.ts'
@@ -46,7 +47,8 @@ async function postgresAlone(): Promise<number> {
   return taken
 }
 
-// The first start of all makes the cluster and the schema.
+// The first start of all makes the cluster and the schema; `npm start` leaves the bundle behind it.
+await bundleProgram()
 await program()
 await compare({
   id: 'A4',

@@ -10,7 +10,9 @@ const given = process.env['DATABASE_URL']
 const database = given
   ? { url: given, stop: async () => {} }
   : await keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres') })
-const program = openProgram(database.url, ['--watch', '--watch-preserve-output'])
+// What is watched are the sources.
+const watched = { flags: ['--watch', '--watch-preserve-output'], args: ['--from-source'] }
+const program = openProgram(database.url, watched)
 // Where vite hands calls on to (web/vite.config.ts).
 process.env['KAIWA_API'] ??= `http://localhost:${process.env['PORT'] || 8080}`
 const vite = await createServer({ root: fileURLToPath(new URL('../web', import.meta.url)) })

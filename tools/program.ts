@@ -10,11 +10,22 @@ export type Program = {
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
+export type ProgramOptions = {
+  /** For Node itself, such as `--watch`. */
+  flags?: string[]
+  /** For the program, such as `--from-source`. */
+  args?: string[]
+  onReady?: () => void
+}
+
 /** Starts server/main.ts on a database. It leaves by itself when we are gone. */
-export const openProgram = (databaseUrl: string, flags: string[] = []): Program => {
+export const openProgram = (
+  databaseUrl: string,
+  { flags = [], args = [], onReady = () => undefined }: ProgramOptions = {},
+): Program => {
   const child = spawn(
     process.execPath,
-    ['--import', new URL('leave-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts')],
+    ['--import', new URL('leave-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],
     {
       env: { ...process.env, DATABASE_URL: databaseUrl, KAIWA_LOG_LEVEL: process.env['KAIWA_LOG_LEVEL'] || 'warn' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,8 +33,10 @@ export const openProgram = (databaseUrl: string, flags: string[] = []): Program 
   )
   let ready = false
   child.stdout.on('data', (data: Buffer) => {
-    ready ||= data.includes('Kaiwa is ready')
     process.stdout.write(data)
+    if (ready || !data.includes('Kaiwa is ready')) return
+    ready = true
+    onReady()
   })
   const ended = new Promise<{ code: number; ready: boolean }>((resolve) => {
     child.once('close', (code) => resolve({ code: code ?? 1, ready }))

@@ -1,7 +1,11 @@
 // `npm start`: keeps PostgreSQL and the program alive until Ctrl+C, which stops both, the database last. With a
 // DATABASE_URL the database is somebody else's. A program that does not even start once is not tried again.
+import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findBundle } from '../server/bundle.ts'
 import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
 import { buildWeb } from './build-web.ts'
 import { openProgram, type Program } from './program.ts'
@@ -27,12 +31,23 @@ setInterval(() => process.ppid !== parent && stop(), 500).unref()
 
 const [database] = await Promise.all([openDatabase(), buildWeb(() => say('Building the web app …'))])
 
+/** Aside, at the lowest priority: whoever waits for the page has it already. Without the bundle the next start is slower. */
+const bundleForNextTime = () => {
+  if (findBundle() !== undefined) return
+  const bundling = spawn(process.execPath, [fileURLToPath(new URL('bundle-program.ts', import.meta.url))], {
+    stdio: 'ignore',
+  })
+  bundling.on('error', () => undefined)
+  if (bundling.pid !== undefined) setPriority(bundling.pid, constants.priority.PRIORITY_LOW)
+  process.once('exit', () => bundling.kill())
+}
+
 /** Runs the program again and again; answers the exit code of the whole. */
 const keepProgram = async (): Promise<number> => {
   let wasReady = false
   for (let pause = 500; !isStopping; pause = Math.min(pause * 2, 30_000)) {
     const startedAt = Date.now()
-    program = openProgram(database.url)
+    program = openProgram(database.url, { onReady: bundleForNextTime })
     const { code, ready } = await program.ended
     if (isStopping) break
     wasReady ||= ready

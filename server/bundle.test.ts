@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundleProgram } from '../tools/bundle-program.ts'
+import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from './bundle.ts'
+
+describe('a bundle counts', () => {
+  let folder: string
+  let source: string
+  const record = (changes: Partial<BundleRecord> = {}) =>
+    writeFile(
+      join(folder, 'record.json'),
+      JSON.stringify({
+        entry: 'program.mjs',
+        node: nodeMajor,
+        root,
+        sources: { [relative(root, source)]: stateOf(source) },
+        ...changes,
+      }),
+    )
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kaiwa-bundle-'))
+    source = join(folder, 'source.ts')
+    await writeFile(source, 'export {}')
+    await record()
+    return () => rm(folder, { recursive: true })
+  })
+
+  const unless: [what: string, change: () => Promise<unknown>][] = [
+    ['a source was changed', () => writeFile(source, 'export const more = 1')],
+    ['a source has another time', () => utimes(source, 1, 1)],
+    ['a source is gone', () => rm(source)],
+    ['another Node runs it', () => record({ node: '22' })],
+    ['the folder was moved', () => record({ root: '/elsewhere/' })],
+    ['its record is broken', () => writeFile(join(folder, 'record.json'), '{')],
+    ['it was never written', () => rm(join(folder, 'record.json'))],
+  ]
+  it('while its sources are as they were', () => {
+    expect(findBundle(folder)).toBe(join(folder, 'program.mjs'))
+  })
+  it.each(unless)('not when %s', async (_, change) => {
+    await change()
+    expect(findBundle(folder)).toBeUndefined()
+  })
+})
+
+describe('the bundle of the program', () => {
+  let folder: string
+  beforeAll(async () => {
+    // Beside the one that starts look for: from there its packages are found.
+    await mkdir(join(bundleFolder, '..'), { recursive: true })
+    folder = await mkdtemp(join(bundleFolder, '../test-'))
+    await bundleProgram(folder)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('is the program', async () => {
+    const env = { PATH: process.env['PATH'], KAIWA_ROLES: 'nonsense' }
+    const { entry } = JSON.parse(await readFile(join(folder, 'record.json'), 'utf8')) as BundleRecord
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, entry)], { env, encoding: 'utf8' })
+    expect(stderr).toContain('KAIWA_ROLES')
+    expect(status).toBe(1)
+  })
+})

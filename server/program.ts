@@ -1,0 +1,62 @@
+// The program from its settings to its end. Prints one line when it is ready; SIGTERM and SIGINT stop it in good order.
+import { join } from 'node:path'
+import { ConfigError, loadConfig } from './platform/config.ts'
+import { openLog } from './platform/log.ts'
+
+/** Seconds that a stop may take before the process ends anyway. */
+const STOP_PATIENCE = 20
+
+const readConfig = () => {
+  try {
+    return loadConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(1)
+  }
+}
+
+const config = readConfig()
+const log = openLog(config.logLevel)
+
+/** The database of DATABASE_URL, or our own in the data folder, kept alive as long as we are. */
+const openPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} }
+  const { keepPostgres } = await import('./platform/database/embedded/keep-postgres.ts')
+  return keepPostgres({
+    dataDirectory: join(config.dataFolder, 'postgres'),
+    onTrouble: (sentence, cause) => log.error({ err: cause }, sentence),
+  })
+}
+
+const main = async (): Promise<void> => {
+  // The database starts while the program is read from disk.
+  const [postgres, { startProgram }] = await Promise.all([openPostgres(), import('./roles/start-program.ts')])
+  const program = await startProgram(config, postgres.url, log, { isPortGiven: Boolean(process.env['PORT']) }).catch(
+    async (error: unknown) => {
+      await postgres.stop()
+      throw error
+    },
+  )
+  let isStopping = false
+  const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_PATIENCE * 1000).unref()
+    await program.stop()
+    await postgres.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  process.stdout.write(`Kaiwa is ready at http://localhost:${program.port}\n`)
+}
+
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'))
+
+await main().catch((error: unknown) => {
+  log.fatal({ err: error }, 'the start failed')
+  process.stderr.write(`Kaiwa could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+  setTimeout(() => process.exit(1), 500)
+})
