@@ -32,7 +32,7 @@ export const TranscriptPane = (props: TranscriptPaneProps) => {
   const lockedBlocks = lockedBy?.locked_block_uuids
   useEffect(() => view?.setLockedBlocks(new Set(lockedBlocks), lockedTooltip), [view, lockedBlocks, lockedTooltip])
   useEffect(() => view?.filterSpeaker(speaker === ALL_SPEAKERS ? null : speaker), [view, speaker])
-  useEffect(() => view?.showHits(walk.passages, walk.index - 1), [view, walk])
+  useEffect(() => view?.showHits(walk.passages, walk.isPast ? -1 : walk.index - 1), [view, walk])
   // Only another hit moves the page: a transcript that grows leaves it where it is.
   const hit = walk.passages[walk.index - 1]
   const hitKey = hit && `${hit.uuid} ${hit.offset}`

@@ -1,6 +1,7 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
+import { BlockSequence } from '@kaiwa/transcript'
 import { describe, expect, it } from 'vitest'
-import { canGoBack, canGoOn, noHits, search, step } from './hit-walk.ts'
+import { canGoBack, canGoOn, firstBehind, noHits, search, step } from './hit-walk.ts'
 import type { HitWalk } from './hit-walk.ts'
 
 const block = (uuid: string, content: string, speaker_id: number): Block => ({
@@ -27,6 +28,7 @@ const document = {
 }
 const at = (index: number, total: number): HitWalk => ({
   index,
+  isPast: false,
   passages: Array.from({ length: total }, () => ({ uuid: 'a', offset: 0, length: 1 })),
 })
 
@@ -34,6 +36,7 @@ describe('EDIT-02 search in a file', () => {
   it('finds every passage in reading order, whatever the width of the kana', () =>
     expect(search(document, 'データ', 0)).toEqual({
       index: 1,
+      isPast: false,
       passages: [
         { uuid: 'a', offset: 0, length: 3 },
         { uuid: 'a', offset: 4, length: 3 },
@@ -61,4 +64,15 @@ it.each([
 ])('EDIT-05 EDIT-06 at %d of %d', (index, total, back, on) => {
   expect(canGoBack(at(index, total))).toBe(back)
   expect(canGoOn(at(index, total))).toBe(on)
+})
+
+it.each([
+  ['a', 0, 1],
+  ['a', 3, 2],
+  ['a', 7, 3],
+  ['b', 0, 3],
+  ['c', 4, 0],
+])('EDIT-03 the first hit behind %s %d is number %d', (uuid, offset, number) => {
+  const { passages } = search(document, 'データ', 0)
+  expect(firstBehind({ blocks: BlockSequence.of(document.blocks) }, passages, { uuid, offset })).toBe(number)
 })

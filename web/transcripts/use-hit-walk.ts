@@ -1,6 +1,6 @@
-import type { EditableDocument } from '@kaiwa/transcript'
+import type { EditableDocument, Place } from '@kaiwa/transcript'
 import { useMemo, useState } from 'react'
-import { canGoOn, search, step } from './hit-walk.ts'
+import { firstBehind, search, step } from './hit-walk.ts'
 import type { HitWalk } from './hit-walk.ts'
 
 interface Chosen {
@@ -8,19 +8,30 @@ interface Chosen {
   words: string
   speaker: number
   index: number
+  /** The block of the last replacement, when no hit was behind it; as soon as it is another, its hits may be replaced again. */
+  past: { uuid: string; content: string } | null
 }
 
 /** The hits of a search and the chosen one, which stays chosen while the transcript grows under the reader. */
 export function useHitWalk(document: EditableDocument, words: string, speaker: number) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [choice, setChosen] = useState<Chosen | null>(null)
   const found = useMemo(() => search(document, words, speaker), [document, words, speaker])
-  const kept = chosen?.words === words && chosen.speaker === speaker ? chosen.index : found.index
-  const walk: HitWalk = useMemo(
-    () => ({ passages: found.passages, index: Math.min(kept, found.passages.length) }),
-    [found, kept],
-  )
-  const move = (by: 1 | -1): void => setChosen({ words, speaker, index: step(walk, by).index })
-  /** Goes on behind hits that the next search will find where this one is; behind the last, from the beginning. */
-  const pass = (count: number): void => setChosen({ words, speaker, index: canGoOn(walk) ? walk.index + count : 1 })
-  return { walk, move, pass }
+  const chosen = choice?.words === words && choice.speaker === speaker ? choice : null
+  const index = Math.min(chosen?.index ?? found.index, found.passages.length)
+  const past = chosen?.past ?? null
+  const isPast = past !== null && document.blocks.get(past.uuid)?.content === past.content
+  const walk: HitWalk = useMemo(() => ({ passages: found.passages, index, isPast }), [found, index, isPast])
+  const move = (by: 1 | -1): void => {
+    const next = step(walk, by)
+    if (next !== walk) setChosen({ words, speaker, index: next.index, past: null })
+  }
+  /** Goes on behind a place of today's document: what stands in front of it may be a replacement of ours. */
+  const goOn = (today: EditableDocument, place: Place): void => {
+    const { passages } = search(today, words, speaker)
+    const next = firstBehind(today, passages, place)
+    const content = today.blocks.get(place.uuid)?.content ?? ''
+    const end = { index: passages.length, past: { uuid: place.uuid, content } }
+    setChosen({ words, speaker, ...(next > 0 ? { index: next, past: null } : end) })
+  }
+  return { walk, move, goOn }
 }

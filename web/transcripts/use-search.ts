@@ -1,5 +1,5 @@
 import type { EditSession } from '@kaiwa/editor'
-import type { EditableDocument } from '@kaiwa/transcript'
+import type { EditableDocument, Place } from '@kaiwa/transcript'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { HitWalk } from './hit-walk.ts'
@@ -11,8 +11,8 @@ const DEBOUNCE = 300
 export interface Search {
   readonly walk: HitWalk
   step: (by: 1 | -1) => void
-  /** Searches what is shown now; an edit made by the search itself need not wait. So many hits are passed over. */
-  refresh: (passed?: number) => void
+  /** Searches what is shown now; an edit made by the search itself need not wait. It goes on behind `place`, if given. */
+  refresh: (place?: Place | null) => void
 }
 
 /** The document to search in: today's, once typing in it has paused; at once when its blocks have changed. */
@@ -43,10 +43,10 @@ function useSettledDocument(session: EditSession, isSearching: boolean): [Editab
 export function useSearch(session: EditSession, typed: string, speaker: number): Search {
   const [words] = useDebouncedValue(typed, DEBOUNCE)
   const [document, refresh] = useSettledDocument(session, words.trim() !== '')
-  const { walk, move, pass } = useHitWalk(document, words, speaker)
-  const handleRefresh = (passed = 0) => {
+  const { walk, move, goOn } = useHitWalk(document, words, speaker)
+  const handleRefresh = (place: Place | null = null) => {
     refresh()
-    if (passed > 0) pass(passed)
+    if (place) goOn(session.getState().document, place)
   }
   return { walk, step: move, refresh: handleRefresh }
 }

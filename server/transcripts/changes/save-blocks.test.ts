@@ -234,13 +234,19 @@ describe('what came in between', () => {
     const body = { blocks: [saved(block(0), { content: '遅れて届いた。' })] }
     expect((await call(body)).error).toBe('E_LOCKED')
     await release(studio.editor)
-    expect(await call(body)).toMatchObject({ status: 409, error: 'E_CONFLICT', body: { reason: 'lock' } })
+    expect(await call(body)).toMatchObject({
+      status: 409,
+      error: 'E_CONFLICT',
+      body: { reason: 'lock', is_own: false },
+    })
     expect((await read()).texts).toEqual(now.texts)
   })
 
   it('another tab of the same person fences the first', async () => {
     await lock(studio.owner)
-    expect((await call({ blocks: [saved(block(0), { content: '一枚目。' })] })).error).toBe('E_CONFLICT')
+    await release(studio.owner)
+    const refused = await call({ blocks: [saved(block(0), { content: '一枚目。' })] })
+    expect(refused).toMatchObject({ error: 'E_CONFLICT', body: { reason: 'lock', lock: null, is_own: true } })
   })
 
   it('a save whose answer was lost is done once', async () => {

@@ -29,9 +29,10 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const { walk, step, refresh } = search
-  const { passages, index } = walk
+  const { passages, index, isPast } = walk
   const total = passages.length
-  const hit = passages[index - 1]
+  const hit = isPast ? undefined : passages[index - 1]
+  const count = isPast ? transcripts('replacedToEnd') : transcripts('hitsOf', { index, total })
   const isEmpty = words.trim() === ''
 
   const handleReplace = () =>
@@ -75,9 +76,9 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
       <div className={styles.buttons}>
         <output
           className={styles.count}
-          aria-label={transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
+          aria-label={isPast ? count : transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
         >
-          {isEmpty ? '' : transcripts('hitsOf', { index, total })}
+          {isEmpty ? '' : count}
         </output>
         <Button size="xs" variant="default" disabled={!canGoBack(walk)} onClick={() => step(-1)}>
           {transcripts('previousHit')}

@@ -1,18 +1,35 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { expect, it } from 'vitest'
+import { firstBehind, search } from '../hit-walk.ts'
 import { replaceFound } from './replace-found.ts'
 
 const open = () => new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] })
 const texts = (session: EditSession) => [...session.getState().document.blocks].map(({ content }) => content)
 const first = { uuid: 'a', offset: 0, length: 2 }
 
-it('EDIT-03 replaces the hit, and tells of those in what stands there now', () => {
+it('EDIT-03 replaces the hit, and tells the place behind what stands there now', () => {
   const session = open()
-  expect(replaceFound(session, first, { words: '田中', replacement: '佐藤' })).toBe(0)
-  expect(texts(session)).toEqual(['佐藤と田中'])
-  expect(replaceFound(open(), first, { words: '田中', replacement: '田中さん' })).toBe(1)
-  expect(replaceFound(open(), first, { words: '田中', replacement: '田中と田中' })).toBe(2)
+  expect(replaceFound(session, first, { words: '田中', replacement: '佐藤さん' })).toEqual({ uuid: 'a', offset: 4 })
+  expect(texts(session)).toEqual(['佐藤さんと田中'])
+})
+
+it.each([
+  ['田中', '田中さん', '田中さんと田中さん'],
+  ['田中', '田中と田中', '田中と田中と田中と田中'],
+  ['田中', '田', '田と田'],
+  ['中', '中田中', '田中田中と田中田中'],
+])('EDIT-03 pressing Replace until none is left ends, with %s replaced by %s once each', (words, replacement, left) => {
+  const session = open()
+  const today = () => session.getState().document
+  let [hit] = search(today(), words, 0).passages
+  for (let presses = 0; hit; presses++) {
+    expect(presses).toBeLessThan(3)
+    const place = replaceFound(session, hit, { words, replacement })
+    const { passages } = search(today(), words, 0)
+    hit = place ? passages[firstBehind(today(), passages, place) - 1] : undefined
+  }
+  expect(texts(session)).toEqual([left])
 })
 
 it.each([
@@ -21,6 +38,6 @@ it.each([
   ['its block is gone', { ...first, uuid: 'b' }, '田中'],
 ])('replaces nothing when %s by now', (_, hit, words) => {
   const session = open()
-  expect(replaceFound(session, hit, { words, replacement: '田中' })).toBe(0)
+  expect(replaceFound(session, hit, { words, replacement: '田中' })).toBeNull()
   expect(texts(session)).toEqual(['田中と田中'])
 })

@@ -1,6 +1,6 @@
 import type { EditSession, Passage } from '@kaiwa/editor'
 import { cleanText, findInDocument, replaceHit } from '@kaiwa/transcript'
-import type { EditableDocument } from '@kaiwa/transcript'
+import type { EditableDocument, Place } from '@kaiwa/transcript'
 
 interface Search {
   words: string
@@ -13,20 +13,19 @@ const hitsIn = ({ blocks }: EditableDocument, uuid: string, words: string) => {
 }
 
 /**
- * Replaces one hit of a search, unless the text or the words have changed since it was found. Answers how many hits the
- * replacement itself holds (田中 in 田中さん): whoever goes on must not replace in those again.
+ * Replaces one hit of a search, unless the text or the words have changed since it was found (null). Answers the place
+ * behind what stands there now: it may hold the words again (田中 in 田中さん), and whoever goes on must not replace those.
  */
 export function replaceFound(
   session: EditSession,
   { uuid, offset, length }: Passage,
   { words, replacement }: Search,
-): number {
+): Place | null {
   const range = { uuid, start: offset, end: offset + length }
   const isThere = hitsIn(session.getState().document, uuid, words).some(
     ({ start, end }) => start === range.start && end === range.end,
   )
-  if (!isThere) return 0
+  if (!isThere) return null
   session.edit((document) => replaceHit(document, range, replacement))
-  const end = offset + cleanText(replacement).length
-  return hitsIn(session.getState().document, uuid, words).filter((hit) => hit.start >= offset && hit.end <= end).length
+  return { uuid, offset: offset + cleanText(replacement).length }
 }
