@@ -107,13 +107,22 @@ describe('sessions', () => {
     expect(after).toEqual(before)
   })
 
-  it('the cookie is Secure in server mode', async () => {
+  it('the cookies of server mode are Secure, for this host alone, and the only ones that count', async () => {
     const server = await openTestApp({
       env: { KAIWA_MODE: 'server', KAIWA_URL: 'https://kaiwa.example', SMTP_URL: 'smtp://127.0.0.1:9' },
     })
     const user = await createOwner(server.db)
     const { headers } = await server.call(contract.login, { body: { email: user.email, password: PASSWORD } })
-    expect(String(headers['set-cookie'])).toMatch(/; Secure/)
+    const cookies = [headers['set-cookie']].flat().map(String)
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies)
+      expect(cookie).toMatch(
+        /^__Host-kaiwa_(session|device)=\S+; (Max-Age=\d+; )?Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+    const token = /=([\w-]+)/.exec(cookies[0] ?? '')?.[1]
+    const status = async (name: string) =>
+      (await server.call(contract.checkSession, {}, undefined, { headers: { cookie: `${name}=${token}` } })).status
+    expect(await Promise.all(['__Host-kaiwa_session', 'kaiwa_session'].map(status))).toEqual([200, 401])
     await server.close()
   })
 })

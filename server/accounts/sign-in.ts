@@ -18,6 +18,7 @@ export const signIn = async (context: Context<'public'>, prove: (trx: Trx) => Pr
   })
   const actor = await actorOfSession(app.db, sessionId)
   if (!actor) throw new Refusal('E_USER_DISABLED')
+  context.request.actor = actor
   giveCookie(context, token, remember)
   giveDevice(context, actor.id)
   return composeSession(app.db, actor, token)

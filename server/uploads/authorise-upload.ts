@@ -38,12 +38,16 @@ export const authoriseUpload = async (
   const expiresAt = Number(header(headers, 'authorizationexpire'))
   const signature = header(headers, 'authorizationsignature')
   if (!signature) throw new Refusal('E_NO_ACCESS_TOKEN')
-  if (judgeSignature({ videoId, libraryId, expiresAt }, signature, config.secret, Date.now() / 1000) !== 'good') {
-    throw new Refusal('E_INVALID_ACCESS_TOKEN')
+  const judge = (now: number): void => {
+    if (judgeSignature({ videoId, libraryId, expiresAt }, signature, config.secret, now) !== 'good')
+      throw new Refusal('E_INVALID_ACCESS_TOKEN')
   }
+  // Before anything is looked up, as if no time had passed.
+  judge(0)
   if (!UUID.test(videoId) || (pathId !== null && pathId.toLowerCase() !== videoId)) throw new Refusal('E_NOT_FOUND')
   const upload = await findByVideo(db, videoId)
   if (!upload) throw new Refusal('E_NOT_FOUND')
+  judge(upload.now)
   if (upload.is_disabled) throw new Refusal('E_USER_DISABLED')
   const isComplete = upload.completed_at !== null
   // An mp4 without a picture counts as audio once it was looked at; what was signed before still holds.

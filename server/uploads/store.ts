@@ -21,6 +21,7 @@ export const findByVideo = (db: Db, videoId: string) =>
     .innerJoin('users', 'users.id', 'uploads.created_by')
     .select(['uploads.id', 'uploads.declared_size', 'uploads.completed_at', 'uploads.created_by', 'uploads.expires_at'])
     .select(['files.is_audio', 'files.item_id', 'users.is_disabled', isExpired.as('is_expired')])
+    .select(sql<number>`extract(epoch from now())::float8`.as('now'))
     .where('files.video_id', '=', videoId)
     .executeTakeFirst()
 

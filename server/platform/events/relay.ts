@@ -76,7 +76,7 @@ export const relayOne = async (app: App, reactions: Map<string, Named[]>): Promi
         reactions_done: done,
         attempts,
         last_error: failure === undefined ? null : inspect(failure, { depth: 0 }),
-        ...(isOver ? { reacted_at: new Date() } : {}),
+        ...(isOver ? { reacted_at: sql<Date>`now()` } : {}),
         next_attempt_at: sql<Date>`now() + make_interval(secs => ${backoff(row.attempts)})`,
       })
       .where('id', '=', row.id)

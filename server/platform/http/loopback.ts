@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
 /** Whether an address or name to listen on is this machine's own. */
 export const isLoopback = (host: string): boolean =>
@@ -8,3 +9,7 @@ export const isLoopback = (host: string): boolean =>
 /** Whether the connection itself comes from this machine; what a proxy claims does not count. */
 export const isFromHere = (request: FastifyRequest): boolean =>
   isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+
+/** Whether the program serves this machine alone. */
+export const isLoopbackOnly = ({ mode, host }: Pick<Config, 'mode' | 'host'>): boolean =>
+  mode === 'local' && isLoopback(host)

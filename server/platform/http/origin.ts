@@ -35,3 +35,11 @@ export const checkHost = (host: string | undefined, publicUrl: string | null): v
   if (publicUrl !== null && new URL(publicUrl).host === host) return
   throw new Refusal('E_FORBIDDEN', { reason: 'host' })
 }
+
+/**
+ * Refuses a socket that another site's page opens. Programs that are no browser name no origin; what a socket hears it
+ * must have been granted by a signed-in call in any case.
+ */
+export const checkSocket = ({ origin, host }: IncomingHttpHeaders, publicUrl: string | null): void => {
+  if (origin !== undefined) checkOrigin(true, { origin, host }, publicUrl)
+}

@@ -35,5 +35,8 @@ export const forgetCalls = async (db: Db, operation: string, limit: RateLimit, s
 
 /** Forgets windows that are over. */
 export const pruneRateLimits = async (db: Db): Promise<void> => {
-  await db.deleteFrom('rate_limits').where('expires_at', '<', new Date()).execute()
+  await db
+    .deleteFrom('rate_limits')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
 }

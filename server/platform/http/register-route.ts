@@ -9,6 +9,7 @@ import type { Authenticate } from '../domain.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { admit } from './access.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
+import { networkOf } from './network-of.ts'
 import { countCall } from './rate-limit.ts'
 import { safeMethods } from './origin.ts'
 import type { Context, Route } from './route.ts'
@@ -21,7 +22,7 @@ const rateLimits = ({ rateLimit }: Operation): readonly RateLimit[] =>
 
 /** What a limit counts by; null when the call lacks it, and then it is not counted. `body` is the validated one. */
 const subjectOf = ({ key }: RateLimit, request: FastifyRequest, body: unknown): string | null => {
-  if (key === 'ip') return request.ip
+  if (key === 'ip') return networkOf(request.ip)
   if (key === 'account') return request.actor ? String(request.actor.id) : null
   const value = (body as Record<string, unknown> | undefined)?.[key.slice('body.'.length)]
   return typeof value === 'string' ? value.toLowerCase() : null

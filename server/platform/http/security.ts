@@ -5,10 +5,10 @@ import type { Config } from '../config.ts'
 const socketAddress = (url: string): string => url.replace(/^http/, 'ws')
 
 /**
- * Headers of every answer. The page may run its own scripts only; inline styles are allowed because the component
- * library sizes things with them. Pictures and sound may be blobs, the audio worklet and workers too.
+ * What any answer may load: its own, nothing else. Inline styles are allowed because the component library sizes things
+ * with them. Pictures and sound may be blobs, the audio worklet and workers too.
  */
-export const helmetOptions = (config: Config): FastifyHelmetOptions => {
+const directives = (config: Config) => {
   const pusher = config.pusher
   const sockets = [
     ...(pusher?.clientUrl ? [socketAddress(pusher.clientUrl), pusher.clientUrl] : []),
@@ -16,31 +16,49 @@ export const helmetOptions = (config: Config): FastifyHelmetOptions => {
       ? [`wss://ws-${pusher.cluster}.pusher.com`, `https://sockjs-${pusher.cluster}.pusher.com`]
       : []),
   ]
-  const isHttps = config.url?.startsWith('https://') ?? false
   return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'", 'data:'],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...sockets],
-        workerSrc: ["'self'", 'blob:'],
-        manifestSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
-    xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    fontSrc: ["'self'", 'data:'],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'", ...sockets],
+    workerSrc: ["'self'", 'blob:'],
+    manifestSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    ...(isHttps(config) ? { upgradeInsecureRequests: [] } : {}),
   }
 }
+
+const isHttps = ({ url }: Config): boolean => url?.startsWith('https://') ?? false
+
+/**
+ * The stricter policy of the page itself: only scripts that carry the answer's nonce run, and what they load. No text
+ * becomes a script or an element but through the page's one policy for Trusted Types (`web/public/first.js`).
+ */
+export const pagePolicy = (config: Config): ((nonce: string) => string) => {
+  const parts = {
+    ...directives(config),
+    scriptSrc: ["'self'", "'nonce-{}'", "'strict-dynamic'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['default'],
+  }
+  const text = Object.entries(parts)
+    .map(([name, values]) => [name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`), ...values].join(' '))
+    .join('; ')
+  return (nonce) => text.replace('{}', nonce)
+}
+
+/** Headers of every answer. */
+export const helmetOptions = (config: Config): FastifyHelmetOptions => ({
+  contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
+  strictTransportSecurity: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  xFrameOptions: { action: 'deny' },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'same-origin' },
+})

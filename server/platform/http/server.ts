@@ -1,6 +1,7 @@
 // The web server of one process: everything under /api from the contract, health, and the page.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -9,9 +10,10 @@ import type { Domain } from '../domain.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { nobody } from './access.ts'
 import { SESSION_COOKIE } from './actor.ts'
+import { cookieName } from './cookies.ts'
 import { asRefusal, failureOf } from './failure.ts'
 import { registerHealth } from './health.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopbackOnly } from './loopback.ts'
 import { checkHost, checkOrigin, safeMethods } from './origin.ts'
 import { registerRoute } from './register-route.ts'
 import { helmetOptions } from './security.ts'
@@ -21,6 +23,10 @@ const BODY_LIMIT = 4 * 1024 * 1024
 const FORM_LIMIT = 10 * 1024 * 1024
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** With what the call was refused, for the log. */
+    refusal: ErrorCode | null
+  }
   interface FastifyContextConfig {
     /** Name of the operation, for logs and metrics. */
     operation?: string
@@ -56,10 +62,12 @@ const registerParsers = (http: FastifyInstance): void => {
 
 const registerHooks = (http: FastifyInstance, app: App): void => {
   const { config, metrics } = app
-  const isLoopbackOnly = config.mode === 'local' && isLoopback(config.host)
+  const isLocal = isLoopbackOnly(config)
   http.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (isLoopbackOnly) checkHost(request.headers.host, config.url)
+    // Answers are somebody's own; what may be kept says so itself.
+    if (/^\/(api|dev)\//.test(request.url)) void reply.header('cache-control', 'no-store')
+    if (isLocal) checkHost(request.headers.host, config.url)
     const isChange = request.routeOptions.config.isChange ?? !safeMethods.has(request.method)
     checkOrigin(isChange, request.headers, config.url)
   })
@@ -67,10 +75,10 @@ const registerHooks = (http: FastifyInstance, app: App): void => {
     const operation = request.routeOptions.config.operation ?? request.routeOptions.url ?? 'unknown'
     const seconds = reply.elapsedTime / 1000
     metrics.requests.observe({ operation, status: reply.statusCode }, seconds)
-    request.log.info(
-      { method: request.method, path: request.url.split('?', 1)[0], operation, status: reply.statusCode, seconds },
-      'request',
-    )
+    const { method, actor, refusal, ip: address } = request
+    const path = request.url.split('?', 1)[0]
+    const who = { address, ...(actor ? { user: actor.id } : {}), ...(refusal === null ? {} : { refusal }) }
+    request.log.info({ method, path, operation, status: reply.statusCode, seconds, ...who }, 'request')
   })
 }
 
@@ -83,6 +91,7 @@ const registerFailures = (http: FastifyInstance): void => {
     if (!refusal) request.log.error({ err: error }, 'a bug')
     else if (refusal.code === 'E_UNAVAILABLE') request.log.warn({ err: error }, 'the database is away')
     const { status, headers, body } = failureOf(error, request.id)
+    request.refusal = body.error
     return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
   })
 }
@@ -126,6 +135,7 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
   }) as unknown as FastifyInstance
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('actor', null)
+  http.decorateRequest('refusal', null)
   registerParsers(http)
   await http.register(cookie)
   await http.register(helmet, helmetOptions(app.config))
@@ -146,13 +156,13 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
         const { openapi } = await import('./openapi.ts')
         return (document ??= openapi(
           routes.map(({ operation }) => operation),
-          SESSION_COOKIE,
+          cookieName(app.config, SESSION_COOKIE),
         ))
       })
     },
     { prefix: '/api' },
   )
   for (const domain of domains) for (const plugin of domain.plugins ?? []) await plugin(http, app)
-  registerUnknown(http, await registerStatic(http, webFolder))
+  registerUnknown(http, await registerStatic(http, webFolder, app.config))
   return http
 }

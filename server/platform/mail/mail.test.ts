@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Message } from './mail.ts'
+import { insistsOnTls } from './send-mail.ts'
 
 const message = {
   to: 'hanako@example.jp',
@@ -178,3 +179,11 @@ it('shows the outbox to nobody but this machine', async () => {
   expect(await Promise.all(['127.0.0.1', '::ffff:127.0.0.1', '192.0.2.7'].map(ask))).toEqual([200, 200, 404])
   await test.close()
 })
+
+it.each([
+  ['smtp://mail.example:587', true],
+  ['smtp://name:password@mail.example', true],
+  ['smtp://relay.internal?requireTLS=false', false],
+  ['smtp://localhost:1025', false],
+  ['smtp://[::1]:1025', false],
+])('a mail goes to %s over TLS only: %s', (url, expected) => expect(insistsOnTls(url)).toBe(expected))

@@ -2,6 +2,7 @@
 // the data of its jobs for a day.
 import type { App } from '../app.ts'
 import type { Trx } from '../database/database.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { job } from '../jobs/job.ts'
 import { compose } from './compose.ts'
 import type { Mail, Message } from './mail.ts'
@@ -30,9 +31,16 @@ const keepMail = async (app: App, message: Message, id: string): Promise<void> =
     .execute()
 }
 
+/** Mails sign people in: in clear they go to this machine only, or where the address says `requireTLS=false`. */
+export const insistsOnTls = (url: string): boolean => {
+  const { hostname, searchParams } = new URL(url)
+  return !isLoopback(hostname.replaceAll(/[[\]]/g, '')) && searchParams.get('requireTLS') !== 'false'
+}
+
 const sendBySmtp = async (smtp: { url: string; from: string }, message: Message, id: string): Promise<void> => {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url: smtp.url, connectionTimeout: 15_000, socketTimeout: 60_000 })
+  const timeouts = { connectionTimeout: 15_000, socketTimeout: 60_000 }
+  const transport = createTransport({ url: smtp.url, requireTLS: insistsOnTls(smtp.url), ...timeouts })
   try {
     await transport.sendMail(compose(message, smtp.from, id))
   } finally {

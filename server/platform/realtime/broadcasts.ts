@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
+import { databaseTime } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
 import { BROADCAST_CHANNEL } from '../events/emit.ts'
 
@@ -24,7 +25,13 @@ export const hearBroadcasts = async (
   const delivered = new Set<number>()
   let wanted: number[] = []
   let working: Promise<void> | null = null
-  let heardUntil = new Date()
+  // By the database's clock, which dates the events.
+  let heardUntil = await databaseTime(db)
+
+  const hear = (rows: Broadcast[]): Broadcast[] => {
+    for (const { created_at: at } of rows) if (at > heardUntil) heardUntil = at
+    return rows
+  }
 
   const pass = async (rows: Broadcast[]): Promise<void> => {
     const fresh = rows.filter(({ id }) => !delivered.has(id))
@@ -43,8 +50,7 @@ export const hearBroadcasts = async (
       try {
         const { rows } = await sql<Broadcast>`
           select ${columns} from events where id = any(${ids}) order by id`.execute(db)
-        heardUntil = new Date()
-        await pass(rows)
+        await pass(hear(rows))
       } catch (error) {
         // The connection that hears is lost at the same time; what was missed is read when it is back.
         log.warn({ err: error }, 'broadcasts could not be read')
@@ -56,11 +62,10 @@ export const hearBroadcasts = async (
   const readMissed = async (): Promise<void> => {
     try {
       const since = new Date(heardUntil.getTime() - OVERLAP * 1000)
-      heardUntil = new Date()
       const { rows } = await sql<Broadcast>`
         select ${columns} from events
         where created_at >= ${since} and (channels <> '{}' or type = 'access.changed') order by id`.execute(db)
-      await pass(rows)
+      await pass(hear(rows))
     } catch (error) {
       log.warn({ err: error }, 'missed broadcasts could not be read')
     }

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
+import { databaseTime } from '../database/clock.ts'
 import { emit } from '../events/emit.ts'
 import { Refusal } from '../refusal.ts'
 import { type Channel, findChannel } from './channel.ts'
@@ -49,7 +50,7 @@ export const openRealtime = (config: Config, db: Db, channels: readonly Channel[
       if (!may) throw new Refusal('E_FORBIDDEN', { reason: 'channel' })
       const { pusher } = config
       if (pusher) return { auth: signSubscription(pusher.key, pusher.secret, socketId, channelName) }
-      const grant: Grant = { user_id: actor.id, issued_at: Date.now() }
+      const grant: Grant = { user_id: actor.id, issued_at: (await databaseTime(db)).getTime() }
       const channelData = JSON.stringify(grant)
       return {
         auth: signSubscription(own.key, own.secret, socketId, channelName, channelData),

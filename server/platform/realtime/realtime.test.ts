@@ -164,8 +164,8 @@ describe('the realtime endpoint, with the real client', () => {
 
 describe('the realtime endpoint, with a client that misbehaves', () => {
   type Message = { event: string; channel?: string; data: string }
-  const raw = async (path = '/app/kaiwa') => {
-    const ws = new WebSocket(`ws://${base.host}${path}`)
+  const raw = async (path = '/app/kaiwa', headers: Record<string, string> = {}) => {
+    const ws = new WebSocket(`ws://${base.host}${path}`, { headers })
     const messages: Message[] = []
     const closed = new Promise<number>((resolve) => ws.once('close', (code) => resolve(code)))
     ws.on('error', () => {})
@@ -230,6 +230,20 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     await until(() => expect(witness.states).toEqual(['open', 'open']))
     socket.say('pusher:subscribe', { channel: 'private-user-1', ...grant })
     expect(await socket.closed).toBe(4200)
+  })
+
+  it.each([
+    ['another site’s page', { origin: 'https://evil.example' }],
+    ['a page without an origin of its own', { origin: 'null' }],
+    ['a name that was bent to the loopback', { host: 'evil.example' }],
+  ])('turns away the socket of %s', async (_, headers) => {
+    expect(await (await raw('/app/kaiwa', headers)).closed).toBe(1006)
+  })
+
+  it('takes the socket of its own page', async () => {
+    const socket = await raw('/app/kaiwa', { origin: `http://${base.host}` })
+    await socketId(socket)
+    socket.ws.close()
   })
 
   it('lets nobody but the server speak', async () => {

@@ -38,6 +38,8 @@ export type Rooms = {
   leave: (channel: string, socket: Socket) => void
   /** Unix milliseconds; grants issued until then are void. 0 when nothing changed lately. */
   revokedAt: (userId: number) => number
+  /** Unix milliseconds by the database's clock, which dates the grants. */
+  now: () => number
 }
 
 const parseJson = (text: string): unknown => {
@@ -146,7 +148,7 @@ export class Socket {
       return this.#refuse(channel, 'The signature does not allow this')
     // Not an error: the client may hear it, it only has to ask again. A new connection does just that.
     const isStale =
-      granted.issued_at < Date.now() - GRANT_LIFE || granted.issued_at <= this.#rooms.revokedAt(granted.user_id)
+      granted.issued_at < this.#rooms.now() - GRANT_LIFE || granted.issued_at <= this.#rooms.revokedAt(granted.user_id)
     if (isStale) return this.close(closeCodes.reconnect)
     this.channels.set(channel, granted.user_id)
     this.#rooms.join(channel, this)
