@@ -1,7 +1,7 @@
 // Before everything else. A file of its own: the page allows no inline script.
 ;(() => {
   // The page's one policy for Trusted Types. Text that is set as HTML by the way passes only where no element can come of
-  // it (the component library's style sheets); the editor asks by name when it reads the clipboard into a document that
+  // it, the style sheets of the component library; the editor asks by name when it reads the clipboard into a document that
   // runs nothing. Scripts are never made of text.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => (sink === undefined || !html.includes('<') ? html : null),

@@ -1,0 +1,103 @@
+// L1: 10,000 guesses at one account, each from another address. How long calls of somebody else take meanwhile (p95), against
+// an idle program; and in each flood the owner signs in, in a known browser and after it in a new one, and so does somebody
+// else. Whoever is kept out breaks the figure off.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { createUser, PASSWORD } from '../server/test/factories/users.ts'
+import { compare } from './measure.ts'
+import { openBench } from './program.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+
+const PAIRS = IS_SHORT ? 1 : 4
+/** With the first pair, which is dropped. */
+const GUESSES = Math.ceil((IS_SHORT ? 600 : 10_000) / (PAIRS + 1))
+/** Guesses under way at once. */
+const GUESSERS = 64
+const THINK_MILLISECONDS = 5
+
+// The guessers' addresses come by the header that a proxy would set.
+process.env['KAIWA_TRUST_PROXY'] = '1'
+const bench = await openBench()
+const { app, owner } = bench
+const program = await bench.start('api')
+const other = await createUser(app.db)
+
+const signIn = (email: string, password: string, from: string, cookie = '') =>
+  fetch(`${program.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify({ email, password }),
+  })
+
+const insist = async (who: string, answer: Promise<Response>): Promise<Response> => {
+  const response = await answer
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${who} was kept out: ${response.status}`)
+  return response
+}
+
+const known = await insist('the owner', signIn(owner.email, PASSWORD, '192.0.2.1'))
+const device =
+  known.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('kaiwa_device='))
+    ?.split(';')[0] ?? ''
+
+let address = 0
+const nextAddress = (): string => {
+  address += 1
+  return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
+}
+
+async function p95(isOver: () => boolean): Promise<number> {
+  const times: number[] = []
+  while (!isOver() || times.length < 200) {
+    const since = performance.now()
+    await insist(
+      'a reader',
+      fetch(`${program.url}/api/auth/check`, { headers: { Authorization: `Bearer ${other.token}` } }),
+    )
+    times.push(performance.now() - since)
+    await pause(THINK_MILLISECONDS)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+}
+
+const statuses = new Map<number, number>()
+async function flood(): Promise<number> {
+  let left = GUESSES
+  const guess = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      const response = await signIn(owner.email, `Wrong-${left}!`, nextAddress())
+      await response.arrayBuffer()
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    }
+  }
+  let isOver = false
+  const guessers = Promise.all(Array.from({ length: GUESSERS }, guess)).then(() => (isOver = true))
+  const reader = p95(() => isOver)
+  await pause(200)
+  await insist('the owner in a known browser', signIn(owner.email, PASSWORD, nextAddress(), device))
+  await insist('somebody else', signIn(other.email, PASSWORD, nextAddress()))
+  await guessers
+  await insist('the owner in a new browser', signIn(owner.email, PASSWORD, nextAddress()))
+  return reader
+}
+
+try {
+  await compare({
+    id: 'L1',
+    goal: { atMost: 1.5 },
+    pairs: PAIRS,
+    note: `p95 of calls while ${GUESSES * (PAIRS + 1)} guesses come in ${PAIRS + 1} floods; ${loadNow()}`,
+    ours: flood,
+    peer: () => p95(() => true),
+  })
+  process.stdout.write(
+    `answers to guesses: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}\n`,
+  )
+} finally {
+  await program.stop()
+  await bench.close()
+}

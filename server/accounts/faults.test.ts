@@ -1,0 +1,151 @@
+// What happens to people's accounts while something is broken, or somebody tries to break it.
+import { connect } from 'node:net'
+import * as contract from '@kaiwa/contract/accounts.ts'
+import * as magic from '@kaiwa/contract/magic-links.ts'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createUser, PASSWORD } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+let test: TestApp
+afterEach(async () => {
+  vi.useRealTimers()
+  await test.close()
+})
+
+const login = (email: string, password: string, remoteAddress: string, cookie?: string) =>
+  test.call(contract.login, { body: { email, password } }, undefined, {
+    remoteAddress,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  })
+/** The cookie by which a browser is known. */
+const deviceOf = (headers: Record<string, unknown>) =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('kaiwa_device='))
+    ?.split(';')[0] ?? ''
+
+const openSmtp = async (port: number, received: string[]) => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      stream.resume()
+      stream.on('end', () => {
+        received.push(...envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+  return { port: (server.server.address() as AddressInfo).port, close }
+}
+
+describe('while the mail server is down', () => {
+  it('whoever asks for a link is answered as ever, and gets it once it is back', async () => {
+    const received: string[] = []
+    const first = await openSmtp(0, received)
+    await first.close()
+    await expect(
+      new Promise((resolve, reject) => connect(first.port, '127.0.0.1').once('connect', resolve).once('error', reject)),
+    ).rejects.toThrow('ECONNREFUSED')
+    test = await openTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${first.port}` } })
+    const { email } = await createUser(test.db)
+    const answer = await test.call(magic.requestMagicLogin, { body: { email, is_app: false } })
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    await test.settle({ failures: 'expected' })
+    expect(await test.db.selectFrom('waiting_mails').select('to_address').execute()).toEqual([{ to_address: email }])
+    const again = await openSmtp(first.port, received)
+    await test.settle({ now: true })
+    expect(received).toEqual([email])
+    expect(await test.db.selectFrom('waiting_mails').select('id').execute()).toEqual([])
+    await again.close()
+  })
+
+  it('a registration is kept, and its link comes with the next mail', async () => {
+    test = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+    const email = 'new@kaiwa.example'
+    const body = { first_name: '太郎', last_name: '鈴木', email, password: 'Tegami-no-1!' }
+    expect((await test.call(contract.register, { body })).status).toBe(201)
+    await test.settle({ failures: 'expected' })
+    expect((await login(email, body.password, '192.0.2.1')).error).toBe('E_EMAIL_NOT_VERIFIED')
+    expect(await test.db.selectFrom('waiting_mails').select('to_address').execute()).toEqual([{ to_address: email }])
+  })
+})
+
+// The whole of it, 10,000 guesses, is `npm run bench -- l1`.
+describe('while many guess at one account from everywhere', () => {
+  const GUESSES = 150
+
+  it('its owner signs in, in a known browser and in a new one; so does everybody else', async () => {
+    test = await openTestApp()
+    const victim = await createUser(test.db)
+    const other = await createUser(test.db)
+    const device = deviceOf((await login(victim.email, PASSWORD, '192.0.2.10')).headers)
+    const order: string[] = []
+    const told = (name: string, answer: Promise<{ status: number }>) =>
+      answer.then(({ status }) => order.push(`${name} ${status}`))
+    const guesses = Array.from({ length: GUESSES }, (_, n) =>
+      told('guess', login(victim.email, `Wrong-${n}!`, `198.51.${100 + (n >> 8)}.${n & 255}`)),
+    )
+    await Promise.all([
+      ...guesses,
+      told('owner', login(victim.email, PASSWORD, '192.0.2.10', device)),
+      told('other', login(other.email, PASSWORD, '192.0.2.11')),
+    ])
+    const wrong = order.filter((entry) => entry === 'guess 401' || entry === 'guess 429')
+    expect(wrong).toHaveLength(GUESSES)
+    // Both came last and were served long before the end.
+    expect(order).toContain('owner 200')
+    expect(order).toContain('other 200')
+    expect(order.slice(order.indexOf('owner 200')).filter((entry) => entry === 'guess 401').length).toBeGreaterThan(5)
+    expect((await login(victim.email, PASSWORD, '203.0.113.77')).status).toBe(200)
+  })
+
+  it('a guesser in the owner’s own network does not use up the owner’s guesses', async () => {
+    test = await openTestApp()
+    const victim = await createUser(test.db)
+    const device = deviceOf((await login(victim.email, PASSWORD, '192.0.2.10')).headers)
+    for (let n = 0; n < 21; n += 1) await login(victim.email, 'Wrong-one1!', '192.0.2.10')
+    expect((await login(victim.email, PASSWORD, '192.0.2.10')).status).toBe(429)
+    expect((await login(victim.email, PASSWORD, '192.0.2.10', device)).status).toBe(200)
+  })
+
+  it('a known browser is known for its own account, has no more guesses than others, and is not made up', async () => {
+    test = await openTestApp()
+    const owner = await createUser(test.db)
+    const victim = await createUser(test.db)
+    const device = deviceOf((await login(owner.email, PASSWORD, '192.0.2.10')).headers)
+    for (let n = 0; n < 20; n += 1) await login(victim.email, 'Wrong-one1!', '192.0.2.12')
+    for (const cookie of [device, 'kaiwa_device=a.b', 'kaiwa_device='])
+      expect((await login(victim.email, PASSWORD, '192.0.2.12', cookie)).status).toBe(429)
+    for (let n = 0; n < 20; n += 1) await login(owner.email, 'Wrong-one1!', `192.0.2.${n}`, device)
+    expect((await login(owner.email, PASSWORD, '192.0.2.99', device)).status).toBe(429)
+  })
+})
+
+describe('on a machine whose clock is off', () => {
+  it.each([
+    ['a day fast', 86_400_000],
+    ['a day slow', -86_400_000],
+  ])('by %s, sessions, limits and their windows go by the database', async (_, off) => {
+    test = await openTestApp()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+    const user = await createUser(test.db)
+    const { body } = await login(user.email, PASSWORD, '192.0.2.20')
+    expect((await test.call(contract.checkSession, {}, body.token ?? '')).status).toBe(200)
+    for (let n = 0; n < 20; n += 1) await login(user.email, 'Wrong-one1!', '192.0.2.21')
+    const { pruneRateLimits } = await import('../platform/http/rate-limit.ts')
+    await pruneRateLimits(test.db)
+    const refused = await login(user.email, PASSWORD, '192.0.2.21')
+    expect([refused.status, Number(refused.headers['retry-after']) <= 900]).toEqual([429, true])
+  })
+})
