@@ -100,7 +100,13 @@ export const login = operation({
   body: z.object({ email, password: loginPassword, remember: z.boolean().default(false) }),
   response: session,
   status: 200,
-  errors: ['AUTH_INVALID_CREDENTIALS', 'E_EMAIL_NOT_VERIFIED', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
+  errors: [
+    'AUTH_INVALID_CREDENTIALS',
+    'AUTH_SECOND_STEP_REQUIRED',
+    'E_EMAIL_NOT_VERIFIED',
+    'E_USER_DISABLED',
+    'E_TOO_MANY_REQUESTS',
+  ],
   // Guesses at one account are counted per guesser by the operation itself, so that nobody can lock its owner out.
   rateLimit: { max: 300, window: 300, key: 'ip' },
 })
@@ -152,7 +158,7 @@ export const verifyAccount = operation({
   isChange: true,
   query: z.object({ token: z.string().min(1).max(200), email: z.string().max(LIMITS.emailLength).optional() }),
   response: session,
-  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
+  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'AUTH_SECOND_STEP_REQUIRED', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 100, window: 300, key: 'ip' },
 })
 

@@ -20,7 +20,7 @@ const opening = {
   isChange: true,
   query: z.object({ token: z.string().min(1).max(200), email: z.string().max(LIMITS.emailLength).optional() }),
   response: session,
-  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
+  errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'AUTH_SECOND_STEP_REQUIRED', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 100, window: 300, key: 'ip' },
 } as const
 

@@ -61,6 +61,8 @@ export const getClientConfig = operation({
   response: z.object({
     mode: z.enum(['local', 'server']),
     sample_account: z.object({ email: z.string(), password: z.string() }).nullable(),
+    /** Who one can sign in with besides, by the name for people; null where nobody is configured. */
+    google: z.object({ name: z.string() }).nullable(),
     realtime: z.object({
       key: z.string(),
       host: z.string().nullable(),

@@ -1,9 +1,8 @@
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { createWorkspace } from '../workspace/create-workspace.ts'
-import { readSettings } from './settings.ts'
-import { forgetUnprovenPassword, hasWorkspace, markVerified } from './store.ts'
+import { giveWorkspace } from './give-workspace.ts'
+import { forgetUnprovenPassword, markVerified } from './store.ts'
 import { type Purpose, spendToken } from './token-store.ts'
 import { hashToken } from './tokens.ts'
 
@@ -23,8 +22,6 @@ export const confirmAddress = async (app: App, trx: Trx, purpose: Purpose, { tok
   const user = await markVerified(trx, userId)
   if (email !== undefined && email.toLowerCase() !== user.email.toLowerCase()) throw dead()
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
-  const plan = app.config.signupPlan
-  if (plan !== 'none' && !(await hasWorkspace(trx, userId)))
-    await createWorkspace(trx, { ownerId: userId, plan, locale: readSettings(user.settings).locale })
+  await giveWorkspace(app, trx, user)
   return user
 }

@@ -6,12 +6,11 @@ import { forgetMails } from './mail-limits.ts'
 import { signIn } from './sign-in.ts'
 
 /** The link of a mail signs its reader in, until the browser closes. One that registers is opened alike. */
-export const openMagicLink: Handler<typeof contract> = async ({ query }, context) => {
+export const openMagicLink: Handler<typeof contract> = ({ query }, context) => {
   const { app } = context
-  const session = await signIn(context, async (trx) => {
+  return signIn(context, async (trx) => {
     const { id } = await confirmAddress(app, trx, 'magic-link', query)
+    await forgetMails(app.db, 'magic-link', id, LIMITS.magicLinkMinutes)
     return { userId: id, remember: false }
   })
-  await forgetMails(app.db, 'magic-link', session.user.id, LIMITS.magicLinkMinutes)
-  return session
 }

@@ -6,6 +6,8 @@ it.each([
   ['たろう', 'ヤマダ', 'ヤマダ たろう'],
   ['Taro', 'Yamada', 'Taro Yamada'],
   ['Anna', '田中', '田中 Anna'],
+  ['Madonna', '', 'Madonna'],
+  ['花子', '', '花子'],
   ['민준', '김', '김 민준'],
 ])('%s of the family %s is called %s', (first_name, last_name, name) => {
   expect(fullName({ first_name, last_name })).toBe(name)

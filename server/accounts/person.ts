@@ -6,9 +6,12 @@ export type PersonRow = { id: number; first_name: string; last_name: string; ava
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** A name as its bearer's script writes it: family name first in East Asian scripts, last elsewhere. */
+/**
+ * A name as its bearer's script writes it: family name first in East Asian scripts, last elsewhere. Whoever came by a
+ * provider may have one name only.
+ */
 export const fullName = ({ first_name, last_name }: Pick<PersonRow, 'first_name' | 'last_name'>): string =>
-  EAST_ASIAN.test(first_name + last_name) ? `${last_name} ${first_name}` : `${first_name} ${last_name}`
+  (EAST_ASIAN.test(first_name + last_name) ? `${last_name} ${first_name}` : `${first_name} ${last_name}`).trim()
 
 export const presentPerson = (row: PersonRow | null): Person | null =>
   row && { id: row.id, name: fullName(row), avatar: row.avatar }

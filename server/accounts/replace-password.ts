@@ -7,6 +7,7 @@ import { readSettings } from './settings.ts'
 import { renewSession } from './sessions.ts'
 import { deleteSessions, type findUser, setPassword } from './store.ts'
 import { deleteTokens } from './token-store.ts'
+import { deleteTickets } from './two-factor/two-factor-store.ts'
 
 type UserRow = Awaited<ReturnType<typeof findUser>>
 type Change = { hash: string; keptSession: number | null; origin: string }
@@ -19,6 +20,7 @@ export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash,
   await setPassword(trx, user.id, hash)
   await deleteSessions(trx, user.id, keptSession)
   await deleteTokens(trx, user.id)
+  await deleteTickets(trx, user.id)
   await emit(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
   const url = `${origin}/reset-password`
   const mail = passwordChangedMail(readSettings(user.settings).locale, { name: fullName(user), url })

@@ -1,7 +1,9 @@
 import * as contract from '@kaiwa/contract/accounts.ts'
+import * as google from '@kaiwa/contract/google.ts'
 import * as magicLinks from '@kaiwa/contract/magic-links.ts'
 import * as passwordLinks from '@kaiwa/contract/password-links.ts'
 import * as profile from '@kaiwa/contract/profile.ts'
+import * as twoFactor from '@kaiwa/contract/two-factor.ts'
 import { route } from '../platform/http/route.ts'
 import { requestMagicLogin, resendMagicLink } from './ask-magic-link.ts'
 import { removeAvatar, uploadAvatar } from './change-avatar.ts'
@@ -10,6 +12,8 @@ import { checkSession } from './check-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { getDraftKey } from './get-draft-key.ts'
 import { listProfileMembers } from './list-profile-members.ts'
+import { getGoogleUrl } from './google/get-google-url.ts'
+import { signInWithGoogleCode, signInWithGoogleToken } from './google/sign-in-with-google.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -24,6 +28,12 @@ import { resendEmailChange, resendEmailChangeByLink } from './resend-email-chang
 import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
 import { updateFirstVisited } from './update-first-visited.ts'
+import { confirmTwoFactor } from './two-factor/confirm-two-factor.ts'
+import { endTwoFactor } from './two-factor/end-two-factor.ts'
+import { getTwoFactor } from './two-factor/get-two-factor.ts'
+import { renewRecoveryCodes } from './two-factor/renew-recovery-codes.ts'
+import { startTwoFactor } from './two-factor/start-two-factor.ts'
+import { takeSecondStep } from './two-factor/take-second-step.ts'
 import { updateProfile } from './update-profile.ts'
 import { updateSettings } from './update-settings.ts'
 import { verifyAccount } from './verify-account.ts'
@@ -42,6 +52,15 @@ export const routes = [
   route(magicLinks.registerMagic, registerMagic),
   route(magicLinks.resendMagicRegistration, resendMagicLink),
   route(magicLinks.verifyMagicRegistration, openMagicLink),
+  route(google.getGoogleUrl, getGoogleUrl),
+  route(google.signInWithGoogleCode, signInWithGoogleCode),
+  route(google.signInWithGoogleToken, signInWithGoogleToken),
+  route(twoFactor.takeSecondStep, takeSecondStep),
+  route(twoFactor.getTwoFactor, getTwoFactor),
+  route(twoFactor.startTwoFactor, startTwoFactor),
+  route(twoFactor.confirmTwoFactor, confirmTwoFactor),
+  route(twoFactor.endTwoFactor, endTwoFactor),
+  route(twoFactor.renewRecoveryCodes, renewRecoveryCodes),
   route(passwordLinks.requestPasswordReset, requestPasswordReset),
   route(passwordLinks.resetPassword, resetPassword),
   route(profile.updateProfile, updateProfile),

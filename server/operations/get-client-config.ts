@@ -5,6 +5,7 @@ import { DEMO } from '../sample/sample-media.ts'
 export const getClientConfig: Handler<typeof contract> = (_input, { app: { config, realtime } }) => ({
   mode: config.mode,
   sample_account: config.demo ? { email: DEMO.email, password: DEMO.password } : null,
+  google: config.google ? { name: config.google.name } : null,
   realtime: realtime.client,
   max_file_mb: config.maxFileMb,
   max_file_minutes: config.maxFileMinutes,

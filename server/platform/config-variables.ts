@@ -1,10 +1,16 @@
 // Every environment variable of the program, in one table: the values are checked by it at start and docs/configuration.md
 // is printed from it.
 import * as z from 'zod'
+import { isLoopback } from './http/loopback.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const positive = z.coerce.number().positive()
 const address = z.url({ protocol: /^https?$/ })
+/** Plain HTTP would let anybody on the way say who somebody is. */
+const issuer = address.refine((value) => {
+  const url = URL.parse(value)
+  return url?.protocol !== 'http:' || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
+}, 'plain HTTP is for this machine only')
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const text = z.string()
 
@@ -98,6 +104,20 @@ export const variables = {
   KAIWA_MODEL_DOWNLOAD: variable(flag, {
     fallback: 'on',
     about: '`off` never fetches speech models from the network.',
+  KAIWA_GOOGLE_CLIENT_ID: variable(text.min(1), {
+    about:
+      'Client id at Google, or at another OpenID Connect provider. With it the sign-in page offers that way; register `…/login/google/callback` and `…/login/google/app` there as addresses to come back to.',
+  }),
+  KAIWA_GOOGLE_CLIENT_SECRET: variable(text.min(1), { secret: true, about: 'Secret of that client.' }),
+  KAIWA_GOOGLE_ISSUER: variable(issuer, {
+    fallback: 'https://accounts.google.com',
+    about:
+      "The provider's issuer, as its discovery document names it: `https://`, or `http://` on this machine. It must tell verified addresses from others.",
+  }),
+  KAIWA_GOOGLE_NAME: variable(text.min(1).max(40), {
+    fallback: 'Google',
+    about: "The provider's name on the sign-in page.",
+  }),
   }),
   KAIWA_SPEECH_URL: variable(address, { about: 'OpenAI-compatible speech server, e.g. `http://gpu:8000/v1`.' }),
   KAIWA_SPEECH_KEY: variable(text, { secret: true, about: 'Its key.' }),

@@ -19,6 +19,7 @@ const server = {
   SMTP_URL: 'smtp://mail.example',
 }
 
+const google = { KAIWA_GOOGLE_CLIENT_ID: 'id', KAIWA_GOOGLE_CLIENT_SECRET: 's' }
 const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's', PUSHER_URL: 'https://api.example' }
 
 describe('the configuration', () => {
@@ -70,6 +71,11 @@ describe('the configuration', () => {
     ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'b', S3_SECRET_ACCESS_KEY: 'k' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
     ['S3_BUCKET', { S3_FORCE_PATH_STYLE: 'on' }],
+    ['KAIWA_GOOGLE_CLIENT_SECRET', { KAIWA_GOOGLE_CLIENT_ID: 'id' }],
+    ['KAIWA_GOOGLE_CLIENT_ID', { KAIWA_GOOGLE_CLIENT_SECRET: 's' }],
+    ['KAIWA_GOOGLE_CLIENT_ID', { KAIWA_GOOGLE_ISSUER: 'https://id.example' }],
+    ['KAIWA_GOOGLE_ISSUER', { ...google, KAIWA_GOOGLE_ISSUER: 'accounts.google.com' }],
+    ['KAIWA_GOOGLE_ISSUER', { ...google, KAIWA_GOOGLE_ISSUER: 'http://id.example' }],
     ['KAIWA_SPEECH_URL', { KAIWA_SPEECH_KEY: 'k' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: 'ja,japanese' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: ',' }],
@@ -93,6 +99,18 @@ describe('the configuration', () => {
     expect(hosted).toMatchObject({ appId: '1', cluster: 'ap3', clientUrl: undefined })
     expect(s3).toMatchObject({ bucket: 'b', region: 'ap-northeast-1', credentials: undefined })
     expect(speech).toMatchObject({ url: 'http://gpu:8000/v1', languages: ['ja', 'en'] })
+  })
+
+  it('knows Google by its client, and any other provider by its issuer', () => {
+    expect(load({}).google).toBeUndefined()
+    expect(load(google).google).toEqual({
+      clientId: 'id',
+      clientSecret: 's',
+      issuer: 'https://accounts.google.com',
+      name: 'Google',
+    })
+    const own = { ...google, KAIWA_GOOGLE_ISSUER: 'http://127.0.0.1:4444/realm', KAIWA_GOOGLE_NAME: '社内ID' }
+    expect(load(own).google).toMatchObject({ issuer: 'http://127.0.0.1:4444/realm', name: '社内ID' })
   })
 
   it('opens another address of a local installation only without the sample account', () => {

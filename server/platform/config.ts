@@ -30,6 +30,9 @@ export type PusherConfig = {
   clientUrl: string | undefined
 }
 
+/** Who says who somebody is: Google, or another OpenID Connect provider. */
+export type GoogleConfig = { clientId: string; clientSecret: string; issuer: string; name: string }
+
 export type Config = {
   mode: 'local' | 'server'
   roles: readonly Role[]
@@ -61,6 +64,7 @@ export type Config = {
   pusher: PusherConfig | undefined
 }
 
+  google: GoogleConfig | undefined
 /** The start cannot go on; the message is a sentence for the person who typed the command. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -123,6 +127,12 @@ const pusherOf = (values: Values): PusherConfig | undefined => {
 
 /** Reads and checks the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
+const googleOf = (values: Values): GoogleConfig | undefined => {
+  const { KAIWA_GOOGLE_CLIENT_ID: clientId, KAIWA_GOOGLE_CLIENT_SECRET: clientSecret } = values
+  if (!clientId || !clientSecret) return undefined
+  return { clientId, clientSecret, issuer: values.KAIWA_GOOGLE_ISSUER, name: values.KAIWA_GOOGLE_NAME }
+}
+
   const values = read(environment)
   const mode = values.KAIWA_MODE
   const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')
@@ -165,3 +175,4 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     pusher: pusherOf(values),
   }
 }
+    google: googleOf(values),

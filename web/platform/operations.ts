@@ -7,6 +7,7 @@ import type {
   editLock,
   exchange,
   files,
+  google,
   history,
   magicLinks,
   operations,
@@ -19,6 +20,7 @@ import type {
   transcripts,
   uploads,
   workspace,
+  twoFactor,
 } from '@kaiwa/contract'
 import type { Method, Operation, OperationResult } from '@kaiwa/contract/operation.ts'
 import type * as z from 'zod'
@@ -31,6 +33,7 @@ type Contract = typeof accounts &
   typeof files &
   typeof history &
   typeof magicLinks &
+  typeof google &
   typeof operations &
   typeof passwordLinks &
   typeof profile &
@@ -43,6 +46,7 @@ type Contract = typeof accounts &
   typeof workspace
 
 export type OperationName = { [K in keyof Contract]: Contract[K] extends Operation ? K : never }[keyof Contract]
+  typeof twoFactor &
 
 // Coerced fields (ids, page numbers) accept anything before validation: a caller writes what they become.
 type Written<S extends z.ZodType> =
@@ -75,13 +79,18 @@ export const PLACES = {
   getDraftKey: 'GET /profile/draft-key',
   listSessions: 'GET /profile/sessions',
   login: 'POST /auth/login',
+  confirmTwoFactor: 'POST /profile/two-factor/confirm',
   logout: 'DELETE /auth/logout',
+  endTwoFactor: 'POST /profile/two-factor/end',
   register: 'POST /register',
+  getGoogleUrl: 'GET /auth/google/url',
+  getTwoFactor: 'GET /profile/two-factor',
   registerMagic: 'POST /register-magic',
   requestMagicLogin: 'POST /auth/login-magic',
   requestEmailChange: 'POST /profile/email/change',
   requestPasswordSetting: 'POST /profile/password/request',
   requestPasswordReset: 'POST /reset-password',
+  renewRecoveryCodes: 'POST /profile/two-factor/recovery-codes',
   resendEmailChange: 'POST /email/resend',
   resendEmailChangeByLink: 'GET /verify/change-email/resend',
   resendMagicLogin: 'GET /auth/login-magic/resend',
@@ -92,6 +101,10 @@ export const PLACES = {
   updateSettings: 'PUT /profile/settings',
   verifyAccount: 'GET /verify',
   verifyEmailChange: 'GET /email/verify',
+  signInWithGoogleCode: 'POST /auth/google/code',
+  signInWithGoogleToken: 'POST /auth/google/callback',
+  startTwoFactor: 'POST /profile/two-factor/start',
+  takeSecondStep: 'POST /auth/second-step',
   verifyMagicLogin: 'GET /auth/login-magic/verify',
   verifyMagicRegistration: 'GET /register-magic/verify',
   getUsage: 'GET /usage',

@@ -151,6 +151,36 @@ export interface Files {
   workspace_id: number;
 }
 
+export interface GoogleAttempts {
+  browser_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  is_app: boolean;
+}
+
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  claimed_by: number | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  invited_by: number | null;
+  item_id: number | null;
+  role_id: number;
+  token_hash: Buffer;
+  workspace_id: number;
+}
+
 export interface ItemRoles {
   created_at: Generated<Timestamp>;
   is_excluded: Generated<boolean>;
@@ -234,6 +264,13 @@ export interface RateLimits {
   key: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -243,6 +280,15 @@ export interface Sessions {
   remember: boolean;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  user_id: number;
+}
+
+export interface SignInTickets {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  remember: boolean;
+  token_hash: Buffer;
   user_id: number;
 }
 
@@ -337,6 +383,14 @@ export interface Transcripts {
   last_edited_by: number | null;
   revision: Generated<number>;
   status: Generated<string>;
+}
+
+export interface TwoFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: number | null;
+  sealed_secret: Buffer;
+  user_id: number;
 }
 
 export interface UnreadItems {
@@ -438,6 +492,9 @@ export interface DB {
   events: Events;
   files: Files;
   item_roles: ItemRoles;
+  google_attempts: GoogleAttempts;
+  identities: Identities;
+  invitations: Invitations;
   items: Items;
   job_failures: JobFailures;
   leases: Leases;
@@ -447,7 +504,9 @@ export interface DB {
   projects: Projects;
   rate_limits: RateLimits;
   sessions: Sessions;
+  recovery_codes: RecoveryCodes;
   speakers: Speakers;
+  sign_in_tickets: SignInTickets;
   speech_chunks: SpeechChunks;
   subscriptions: Subscriptions;
   tag_categories: TagCategories;
@@ -456,6 +515,7 @@ export interface DB {
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;
   unread_items: UnreadItems;
+  two_factors: TwoFactors;
   uploads: Uploads;
   usage_ledger: UsageLedger;
   users: Users;

@@ -1,0 +1,12 @@
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { createWorkspace } from '../workspace/create-workspace.ts'
+import { readSettings } from './settings.ts'
+import { hasWorkspace } from './store.ts'
+
+/** The workspace of the signup plan, for whoever has proved their address and belongs to none. */
+export const giveWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
+  const plan = app.config.signupPlan
+  if (plan === 'none' || (await hasWorkspace(trx, user.id))) return
+  await createWorkspace(trx, { ownerId: user.id, plan, locale: readSettings(user.settings).locale })
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { type MailText, renderMail } from './layout.ts'
+
+type Values = { name: string; url: string; provider: string }
+
+const texts: Record<Locale, (values: Values) => MailText> = {
+  ja: ({ name, url, provider }) => ({
+    subject: `【Kaiwa】${provider}でログインできるようになりました`,
+    lines: [
+      `${name} 様`,
+      `このメールアドレスの${provider}アカウントで、Kaiwaにログインがありました。今後も${provider}でログインできます。`,
+      'ご自身の操作であれば、お手続きは不要です。お心当たりがない場合は、パスワードを変更し、ほかのブラウザと端末をすべてログアウトしてください。',
+    ],
+    button: { label: 'アカウントを確認する', url },
+    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
+  }),
+  en: ({ name, url, provider }) => ({
+    subject: `Kaiwa: you can now log in with ${provider}`,
+    lines: [
+      `Hello ${name},`,
+      `Somebody logged in to Kaiwa with the ${provider} account of this email address, and can do so from now on.`,
+      'If it was you, there is nothing to do. If it was not, please change your password and sign out all other browsers and devices.',
+    ],
+    button: { label: 'Check your account', url },
+    small: [`If the button does not work, open this address in your browser: ${url}`],
+  }),
+}
+
+export const identityLinkedMail = (locale: Locale, values: Values) => renderMail(locale, texts[locale](values))

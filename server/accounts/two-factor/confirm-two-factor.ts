@@ -1,0 +1,38 @@
+import { readCode } from '@kaiwa/contract/codes.ts'
+import type { confirmTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
+import { emit } from '../../platform/events/emit.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { handOver, renewSession } from '../sessions.ts'
+import { deleteSessions, findUser } from '../store.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { unseal } from './seal.ts'
+import { sendTwoFactorNotice } from './send-notice.ts'
+import { stepOf } from './time-codes.ts'
+import { confirmSecret, findSecret, replaceRecoveryCodes } from './two-factor-store.ts'
+
+/**
+ * The code shows that the app has the secret: only then is the second step asked for. Sessions that never took it end;
+ * this one goes on under a new token.
+ */
+export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, context) => {
+  const { app, actor } = context
+  const row = await findSecret(app.db, actor.id, 'offered')
+  const secret = row && unseal(app.config.secret, actor.id, row.sealed_secret)
+  if (!row || !secret) throw new Refusal('E_CONFLICT')
+  const typed = readCode(body.code)
+  if (typed?.kind !== 'time') throw invalid({ code: ['format'] })
+  const step = stepOf(secret, typed.code, row.step)
+  if (step === null) throw invalid({ code: ['incorrect'] })
+  const user = await findUser(app.db, actor.id)
+  const { shown, hashes } = await newRecoveryCodes(user.email)
+  const renewed = await app.db.transaction().execute(async (trx) => {
+    if (!(await confirmSecret(trx, user.id, row.sealed_secret, step))) throw new Refusal('E_CONFLICT')
+    await replaceRecoveryCodes(trx, user.id, hashes)
+    await deleteSessions(trx, user.id, actor.sessionId)
+    await emit(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
+    await sendTwoFactorNotice(context, trx, user, { kind: 'on' })
+    return renewSession(trx, actor.sessionId)
+  })
+  return { recovery_codes: shown, token: handOver(context, renewed).token }
+}

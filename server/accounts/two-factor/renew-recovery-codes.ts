@@ -1,0 +1,19 @@
+import type { renewRecoveryCodes as contract } from '@kaiwa/contract/two-factor.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { proveWithCode } from './prove-with-code.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { sendTwoFactorNotice } from './send-notice.ts'
+import { takeCode } from './take-code.ts'
+import { replaceRecoveryCodes } from './two-factor-store.ts'
+
+export const renewRecoveryCodes: Handler<typeof contract> = async ({ body }, context) => {
+  const { app } = context
+  const { user, code } = await proveWithCode(context, body)
+  const { shown, hashes } = await newRecoveryCodes(user.email)
+  await app.db.transaction().execute(async (trx) => {
+    await takeCode(context, trx, user, code)
+    await replaceRecoveryCodes(trx, user.id, hashes)
+    await sendTwoFactorNotice(context, trx, user, { kind: 'renewed' })
+  })
+  return { recovery_codes: shown }
+}

@@ -1,0 +1,19 @@
+import type { Trx } from '../../platform/database/database.ts'
+import { publicAddress } from '../../platform/http/addresses.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { type TwoFactorNotice, twoFactorNoticeMail } from '../mails/two-factor-notice.ts'
+import { fullName } from '../person.ts'
+import { readSettings } from '../settings.ts'
+import type { findUser } from '../store.ts'
+
+/** Tells the owner by mail what happened to the second step of their account, in case it was somebody else. */
+export const sendTwoFactorNotice = async (
+  context: Pick<Context, 'app' | 'request'>,
+  trx: Trx,
+  user: Awaited<ReturnType<typeof findUser>>,
+  notice: TwoFactorNotice,
+): Promise<void> => {
+  const url = `${publicAddress(context)}/reset-password`
+  const mail = twoFactorNoticeMail(readSettings(user.settings).locale, { name: fullName(user), url, notice })
+  await context.app.mail.send(trx, { to: user.email, ...mail })
+}

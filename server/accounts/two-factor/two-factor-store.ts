@@ -1,0 +1,162 @@
+// The SQL of two-factor. Which time step it is, and whether a ticket still works, is judged by the database's clock.
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { STEP_SECONDS } from './time-codes.ts'
+
+/** A secret that was offered longer ago than this is offered anew. */
+const OFFER_MINUTES = 30
+export const TICKET_MINUTES = 10
+
+export const hasTwoFactor = async (db: Db | Trx, userId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The sealed secret, offered or confirmed, and the present time step. */
+export const findSecret = (db: Db | Trx, userId: number, state: 'offered' | 'confirmed') =>
+  db
+    .selectFrom('two_factors')
+    .select(['sealed_secret'])
+    .select(sql<number>`floor(extract(epoch from clock_timestamp()) / ${STEP_SECONDS})::integer`.as('step'))
+    .where('user_id', '=', userId)
+    .where('confirmed_at', state === 'offered' ? 'is' : 'is not', null)
+    .$if(state === 'offered', (query) =>
+      query.where('created_at', '>', sql<Date>`now() - make_interval(mins => ${OFFER_MINUTES}::integer)`),
+    )
+    .executeTakeFirst()
+
+export const findTwoFactor = async (db: Db, userId: number) => {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('confirmed_at')
+    .select(({ selectFrom }) =>
+      selectFrom('recovery_codes')
+        .select(sql<number>`count(*)::integer`.as('left'))
+        .where('recovery_codes.user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .as('codes_left'),
+    )
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row && { since: row.confirmed_at, codesLeft: row.codes_left ?? 0 }
+}
+
+/** Replaces what was offered before; false where two-factor is on already. */
+export const offerSecret = async (db: Db, userId: number, sealed_secret: Buffer): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('two_factors')
+    .values({ user_id: userId, sealed_secret })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret, created_at: sql`now()`, last_step: null })
+        .where('two_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Turns two-factor on, for exactly one caller and with the secret that was judged. */
+export const confirmSecret = async (trx: Trx, userId: number, sealed: Buffer, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('two_factors')
+    .set({ confirmed_at: sql`now()`, last_step: step })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', sealed)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the code of a step, once: false when it, or a later one, was taken before. */
+export const takeStep = async (trx: Trx, userId: number, step: number): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deleteTwoFactor = (trx: Trx, userId: number) =>
+  trx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+
+export const replaceRecoveryCodes = async (trx: Trx, userId: number, hashes: readonly string[]): Promise<void> => {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+export const findRecoveryCodes = (db: Db, userId: number) =>
+  db
+    .selectFrom('recovery_codes')
+    .select(['id', 'code_hash'])
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** How many are left after this one was taken; null where somebody else took it. */
+export const takeRecoveryCode = async (trx: Trx, userId: number, id: number): Promise<number | null> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { left } = await trx
+    .selectFrom('recovery_codes')
+    .select(sql<number>`count(*)::integer`.as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+type NewTicket = { userId: number; hash: Buffer; remember: boolean }
+
+export const insertTicket = (trx: Trx, { userId, hash, remember }: NewTicket) =>
+  trx
+    .insertInto('sign_in_tickets')
+    .values({
+      user_id: userId,
+      token_hash: hash,
+      remember,
+      expires_at: sql`now() + make_interval(mins => ${TICKET_MINUTES}::integer)`,
+    })
+    .execute()
+
+export const findTicket = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('sign_in_tickets')
+    .select(['id', 'user_id', 'remember'])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** True for exactly one caller. */
+export const takeTicket = async (trx: Trx, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx.deleteFrom('sign_in_tickets').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Whoever stands between two steps must take the first again. */
+export const deleteTickets = (trx: Trx, userId: number) =>
+  trx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
+
+export const deleteOldTickets = (db: Db) =>
+  db
+    .deleteFrom('sign_in_tickets')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Who somebody is at an OpenID Connect provider, and the ways there that browsers have begun. An attempt keeps nothing
+ * with which it could be finished: state, nonce and verifier come from a token that only the browser has.
+ */
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    create table identities (
+      id integer generated always as identity primary key,
+      user_id integer not null references users on delete cascade,
+      issuer text not null,
+      subject text not null,
+      created_at timestamptz not null default now(),
+      unique (issuer, subject)
+    );
+    create index identities_user on identities (user_id);
+
+    create table google_attempts (
+      id uuid primary key,
+      browser_hash bytea not null,
+      is_app boolean not null,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null
+    );
+    create index google_attempts_browser on google_attempts (browser_hash);
+  `.execute(db)
+}
