@@ -1,4 +1,5 @@
-import { createOwner, PASSWORD, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { createMember, createOwner, PASSWORD, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type VisitOptions, type Visitor } from './test/journey.ts'
@@ -23,6 +24,12 @@ afterEach(async () => {
     await guest.leave()
   }
 })
+
+/** A picture of one red point. */
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const passwordField = (page: Page) => page.locator('input[type=password]')
@@ -431,6 +438,52 @@ describe('the account', () => {
   it('lists where one is signed in', async () => {
     await page.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor()
     expect(visitor.errors).toEqual([])
+  })
+
+  it('ACC-04 ACC-19 a photo is chosen, shown in the header too, and taken away', async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Choose a photo').click()
+    await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: POINT })
+    const shown = button(page, 'Account menu').locator('img')
+    await shown.waitFor()
+    expect(await shown.evaluate(async (img: HTMLImageElement) => (await img.decode(), img.naturalWidth))).toBe(256)
+    await page.getByText('Successfully updated profile').waitFor()
+    await button(page, 'Remove photo').click()
+    await shown.waitFor({ state: 'detached' })
+  })
+
+  it('ACC-08 ACC-21 the model of the AI chat is chosen', async () => {
+    await page.getByRole('radio', { name: /^GPT-4o/ }).check()
+    await button(page, 'Save model').click()
+    await page.getByText('Successfully updated AI Chat model').waitFor()
+  })
+
+  it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the address changes by the link of a mail, once', async () => {
+    const next = 'moved@kaiwa.example'
+    await button(page, 'Change email address').click()
+    await field(page, 'New email address').fill(next)
+    await passwordField(page).first().fill(password)
+    await button(page, 'Send confirmation email').click()
+    await page.getByText(`We have sent a confirmation email to ${next}.`).waitFor()
+    const link = /https?:\S+\/change-email\/verify\S*/.exec(await journey.program.mailTo(next))?.[0] ?? ''
+    await page.goto(link)
+    await page.waitForURL(/\/change-email\/verify\/success$/)
+    await page.getByText('The email address change is complete!').waitFor()
+    await page.getByRole('link', { name: 'Go to account' }).click()
+    await page.getByRole('region', { name: 'Email address' }).getByText(next).waitFor()
+    await page.goto(link)
+    await page.waitForURL(/\/change-email\/verify\/failed$/)
+    await page.getByRole('link', { name: 'Send the confirmation email again' }).click()
+    await button(page, 'Send the confirmation email again').click()
+    await page.waitForURL(/\/change-email\/resend\/failed$/)
+    await page.getByText('Failed to resend the email change confirmation link.').waitFor()
+  })
+
+  it('ACC-01 ACC-02 who may not open a page of the account area is led to the project list', async () => {
+    const member = await createMember(journey.program.db, owner, ROLE.member)
+    const visited = await visit({ as: member })
+    await visited.goto('/mypage/payment')
+    await visited.waitForURL(inWorkspace)
   })
 
   it('ACC-07 ACC-18 somebody without a password has a mail sent, again after 30 seconds', async () => {

@@ -1,6 +1,7 @@
 // The route table. A page comes as its own file with the texts of its domains.
 import { lazy, Suspense } from 'react'
-import { matchPath, Route, Routes, useLocation } from 'react-router'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
+import { NEEDS } from './accounts/mypage/access.ts'
 import { lazyPage } from './platform/lazy-page.tsx'
 import type { LazyPage } from './platform/lazy-page.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -25,6 +26,8 @@ const file = {
 const passwords = { passwords: () => import('./accounts/passwords/texts.ts') }
 const magic = { magic: () => import('./accounts/magic/texts.ts') }
 const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), magic)
+const changeEmail = { changeEmail: () => import('./accounts/change-email/texts.ts') }
+const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.tsx'), changeEmail)
 const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
 
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
@@ -39,6 +42,9 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/reset-password/sent': lazyPage(() => import('./accounts/passwords/SentPage.tsx'), passwords),
   '/reset-password/change': lazyPage(() => import('./accounts/passwords/ChangePage.tsx'), passwords),
   '/reset-password/complete': lazyPage(() => import('./accounts/passwords/CompletePage.tsx'), passwords),
+  '/change-email/verify': lazyPage(() => import('./accounts/change-email/VerifyPage.tsx'), changeEmail),
+  '/change-email/resend': lazyPage(() => import('./accounts/change-email/ResendPage.tsx'), changeEmail),
+  '/change-email/:matter/:outcome': emailOutcome,
   '/verify/magic-link': lazyPage(() => import('./accounts/magic/WaitingPage.tsx'), magic),
   '/verify/login-magic': magicLink,
   '/verify/register-magic': magicLink,
@@ -46,8 +52,12 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/help': lazyPage(() => import('./help/HelpPage.tsx'), { help: () => import('./help/texts.ts') }),
 }
 
+// A page of the account area that is still to come leads nowhere, for those whom it will let in.
+const nowhere: LazyPage = { Page: NotFoundPage, preload: async () => ({ default: NotFoundPage }) }
+
 const home = lazyPage(() => import('./workspace/HomePage.tsx'), workspace)
 const PRIVATE: Readonly<Record<string, LazyPage>> = {
+  ...Object.fromEntries(Object.keys(NEEDS).map((path) => [path, nowhere])),
   '/': home,
   '/projects': home,
   '/mypage/profile': lazyPage(() => import('./accounts/profile/ProfilePage.tsx'), {
@@ -88,10 +98,11 @@ export const AppRoutes = () => {
             <Route key={path} path={path} element={<Page />} />
           ))}
           {Object.entries(PRIVATE).map(([path, page]) => (
-            <Route key={path} path={path} element={<Private page={page} />} />
+            <Route key={path} path={path} element={<Private page={page} needs={NEEDS[path]} />} />
           ))}
           {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
           <Route path="/error" element={<ErrorScreen />} />
+          <Route path="/mypage" element={<Navigate to="/mypage/profile" replace />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

@@ -1,6 +1,7 @@
 // The keys of every domain's texts, so that a key that does not exist does not compile.
 import 'i18next'
 import type * as accounts from './accounts/texts.ts'
+import type * as changeEmail from './accounts/change-email/texts.ts'
 import type * as common from './ui/texts.ts'
 import type * as editing from './transcripts/editing/texts.ts'
 import type * as exchange from './exchange/texts.ts'
@@ -24,6 +25,7 @@ declare module 'i18next' {
     interpolationSuffix: '}'
     resources: {
       accounts: typeof accounts.ja
+      changeEmail: typeof changeEmail.ja
       common: typeof common.ja
       editing: typeof editing.ja
       exchange: typeof exchange.ja

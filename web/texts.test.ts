@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as accounts from './accounts/texts.ts'
+import * as changeEmail from './accounts/change-email/texts.ts'
 import * as magic from './accounts/magic/texts.ts'
 import * as passwords from './accounts/passwords/texts.ts'
 import * as profile from './accounts/profile/texts.ts'
@@ -18,6 +19,7 @@ import * as workspace from './workspace/texts.ts'
 
 const domains = {
   accounts,
+  changeEmail,
   common,
   editing,
   exchange,
@@ -87,6 +89,13 @@ describe('the exact English texts of the specification', () => {
     ['AUTH-15', 'accounts.register.submitMagic', 'Create an account with email verification'],
     ['ACC-18', 'profile.locked', 'Locked for {num} seconds'],
     ['ACC-19', 'profile.saved', 'Successfully updated profile'],
+    ['ACC-15', 'profile.photoHint', 'Recommended 300px x 300px ・ Under 10MB'],
+    ['ACC-21', 'profile.modelSaved', 'Successfully updated AI Chat model'],
+    ['ACC-24', 'changeEmail.done', 'The email address change is complete!'],
+    ['ACC-25', 'changeEmail.failed', 'Sorry, we could not verify your new email address. Please try again.'],
+    ['ACC-26', 'changeEmail.resendFailed', 'Failed to resend the email change confirmation link.'],
+    ['ACC-26', 'profile.emailResendFailed', 'Failed to resend the email change confirmation link.'],
+    ['UI-27', 'common.newEmailTaken', 'This new email address is already registered'],
     ['ACC-20', 'profile.passwordSaved', 'Successfully updated password'],
     ['AUTH-20', 'accounts.complete.text', 'We have sent you an email for authentication'],
     ['AUTH-25', 'magic.locked', 'Locked for {num} seconds'],

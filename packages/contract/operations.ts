@@ -72,6 +72,8 @@ export const getClientConfig = operation({
       /** A hosted service must be told whose a socket is, by `pusher.signin()`. */
       signs_in: z.boolean(),
     }),
+    /** Where owners ask about their contract; the guide says whom to ask where this is null. */
+    inquiry_url: z.string().nullable(),
     /** MB and minutes that one file may have. */
     max_file_mb: z.number(),
     max_file_minutes: z.number(),

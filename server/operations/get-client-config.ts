@@ -7,6 +7,7 @@ export const getClientConfig: Handler<typeof contract> = (_input, { app: { confi
   sample_account: config.demo ? { email: DEMO.email, password: DEMO.password } : null,
   google: config.google ? { name: config.google.name } : null,
   realtime: realtime.client,
+  inquiry_url: config.inquiryUrl ?? null,
   max_file_mb: config.maxFileMb,
   max_file_minutes: config.maxFileMinutes,
 })

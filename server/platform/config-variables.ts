@@ -64,6 +64,10 @@ export const variables = {
   KAIWA_SIGNUP_PLAN: variable(z.enum(['business', 'trial', 'none']), {
     about: 'Plan of a new workspace: `business` (default in local mode), `trial` (default in server mode) or `none`.',
   }),
+  KAIWA_INQUIRY_URL: variable(z.url({ protocol: /^(https?|mailto)$/ }), {
+    about:
+      'Where owners ask about contract and payment: an address with `https://`, or `mailto:`. The page of the guide about support when missing.',
+  }),
   KAIWA_MAX_FILE_MB: variable(positive, { fallback: '10240', about: 'Largest upload in MB (1,048,576 bytes).' }),
   KAIWA_MAX_FILE_MINUTES: variable(positive, { fallback: '720', about: 'Longest recording in minutes.' }),
   KAIWA_LOG_LEVEL: variable(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), {

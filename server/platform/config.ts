@@ -46,6 +46,8 @@ export type Config = {
   /** The sample account and stand-ins are there. */
   demo: boolean
   signupPlan: 'business' | 'trial' | 'none'
+  /** Where owners ask about their contract. */
+  inquiryUrl: string | undefined
   maxFileMb: number
   maxFileMinutes: number
   logLevel: Values['KAIWA_LOG_LEVEL']
@@ -152,6 +154,7 @@ const googleOf = (values: Values): GoogleConfig | undefined => {
     dataFolder,
     demo: mode === 'local' && values.KAIWA_DEMO,
     signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),
+    inquiryUrl: values.KAIWA_INQUIRY_URL,
     maxFileMb: values.KAIWA_MAX_FILE_MB,
     maxFileMinutes: values.KAIWA_MAX_FILE_MINUTES,
     logLevel: values.KAIWA_LOG_LEVEL,

@@ -1,9 +1,8 @@
-import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PICTURE_KINDS, pictureProblem } from '../ui/form/picture.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { isPicture } from './speaker-form.ts'
 
 interface Props {
   speaker: { name: string; avatar: string | null }
@@ -11,8 +10,6 @@ interface Props {
   isRefused: boolean
   onPick: (picture: File) => void
 }
-
-const KINDS = LIMITS.avatarExtensions.map((extension) => `.${extension}`).join(',')
 
 /** A speaker's picture as it will be, and its choice (SPK-15). */
 export const AvatarField = ({ speaker, isRefused, onPick }: Props) => {
@@ -24,8 +21,9 @@ export const AvatarField = ({ speaker, isRefused, onPick }: Props) => {
   const noteId = useId()
   const handlePick = (file: File | null) => {
     if (!file) return
-    setIsWrong(!isPicture(file))
-    if (!isPicture(file)) return
+    const problem = pictureProblem(file)
+    setIsWrong(problem !== null)
+    if (problem) return
     setAddress(URL.createObjectURL(file))
     onPick(file)
   }
@@ -33,7 +31,7 @@ export const AvatarField = ({ speaker, isRefused, onPick }: Props) => {
     <Group gap="md" wrap="nowrap" align="center">
       <PersonAvatar person={{ name: speaker.name, avatar: address ?? speaker.avatar }} size={64} />
       <div>
-        <FileButton accept={KINDS} onChange={handlePick}>
+        <FileButton accept={PICTURE_KINDS} onChange={handlePick}>
           {(props) => (
             <Button {...props} variant="default" size="xs" aria-describedby={noteId}>
               {t('chooseAvatar')}

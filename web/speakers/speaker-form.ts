@@ -18,7 +18,3 @@ export const canSave = ({ name, description }: SpeakerFields): boolean => !nameR
 
 export const nameProblem = ({ name }: SpeakerFields, refused: FieldErrors): Problem | null =>
   nameRule(name) ?? (refused['name'] ? { key: 'format' } : null)
-
-/** Of the kinds that are taken, by its name; the server looks at what is inside. */
-export const isPicture = ({ name }: Pick<File, 'name'>): boolean =>
-  LIMITS.avatarExtensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))

@@ -1,16 +1,23 @@
+import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { leftOnPurpose, useSession } from '../platform/session.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
+import { RightsWatch } from '../sharing/RightsWatch.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Loading } from './Loading.tsx'
 
 const loadFrame = () => import('./Frame.tsx')
 const Frame = lazy(loadFrame)
 
-/** A page for people who are signed in; everybody else goes to the sign-in page and back afterwards (AUTH-60). */
-export const Private = ({ page: { Page, preload } }: { page: LazyPage }) => {
+type Props = { page: LazyPage; needs?: keyof AccountAbilities | undefined }
+
+/**
+ * A page for people who are signed in; everybody else goes to the sign-in page and back afterwards (AUTH-60). Who lacks
+ * what it needs goes to the project list (ACC-02).
+ */
+export const Private = ({ page: { Page, preload }, needs }: Props) => {
   const { data, isError } = useSession()
   const { pathname, search, hash } = useLocation()
   // The page's files and the question who is there travel at the same time.
@@ -23,9 +30,11 @@ export const Private = ({ page: { Page, preload } }: { page: LazyPage }) => {
   }
   if (isError) return <ErrorScreen />
   if (data === undefined) return <Loading />
+  if (needs && !data.user.can[needs]) return <Navigate to="/projects" replace />
   return (
     <Suspense fallback={<Loading />}>
       <Frame>
+        <RightsWatch />
         <Suspense fallback={<Loading />}>
           <Page />
         </Suspense>

@@ -1,12 +1,20 @@
 import type { User } from '@kaiwa/contract/accounts.ts'
 import type { ComponentType } from 'react'
+import { ChatModelCard } from './ChatModelCard.tsx'
+import { EmailCard } from './EmailCard.tsx'
+import { InquiryCard } from './InquiryCard.tsx'
 import { NameCard } from './NameCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
+import { PhotoCard } from './PhotoCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /** The matters of an account in the order of its page. A card that does not concern its user shows nothing. */
 export const CARDS: Readonly<Record<string, ComponentType<{ user: User }>>> = {
+  photo: PhotoCard,
   name: NameCard,
+  email: EmailCard,
   password: PasswordCard,
   sessions: SessionsCard,
+  chatModel: ChatModelCard,
+  inquiry: InquiryCard,
 }

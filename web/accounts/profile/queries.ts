@@ -7,3 +7,11 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call('listSessions', {}, { signal }),
   staleTime: 0,
 })
+
+/** The address that waits for its link to be opened, wherever that happens: asked again when one comes back. */
+export const emailChangeQuery = queryOptions({
+  queryKey: ['email-change'],
+  queryFn: ({ signal }) => call('getEmailChange', {}, { signal }),
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
+})

@@ -76,10 +76,13 @@ describe('AUTH-54 the confirmation of a password', () => {
 
 it.each([
   ['unique', 'email', 'emailTaken'],
+  ['unique', 'newEmail', 'newEmailTaken'],
   ['format', 'email', 'email'],
+  ['format', 'newEmail', 'email'],
   ['format', 'newPassword', 'passwordCommon'],
   ['format', 'text', 'format'],
   ['incorrect', 'password', 'passwordIncorrect'],
+  ['incorrect', 'code', 'codeIncorrect'],
   ['mismatch', 'newPassword', 'passwordMismatch'],
   ['required', 'text', 'required'],
   ['max', 'text', 'maxLength'],

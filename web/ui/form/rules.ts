@@ -10,6 +10,7 @@ export type Problem =
       key: 'email' | 'emailTaken' | 'passwordIncorrect' | 'passwordMismatch' | 'passwordWeak' | 'passwordCommon'
       values?: undefined
     }
+  | { key: 'newEmailTaken' | 'codeIncorrect'; values?: undefined }
   | { key: 'minLength'; values: { min: number } }
   | { key: 'maxLength'; values: { max: number } }
 
@@ -60,7 +61,7 @@ export const newPasswordRule: Rule = (value) => {
 export const confirmationRule = (name: string): Rule =>
   firstOf(loginPasswordRule, (value, others) => (value === others?.[name] ? null : { key: 'passwordMismatch' }))
 
-export type FieldKind = 'text' | 'email' | 'password' | 'newPassword' | 'confirmation'
+export type FieldKind = 'text' | 'email' | 'newEmail' | 'password' | 'newPassword' | 'confirmation' | 'code'
 
 /** What the server's code says about a field of this kind. */
 export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem => {
@@ -68,11 +69,11 @@ export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem =>
     case 'required':
       return { key: 'required' }
     case 'unique':
-      return { key: 'emailTaken' }
+      return { key: kind === 'newEmail' ? 'newEmailTaken' : 'emailTaken' }
     case 'mismatch':
       return { key: 'passwordMismatch' }
     case 'incorrect':
-      return { key: 'passwordIncorrect' }
+      return { key: kind === 'code' ? 'codeIncorrect' : 'passwordIncorrect' }
     case 'min':
       return { key: 'minLength', values: { min: kind === 'newPassword' ? LIMITS.passwordMin : 1 } }
     case 'max':
@@ -80,6 +81,6 @@ export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem =>
     case 'format':
       // The browser has judged the shape already: what the server still refuses is on its list of common passwords.
       if (kind === 'newPassword') return { key: 'passwordCommon' }
-      return kind === 'email' ? { key: 'email' } : { key: 'format' }
+      return kind === 'email' || kind === 'newEmail' ? { key: 'email' } : { key: 'format' }
   }
 }

@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useSignedIn } from '../../platform/session.ts'
+import styles from './AccountArea.module.css'
+import { menuFor } from './menu.ts'
+
+/** A page of the account area: its menu at the left, on a narrow screen above, and the page under its title. */
+export const AccountArea = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const { user } = useSignedIn()
+  return (
+    <div className={styles.area}>
+      <title>{`${title} – ${t('appName')}`}</title>
+      <nav className={styles.menu} aria-label={t('account')}>
+        <ul>
+          {menuFor(user.can).map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to}>{t(text)}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={styles.content} id="content">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
+import { expect, it } from 'vitest'
+import { mayOpen } from './access.ts'
+import { menuFor } from './menu.ts'
+
+const nobody: AccountAbilities = { view_members: false, connect_crm: false, pay: false, inquire: false }
+const manager = { ...nobody, view_members: true }
+const owner = { view_members: true, connect_crm: true, pay: true, inquire: true }
+
+it.each([
+  ['/mypage/profile', [true, true, true]],
+  ['/mypage/member', [false, true, true]],
+  ['/mypage/usage', [false, true, true]],
+  ['/mypage/hubspot-connect', [false, false, true]],
+  ['/mypage/payment', [false, false, true]],
+])('ACC-02 who may open %s: member, manager, owner', (path, expected) => {
+  expect([nobody, manager, owner].map((can) => mayOpen(path, can))).toEqual(expected)
+})
+
+it('ACC-03 the menu has Account for everyone, and no page that does not exist', () => {
+  for (const can of [nobody, manager, owner])
+    expect(menuFor(can)).toContainEqual({ to: '/mypage/profile', text: 'account' })
+  expect(menuFor(nobody)).toHaveLength(1)
+})

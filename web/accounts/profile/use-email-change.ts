@@ -1,0 +1,53 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../platform/api-error.ts'
+import { call } from '../../platform/call.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { sessionQuery } from '../../platform/session.ts'
+import { toast } from '../../platform/toasts.ts'
+import { useLock } from '../../platform/use-lock.ts'
+import { emailChangeQuery } from './queries.ts'
+
+/** The address that waits, if any. When it waits no more, its link was opened, perhaps elsewhere: the user is asked for again. */
+export const useWaitingAddress = (): string | null => {
+  const client = useQueryClient()
+  const waiting = useQuery(emailChangeQuery).data?.new_email ?? null
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    if (before.current !== null && waiting === null) void client.invalidateQueries(sessionQuery)
+    before.current = waiting
+  }, [client, waiting])
+  return waiting
+}
+
+/** Sends its mail again, locked for 10 seconds after each as the server is, or takes the change back. */
+export const useWaitingActions = () => {
+  const { t } = useTranslation('profile')
+  const client = useQueryClient()
+  const { seconds, lock } = useLock(LIMITS.resendLockSeconds)
+  const refresh = () => client.invalidateQueries(emailChangeQuery)
+  const resend = useMutation({
+    mutationFn: () => call('resendEmailChange'),
+    onSuccess: () => {
+      lock()
+      toast.success(t('emailResent'))
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') return lock()
+      toast.error(t('emailResendFailed'))
+      // It was opened or taken back in the meantime.
+      if (codeOf(error) === 'E_NOT_FOUND') void refresh()
+    },
+  })
+  const cancel = useMutation({
+    mutationFn: () => call('cancelEmailChange'),
+    onSuccess: () => {
+      toast.success(t('emailCancelled'))
+      return refresh()
+    },
+    onError: (error) => toast.error(errorText(error)),
+  })
+  return { lockedSeconds: seconds, resend, cancel }
+}
