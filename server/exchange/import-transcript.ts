@@ -3,7 +3,6 @@ import type { importTranscript as contract } from '@kaiwa/contract/exchange.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { toSectionName } from '@kaiwa/transcript/set-section.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findPerson } from '../accounts/person.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
@@ -16,10 +15,7 @@ import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
 import { endLock, holdLock } from '../transcripts/lock/lock-row.ts'
 import { presentLock } from '../transcripts/lock/present-lock.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { fileState } from '../workspace/files/file-state.ts'
 import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
 import { speakersOf } from '../workspace/speakers-of.ts'
 import { type Analysed, analyseIncoming, languageOf } from './analyse.ts'
 import { finishFile } from './finish-file.ts'
@@ -33,7 +29,6 @@ import { toWriting } from './to-writing.ts'
 /** Everything of a file or nothing of it. The words are cut and felt before anybody is made to wait. */
 export const importTranscript: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
   const seen = await findFile(app.db, actor, params.fileId)
-  insist(policy.importTranscript(seen, fileState(seen)))
   const form = await readForm(request)
   const speakers = await speakersOf(app.db, actor, seen.project_id)
   const incoming = readIncoming(form, { duration: seen.duration, speakers })
@@ -119,6 +114,6 @@ const replace = async (
     await endLock(trx, transcriptId, 'released')
     await announceLock(trx, file.id, null)
   }
-  await announceChanges(trx, editing, committed, await findPerson(trx, actor.id))
+  await announceChanges(trx, editing, committed)
   return committed.revision
 }

@@ -1,7 +1,6 @@
 import type { changeSection as contract } from '@kaiwa/contract/sections.ts'
 import { isClean } from '@kaiwa/transcript/clean-text.ts'
 import { toSectionName } from '@kaiwa/transcript/set-section.ts'
-import { findPerson } from '../accounts/person.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { announceChanges } from '../transcripts/changes/announce-changes.ts'
@@ -24,6 +23,6 @@ export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }
     const writing = { deletes: [], puts: [{ before, after: { ...before, section_name } }], place: async () => [] }
     const changes = () => ({ ...emptySet(), section: [{ block_uuid: uuid, section_name }] })
     const committed = await commitChanges(trx, editing, writing, { kind: 'section', userId: actor.id, changes })
-    if (committed) await announceChanges(trx, editing, committed, await findPerson(trx, actor.id))
+    if (committed) await announceChanges(trx, editing, committed)
     return { success: true }
   })

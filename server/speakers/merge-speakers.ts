@@ -1,7 +1,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { mergeSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findPerson } from '../accounts/person.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
@@ -83,7 +82,7 @@ const handOver = async (
   const writing = { deletes: [], puts, place: async () => [] }
   const committed = await commitChanges(trx, editing, writing, { kind: 'merge', userId: actor.id, changes })
   if (!committed) return
-  await announceChanges(trx, editing, { ...committed, changes: null }, await findPerson(trx, actor.id))
+  await announceChanges(trx, editing, { ...committed, changes: null })
   const blockIds = blocks.map(({ id }) => id)
   await announceSpeaker(trx, editing, { revision: committed.revision, speakerId: to, blockIds })
 }

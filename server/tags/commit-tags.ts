@@ -1,7 +1,6 @@
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import { type EditableBlock, sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findPerson } from '../accounts/person.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import { announceChanges } from '../transcripts/changes/announce-changes.ts'
@@ -33,8 +32,7 @@ export const commitTags = async (
   if (!committed) return editing.revision
   const { revision } = committed
   const { transcriptId, file } = editing
-  if (puts.length > MANY)
-    await announceChanges(trx, editing, { ...committed, changes: null }, await findPerson(trx, actor.id))
+  if (puts.length > MANY) await announceChanges(trx, editing, { ...committed, changes: null })
   else
     for (const { after } of puts)
       await emit(trx, {

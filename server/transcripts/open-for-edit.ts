@@ -1,13 +1,14 @@
 // The first station of everything that changes a transcript: whoever gets past it sees the file, may edit it, and is
 // alone with it until their transaction ends.
 import type { FileStatus } from '@kaiwa/contract/files.ts'
+import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { visibleItems } from '../workspace/access.ts'
 import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
-import { findLock, type LockRow } from './lock/lock-row.ts'
+import { lockColumns, type LockRow } from './lock/lock-row.ts'
 
 /** What is to be edited, by any of its names. */
 export type Place =
@@ -62,18 +63,27 @@ export const openForEdit = async (trx: Trx, actor: Actor, place: Place): Promise
     .executeTakeFirst()
   if (!file) throw new Refusal('E_NOT_FOUND')
   insist(policy.edit(file, { status: file.status as FileStatus }))
-  const transcript = await trx
-    .selectFrom('transcripts')
-    .select(['revision', 'language', 'status'])
-    .where('id', '=', file.transcript_id)
-    .executeTakeFirstOrThrow()
-  if (transcript.status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })
+  // Not before the file is locked: what was read beside it may be older than the wait for it.
+  const { revision, language, status, lock } = await findState(trx, file.transcript_id)
+  if (status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })
   return {
     transcriptId: file.transcript_id,
-    revision: transcript.revision,
-    language: transcript.language,
+    revision,
+    language,
     file: { id: file.file_id, title: file.title, project_id: file.project_id },
     workspaceId: file.workspace_id,
-    lock: await findLock(trx, file.transcript_id),
+    lock,
   }
+}
+
+type State = { revision: number; language: string | null; status: string }
+
+const findState = async (trx: Trx, transcriptId: number): Promise<State & { lock: LockRow | null }> => {
+  const { rows } = await sql<State & { [K in keyof LockRow]: LockRow[K] | null }>`
+    select transcripts.revision, transcripts.language, transcripts.status, ${lockColumns}
+    from transcripts left join edit_locks on edit_locks.transcript_id = transcripts.id
+    where transcripts.id = ${transcriptId}
+  `.execute(trx)
+  const [{ revision, language, status, ...lock }] = rows as [(typeof rows)[number]]
+  return { revision, language, status, lock: lock.user_id === null ? null : (lock as LockRow) }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { jsonb } from '../platform/database/jsonb.ts'
-import { marksOf } from './changes/stored-blocks.ts'
+import { blockColumns, marksOf } from './changes/stored-blocks.ts'
 
 export const findTranscript = (db: Db | Trx, fileId: number) =>
   db
@@ -16,18 +16,7 @@ export const findTranscript = (db: Db | Trx, fileId: number) =>
 export const findBlocks = (db: Db | Trx, transcriptId: number) =>
   db
     .selectFrom('blocks')
-    .select([
-      'id',
-      'uuid',
-      'start_time',
-      'end_time',
-      'content',
-      'sentiment',
-      'section_name',
-      'is_break',
-      'speaker_id',
-      'terms',
-    ])
+    .select(blockColumns)
     .select(marksOf('blocks').as('marks'))
     .where('transcript_id', '=', transcriptId)
     .orderBy('position')

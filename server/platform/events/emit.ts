@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../database/database.ts'
-import type { NewEvent } from './event.ts'
+import { jsonb } from '../database/jsonb.ts'
+import type { AnyEvent, NewEvent } from './event.ts'
 
 /** Wakes the relay of reactions; the payload is the outbox id. */
 export const REACT_CHANNEL = 'kaiwa_events'
@@ -8,17 +9,21 @@ export const REACT_CHANNEL = 'kaiwa_events'
 export const BROADCAST_CHANNEL = 'kaiwa_broadcast'
 
 /** Announces a change in the transaction that makes it; nobody hears of it before the commit. One statement, no wait. */
-export const emit = async <const T extends string>(trx: Trx, event: NewEvent<T>): Promise<void> => {
-  const channels = [...(event.channels ?? [])]
-  const heardBySockets = channels.length > 0 || event.type === 'access.changed'
+export const emit = <const T extends string>(trx: Trx, event: NewEvent<T>): Promise<void> => emitAll(trx, [event])
+
+/** The same for several, heard in this order. */
+export const emitAll = async (trx: Trx, events: readonly AnyEvent[]): Promise<void> => {
+  if (events.length === 0) return
+  const rows = events.map(({ type, data, channels = [] }) => ({ type, data, channels }))
   await sql`
     with event as (
       insert into events (type, data, channels)
-      values (${event.type}, ${JSON.stringify(event.data)}::jsonb, ${channels}::text[])
-      returning id
+      select type, data, array(select jsonb_array_elements_text(channels))
+      from jsonb_to_recordset(${jsonb(rows)}) as new (type text, data jsonb, channels jsonb)
+      returning id, type, channels
     )
     select pg_notify(${REACT_CHANNEL}, id::text),
-      case when ${heardBySockets}::boolean then pg_notify(${BROADCAST_CHANNEL}, id::text) end
-    from event
+      case when channels <> '{}' or type = 'access.changed' then pg_notify(${BROADCAST_CHANNEL}, id::text) end
+    from (select * from event order by id) event
   `.execute(trx)
 }

@@ -22,6 +22,9 @@ export type NewEvent<T extends string = string> = {
   channels?: readonly string[]
 }
 
+/** One of those whose data is declared. */
+export type AnyEvent = { [T in keyof EventData]: NewEvent<T> }[keyof EventData] | NewEvent
+
 export type StoredEvent<T extends string = string> = {
   id: number
   type: T

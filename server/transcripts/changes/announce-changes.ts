@@ -29,36 +29,36 @@ declare module '../../platform/events/event.ts' {
 const THIN_FROM = 8_000
 
 /** Tells those who have the file open. */
-export const announceChanges = (trx: Trx, editing: Editing, committed: Committed, by: Person | null): Promise<void> =>
-  emit(trx, {
-    type: 'transcript.changed',
-    data: {
-      project_file_id: editing.file.id,
-      transcript_id: editing.transcriptId,
-      revision: committed.revision,
-      edited_by: by,
-      edited_at: committed.editedAt.toISOString(),
-      changes: JSON.stringify(committed.changes).length < THIN_FROM ? committed.changes : null,
-    },
-    channels: [`private-project-file-${editing.file.id}`],
-  })
+export const transcriptChanged = ({ file, transcriptId }: Editing, committed: Committed) => ({
+  type: 'transcript.changed' as const,
+  data: {
+    project_file_id: file.id,
+    transcript_id: transcriptId,
+    revision: committed.revision,
+    edited_by: committed.editedBy,
+    edited_at: committed.editedAt.toISOString(),
+    changes: JSON.stringify(committed.changes).length < THIN_FROM ? committed.changes : null,
+  },
+  channels: [`private-project-file-${file.id}`],
+})
+
+export const announceChanges = (trx: Trx, editing: Editing, committed: Committed): Promise<void> =>
+  emit(trx, transcriptChanged(editing, committed))
 
 type Said = { revision: number; speakerId: number; blockIds: number[] }
 
 /** Tells those who have the file open and, for their lists, those who have its folder open. */
-export const announceSpeaker = (
-  trx: Trx,
-  { file, transcriptId }: Editing,
-  { revision, speakerId, blockIds }: Said,
-): Promise<void> =>
-  emit(trx, {
-    type: 'block.speaker_changed',
-    data: {
-      project_file_id: file.id,
-      transcript_id: transcriptId,
-      revision,
-      speaker_id: speakerId,
-      block_ids: blockIds,
-    },
-    channels: [`private-project-file-${file.id}`, `private-project-${file.project_id}`],
-  })
+export const speakerChanged = ({ file, transcriptId }: Editing, { revision, speakerId, blockIds }: Said) => ({
+  type: 'block.speaker_changed' as const,
+  data: {
+    project_file_id: file.id,
+    transcript_id: transcriptId,
+    revision,
+    speaker_id: speakerId,
+    block_ids: blockIds,
+  },
+  channels: [`private-project-file-${file.id}`, `private-project-${file.project_id}`],
+})
+
+export const announceSpeaker = (trx: Trx, editing: Editing, said: Said): Promise<void> =>
+  emit(trx, speakerChanged(editing, said))

@@ -1,9 +1,11 @@
 // Where every change of a transcript becomes rows: blocks, marks, journal and revision in the caller's transaction. It
 // costs what was changed, however long the file is.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { Person } from '@kaiwa/contract/fields.ts'
 import type { HistoryEntry } from '@kaiwa/contract/history.ts'
 import { sameBlock, type EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
+import { personAt, type PersonRow, presentPerson } from '../../accounts/person.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { keepTexts } from '../../search/keep-texts.ts'
@@ -31,6 +33,7 @@ export type Commit = {
 export type Committed = {
   revision: number
   editedAt: Date
+  editedBy: Person | null
   changes: ChangeSet | null
   /** Ids of inserted blocks by uuid. */
   insertedIds: ReadonlyMap<string, number>
@@ -63,7 +66,7 @@ export const commitChanges = async (
   ]
   // A block that is deleted and inserted again in one change was there before.
   const versions = [...new Map(before.toReversed().map((version) => [version.uuid, version])).values()]
-  const { rows } = await sql<{ edited_at: Date }>`
+  const { rows } = await sql<{ edited_at: Date; edited_by: PersonRow | null }>`
     with versions as (
       insert into block_versions (transcript_id, uuid, revision, before)
       select ${transcriptId}, uuid, ${revision}, nullif(before, 'null'::jsonb)
@@ -73,12 +76,13 @@ export const commitChanges = async (
         (transcript_id, revision, kind, edited_by, changes, fingerprint, added, changed, removed)
       values (${transcriptId}, ${revision}, ${kind}, ${userId}, ${changes && jsonb(changes)}, ${fingerprint ?? null},
         ${inserts.length}, ${puts.length}, ${writing.deletes.length})
-      returning edited_at
+      returning edited_at, edited_by
     ), file as (
       update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${file.id}
     )
     update transcripts set revision = ${revision}, last_edited_by = ${userId}, last_edited_at = entry.edited_at
-    from entry where id = ${transcriptId} returning entry.edited_at
+    from entry where id = ${transcriptId} returning entry.edited_at, ${personAt('entry.edited_by')} as edited_by
   `.execute(trx)
-  return { revision, editedAt: (rows[0] as { edited_at: Date }).edited_at, changes, insertedIds }
+  const [{ edited_at, edited_by }] = rows as [(typeof rows)[number]]
+  return { revision, editedAt: edited_at, editedBy: presentPerson(edited_by), changes, insertedIds }
 }

@@ -1,12 +1,12 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { speakersOf } from '../../workspace/speakers-of.ts'
 import type { Editing } from '../open-for-edit.ts'
 
 /** Ids of those who say something, by jumps through the index: as many steps as there are speakers. */
-export const speakerIdsOf = async (trx: Trx, transcriptId: number): Promise<Set<number>> => {
+export const speakerIdsOf = async (db: Db | Trx, transcriptId: number): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`
     with recursive said as (
       (select speaker_id from blocks where transcript_id = ${transcriptId} and speaker_id is not null
@@ -17,12 +17,16 @@ export const speakerIdsOf = async (trx: Trx, transcriptId: number): Promise<Set<
         order by next.speaker_id limit 1)
       from said where said.speaker_id is not null
     ) select speaker_id as id from said where speaker_id is not null
-  `.execute(trx)
+  `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** The speakers of a file as they are now. */
-export const speakersOfFile = async (trx: Trx, actor: Actor, { file, transcriptId }: Editing): Promise<Speaker[]> => {
-  const ids = await speakerIdsOf(trx, transcriptId)
-  return (await speakersOf(trx, actor, file.project_id)).filter(({ id }) => ids.has(id))
+export const speakersOfFile = async (
+  db: Db | Trx,
+  actor: Actor,
+  { file, transcriptId }: Editing,
+): Promise<Speaker[]> => {
+  const ids = await speakerIdsOf(db, transcriptId)
+  return (await speakersOf(db, actor, file.project_id)).filter(({ id }) => ids.has(id))
 }

@@ -6,17 +6,19 @@ import type { Actor } from '../../accounts/actor.ts'
 import { findPerson } from '../../accounts/person.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { emitAll } from '../../platform/events/emit.ts'
+import type { AnyEvent } from '../../platform/events/event.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { joinProject } from '../../speakers/join-project.ts'
-import { announceLock } from '../lock/announce-lock.ts'
+import { lockUpdated } from '../lock/announce-lock.ts'
 import { watchLock } from '../lock/expire-lock.ts'
 import { insistOnClaim } from '../lock/insist-on-lock.ts'
-import { holdLock } from '../lock/lock-row.ts'
+import { holdLock, isNews } from '../lock/lock-row.ts'
 import { presentLock } from '../lock/present-lock.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
-import { announceChanges, announceSpeaker } from './announce-changes.ts'
-import { commitChanges } from './commit-changes.ts'
+import { speakerChanged, transcriptChanged } from './announce-changes.ts'
+import { type Committed, commitChanges } from './commit-changes.ts'
 import { countBlocks } from './count-blocks.ts'
 import { speakerIdsOf, speakersOfFile } from './file-speakers.ts'
 import { findReplay, fingerprintOf, touchedSince } from './journal.ts'
@@ -27,35 +29,44 @@ import { tagDifferences } from './tag-differences.ts'
 
 type Body = OperationArguments<typeof contract>['body']
 
-/** Everything of a save or nothing of it. One that arrives twice is done once and answers what it did. */
-export const saveBlocks: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
-  app.db.transaction().execute(async (trx): Promise<OperationResult<typeof contract>> => {
-    const editing = await openForEdit(trx, actor, { transcriptId: params.id })
-    insistOnClaim(editing.lock, actor, body)
+/**
+ * Everything of a save or nothing of it. One that arrives twice is done once and answers what it did. Others hear of it at
+ * the commit: what only the caller wants to know is read behind it.
+ */
+export const saveBlocks: Handler<typeof contract> = async (
+  { params, body },
+  { app, actor },
+): Promise<OperationResult<typeof contract>> => {
+  const { editing, ...saved } = await app.db.transaction().execute(async (trx) => {
+    const opened = await openForEdit(trx, actor, { transcriptId: params.id })
+    insistOnClaim(opened.lock, actor, body)
     const fingerprint = fingerprintOf(body)
     const asked = lowerUuids(body)
     const named = namedBlocks(asked)
-    if (await isReplay(trx, actor, editing, body, fingerprint)) return answer(trx, app, actor, editing, named)
+    if (await isReplay(trx, actor, opened, body, fingerprint)) return done(trx, app, actor, { editing: opened, named })
 
     const blocks = new Map(
-      (await findStoredBlocks(trx, editing.transcriptId, { uuids: [...named] })).map((block) => [block.uuid, block]),
+      (await findStoredBlocks(trx, opened.transcriptId, { uuids: [...named] })).map((block) => [block.uuid, block]),
     )
-    await insistOnFresh(trx, editing, body.revision, [...named])
+    await insistOnFresh(trx, opened, body.revision, [...named])
     const set = await resolveReferences(trx, actor, asked)
-    const length = set.insert.length > 0 ? await countBlocks(trx, editing.transcriptId) : blocks.size
+    const length = set.insert.length > 0 ? await countBlocks(trx, opened.transcriptId) : blocks.size
     const problems = checkChanges({ has: (uuid) => blocks.has(uuid), length }, set)
     if (problems.length > 0) throw invalid(toFieldErrors(problems))
-    return save(trx, app, actor, { editing, set, blocks, named, fingerprint })
+    return save(trx, app, actor, { editing: opened, set, blocks, named, fingerprint })
   })
+  return { ...saved, speakers: await speakersOfFile(app.db, actor, editing) }
+}
 
 /** A save may only change blocks that are as its caller knew them. */
 const insistOnFresh = async (
   trx: Trx,
-  { transcriptId }: Editing,
+  { transcriptId, revision: last }: Editing,
   revision: number | undefined,
   uuids: readonly string[],
 ): Promise<void> => {
-  if (revision === undefined) return
+  // Since the last revision nobody can have touched anything.
+  if (revision === undefined || revision === last) return
   const touched = await touchedSince(trx, transcriptId, revision, uuids)
   if (touched.length > 0) throw new Refusal('E_CONFLICT', { reason: 'revision', block_uuids: touched.slice(0, 100) })
 }
@@ -93,45 +104,64 @@ const save = async (trx: Trx, app: App, actor: Actor, { editing, set, blocks, na
     changes: () => set,
     fingerprint,
   })
-  if (committed) {
-    await announceChanges(trx, editing, committed, await findPerson(trx, actor.id))
-    for (const { speaker_id, block_uuid, child_block_uuids } of set.speaker) {
-      const ids = [block_uuid, ...child_block_uuids].map(
-        (uuid) => blocks.get(uuid)?.id ?? (committed.insertedIds.get(uuid) as number),
-      )
-      if (speaker_id !== null)
-        await announceSpeaker(trx, editing, { revision: committed.revision, speakerId: speaker_id, blockIds: ids })
-    }
-  }
+  const idOf = (uuid: string): number => blocks.get(uuid)?.id ?? (committed?.insertedIds.get(uuid) as number)
   const tags = await tagDifferences(trx, actor, editing, {
     ...writing,
-    inserts: inserts.map(({ block }) => ({ block, id: committed?.insertedIds.get(block.uuid) as number })),
+    inserts: inserts.map(({ block }) => ({ block, id: idOf(block.uuid) })),
   })
-  return { ...(await answer(trx, app, actor, editing, named)), ...tags, added_speaker_ids: added }
+  const events = committed
+    ? [
+        transcriptChanged(editing, committed),
+        ...set.speaker.flatMap(({ speaker_id: speakerId, block_uuid, child_block_uuids }) => {
+          const blockIds = [block_uuid, ...child_block_uuids].map(idOf)
+          return speakerId === null
+            ? []
+            : [speakerChanged(editing, { revision: committed.revision, speakerId, blockIds })]
+        }),
+      ]
+    : []
+  return { ...(await done(trx, app, actor, { editing, named, committed, events })), ...tags, added_speaker_ids: added }
 }
 
-/** Keeps the lock for its holder, and says how the transcript stands. */
-const answer = async (trx: Trx, app: App, actor: Actor, editing: Editing, named: ReadonlySet<string>) => {
+type Done = {
+  editing: Editing
+  named: ReadonlySet<string>
+  committed?: Committed | null
+  events?: readonly AnyEvent[]
+}
+
+/** Announces what was done, keeps the lock for its holder, and says how the transcript stands. */
+const done = async (trx: Trx, app: App, actor: Actor, { editing, named, committed, events = [] }: Done) => {
   const { transcriptId, file } = editing
   let { lock } = editing
+  const news = [...events]
   if (lock?.user_id === actor.id && lock.state !== 'released') {
-    lock = await holdLock(trx, { transcriptId, userId: actor.id, version: lock.version, blockUuids: [...named] })
-    await announceLock(trx, file.id, presentLock(lock))
-    await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, lock.until)
+    const held = await holdLock(trx, { transcriptId, userId: actor.id, version: lock.version, blockUuids: [...named] })
+    if (isNews(lock, held)) news.push(lockUpdated(file.id, presentLock(held)))
+    // While it is held somebody waits for its end already, who finds that it has moved.
+    if (!lock.is_held) await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
+    lock = held
   }
-  const now = await trx
+  await emitAll(trx, news)
+  const now = committed
+    ? { revision: committed.revision, last_edited_by: committed.editedBy, last_edited_at: committed.editedAt }
+    : await lastEdit(trx, transcriptId)
+  return {
+    editing,
+    removed_tag_usages: [],
+    added_tag_usages: [],
+    added_speaker_ids: [],
+    ...now,
+    last_edited_at: now.last_edited_at?.toISOString() ?? null,
+    lock: presentLock(lock),
+  }
+}
+
+const lastEdit = async (trx: Trx, transcriptId: number) => {
+  const row = await trx
     .selectFrom('transcripts')
     .select(['revision', 'last_edited_by', 'last_edited_at'])
     .where('id', '=', transcriptId)
     .executeTakeFirstOrThrow()
-  return {
-    removed_tag_usages: [],
-    added_tag_usages: [],
-    speakers: await speakersOfFile(trx, actor, editing),
-    added_speaker_ids: [],
-    last_edited_by: now.last_edited_by === null ? null : await findPerson(trx, now.last_edited_by),
-    last_edited_at: now.last_edited_at?.toISOString() ?? null,
-    revision: now.revision,
-    lock: presentLock(lock),
-  }
+  return { ...row, last_edited_by: row.last_edited_by === null ? null : await findPerson(trx, row.last_edited_by) }
 }

@@ -26,26 +26,28 @@ export const marksOf = (block: string) => sql<Mark[]>`coalesce((
   from block_tags mark join tags on tags.id = mark.tag_id and tags.deleted_at is null
   where mark.block_id = ${sql.ref(block)}.id), '[]')`
 
+/** What a block is, beside the passages marked in it. */
+export const blockColumns = [
+  'id',
+  'uuid',
+  'start_time',
+  'end_time',
+  'content',
+  'sentiment',
+  'section_name',
+  'is_break',
+  'speaker_id',
+  'terms',
+] as const
+
 type Which = { uuids: readonly string[] } | { speakerId: number | null } | 'all'
 
 /** Blocks of a transcript in reading order. */
 export const findStoredBlocks = async (db: Db | Trx, transcriptId: number, which: Which): Promise<StoredBlock[]> => {
   const rows = await db
     .selectFrom('blocks')
-    .select([
-      'id',
-      'uuid',
-      'revision',
-      'start_time',
-      'end_time',
-      'content',
-      'sentiment',
-      'section_name',
-      'is_break',
-      'speaker_id',
-      'terms',
-    ])
-    .select([sql<string>`position::text`.as('position'), marksOf('blocks').as('marks')])
+    .select(blockColumns)
+    .select(['revision', sql<string>`position::text`.as('position'), marksOf('blocks').as('marks')])
     .where('transcript_id', '=', transcriptId)
     .$call((query) => {
       if (which === 'all') return query

@@ -3,7 +3,6 @@ import type { restoreTranscript as contract } from '@kaiwa/contract/history.ts'
 import { sameBlock } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import { findPerson } from '../../accounts/person.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -65,7 +64,7 @@ const restore = async (
   const commit = { kind: 'restore', userId: actor.id, changes } as const
   const committed = await commitChanges(trx, editing, { deletes, puts, place }, commit)
   if (!committed) return editing.revision
-  await announceChanges(trx, editing, committed, await findPerson(trx, actor.id))
+  await announceChanges(trx, editing, committed)
   return committed.revision
 }
 

@@ -8,9 +8,11 @@ declare module '../../platform/events/event.ts' {
   }
 }
 
+export const lockUpdated = (fileId: number, lock: EditLock | null) => ({
+  type: 'transcript.edit_lock_updated' as const,
+  data: { project_file_id: fileId, lock },
+  channels: [`private-project-file-${fileId}`],
+})
+
 export const announceLock = (trx: Trx, fileId: number, lock: EditLock | null): Promise<void> =>
-  emit(trx, {
-    type: 'transcript.edit_lock_updated',
-    data: { project_file_id: fileId, lock },
-    channels: [`private-project-file-${fileId}`],
-  })
+  emit(trx, lockUpdated(fileId, lock))

@@ -17,24 +17,23 @@ export type LockRow = {
   is_held: boolean
 }
 
+/** The columns of a `LockRow`, for statements over `edit_locks`. */
+export const lockColumns = sql`edit_locks.user_id, edit_locks.version, edit_locks.until, edit_locks.state,
+  edit_locks.block_uuids, ${personAt('edit_locks.user_id')} as by,
+  edit_locks.state = 'held' and edit_locks.until > clock_timestamp() as is_held`
+
 export const findLock = async (db: Db | Trx, transcriptId: number): Promise<LockRow | null> => {
-  const row = await db
-    .selectFrom('edit_locks')
-    .select(['user_id', 'version', 'until', 'state', 'block_uuids'])
-    .select([
-      personAt('edit_locks.user_id').as('by'),
-      sql<boolean>`state = 'held' and until > clock_timestamp()`.as('is_held'),
-    ])
-    .where('transcript_id', '=', transcriptId)
-    .executeTakeFirst()
-  return (row as LockRow | undefined) ?? null
+  const { rows } = await sql<LockRow>`
+    select ${lockColumns} from edit_locks where transcript_id = ${transcriptId}
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 type Held = { transcriptId: number; userId: number; version: number; blockUuids: readonly string[] }
 
 /** Holds the lock for another five minutes and answers it. Only blocks that exist are noted as changed. */
 export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockUuids }: Held): Promise<LockRow> => {
-  await sql`
+  const { rows } = await sql<LockRow>`
     insert into edit_locks (transcript_id, user_id, version, until, state, block_uuids)
     select ${transcriptId}, ${userId}, ${version},
       clock_timestamp() + make_interval(mins => ${LIMITS.lockMinutes}), 'held',
@@ -48,9 +47,17 @@ export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockU
       block_uuids = case when edit_locks.version = excluded.version
         then array(select unnest(edit_locks.block_uuids) union select unnest(excluded.block_uuids))
         else excluded.block_uuids end
+    returning ${lockColumns}
   `.execute(trx)
-  return (await findLock(trx, transcriptId)) as LockRow
+  return rows[0] as LockRow
 }
+
+/** Whether watchers would see another lock than before. */
+export const isNews = (before: LockRow | null, after: LockRow): boolean =>
+  !before?.is_held ||
+  before.version !== after.version ||
+  before.block_uuids.length !== after.block_uuids.length ||
+  before.until.getTime() !== after.until.getTime()
 
 /** Ends a lock: given back, or found to have run out. The version stays. */
 export const endLock = async (trx: Trx, transcriptId: number, state: 'expired' | 'released'): Promise<void> => {

@@ -8,7 +8,7 @@ import { announceLock } from './announce-lock.ts'
 import { databaseTime } from './database-time.ts'
 import { watchLock } from './expire-lock.ts'
 import { insistOnFreeFile } from './insist-on-lock.ts'
-import { holdLock, type LockRow } from './lock-row.ts'
+import { holdLock, isNews, type LockRow } from './lock-row.ts'
 import { presentLock } from './present-lock.ts'
 
 type Body = OperationArguments<typeof contract>['body']
@@ -47,10 +47,3 @@ const keeps = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
   if (body.take_over === false) throw elsewhere('other-tab')
   return body.changed_block_uuids.length > 0
 }
-
-/** Whether watchers would see another lock than before. */
-const isNews = (before: LockRow | null, after: LockRow): boolean =>
-  !before?.is_held ||
-  before.version !== after.version ||
-  before.block_uuids.length !== after.block_uuids.length ||
-  before.until.getTime() !== after.until.getTime()
