@@ -24,6 +24,8 @@ const exportQuery = z.object({
   language: locale.default('ja'),
 })
 const ofFile = z.object({ fileId: id })
+/** Reading a file through may cost seconds: more than a person asks for, and less than would be felt by others. */
+const importLimit = { max: 60, window: 300, key: 'account' } as const
 const refusals = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_UNPROCESSABLE_ENTITY'] as const
 
 /** The transcript as it is saved, as a file. E_FORBIDDEN: tables (CSV) are for editors. */
@@ -44,6 +46,7 @@ export const exportTranscript = operation({
     'text/csv',
     'application/json',
   ],
+  rateLimit: { max: 100, window: 300, key: 'account' },
   response: z.string(),
   errors: refusals,
 })
@@ -115,6 +118,7 @@ export const checkImport = operation({
   consumes: 'multipart',
   params: ofFile,
   bodyLimit: LIMITS.importFileMb * 1_048_576 + 65_536,
+  rateLimit: importLimit,
   response: importSummary,
   status: 200,
   errors: refusals,
@@ -144,6 +148,7 @@ export const importTranscript = operation({
   consumes: 'multipart',
   params: ofFile,
   bodyLimit: LIMITS.importFileMb * 1_048_576 + 65_536,
+  rateLimit: importLimit,
   response: importSummary.extend({ is_changed: z.boolean() }),
   status: 200,
   errors: [...refusals, 'E_LOCKED'],

@@ -3,11 +3,12 @@ import { route } from '../platform/http/route.ts'
 import { checkImport } from './check-import.ts'
 import { exportTranscript } from './export-transcript.ts'
 import { importTranscript } from './import-transcript.ts'
+import { mayImport } from './may-import.ts'
 import { previewExport } from './preview-export.ts'
 
 export const routes = [
   route(contract.exportTranscript, exportTranscript),
   route(contract.previewExport, previewExport),
-  route(contract.checkImport, checkImport),
-  route(contract.importTranscript, importTranscript),
+  route(contract.checkImport, checkImport, mayImport),
+  route(contract.importTranscript, importTranscript, mayImport),
 ]

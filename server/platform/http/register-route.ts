@@ -1,5 +1,5 @@
-// From an operation to a fastify route. The stations of a call, in order: rate by address, who calls, rate by account,
-// body, validation, rate by body, handler, response schema.
+// From an operation to a fastify route. The stations of a call, in order: rate by address, who calls, gate, rate by
+// account, body, validation, rate by body, handler, response schema.
 import type { Operation, RateLimit } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -47,7 +47,7 @@ const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => 
 }
 
 export const registerRoute = (http: FastifyInstance, app: App, authenticate: Authenticate, route: Route): void => {
-  const { operation, handle } = route
+  const { operation, handle, gate } = route
   const limits = rateLimits(operation)
   const count = async (
     request: FastifyRequest,
@@ -59,6 +59,10 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
       if (subject !== null) await countCall(app.db, operation.name, limit, subject)
     }
   }
+  const addressOf = (request: FastifyRequest) => ({
+    params: parseParams(operation.params, request.params),
+    query: parse(operation.query, request.query),
+  })
   http.route({
     method: operation.method,
     url: fastifyPath(operation.path),
@@ -68,11 +72,11 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     onRequest: async (request) => {
       await count(request, ({ key }) => key === 'ip')
       request.actor = await admit(operation.access, authenticate, request, app)
+      await gate?.(addressOf(request), { app, actor: request.actor })
       await count(request, ({ key }) => key === 'account')
     },
     handler: async (request, reply) => {
-      const params = parseParams(operation.params, request.params)
-      const query = parse(operation.query, request.query)
+      const { params, query } = addressOf(request)
       const body = operation.consumes === 'multipart' ? undefined : parse(operation.body, request.body ?? {})
       await count(request, ({ key }) => key.startsWith('body.'), body)
       reply.code(operation.status)

@@ -27,12 +27,28 @@ export type Handler<O> = (
 /** The same where the operation `produces` a file. */
 export type FileHandler<O> = (input: OperationArguments<O>, context: Context<AccessOf<O>>) => Promise<FileAnswer>
 
+/**
+ * What a call is asked before its body is read, by its address alone: throws the Refusal of callers whose body, which may
+ * be large, would be read for nothing. The handler asks again: what it says holds for the moment of its change.
+ */
+export type Gate<O> = (
+  input: Pick<OperationArguments<O>, 'params' | 'query'>,
+  context: Pick<Context<AccessOf<O>>, 'app' | 'actor'>,
+) => Promise<unknown>
+
 type Handle = (input: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown
 
-export type Route = { operation: Operation; handle: Handle }
+type Ask = (input: { params: unknown; query: unknown }, context: Pick<Context, 'app' | 'actor'>) => Promise<unknown>
 
-export const route = <O extends Operation>(operation: O, handler: Handler<O> | FileHandler<O>): Route => ({
+export type Route = { operation: Operation; handle: Handle; gate?: Ask }
+
+export const route = <O extends Operation>(
+  operation: O,
+  handler: Handler<O> | FileHandler<O>,
+  gate?: Gate<O>,
+): Route => ({
   operation,
-  // The one place where the types of an operation are forgotten: the schemas guarantee what the cast says.
+  // The one place where the types of an operation are forgotten: the schemas guarantee what the casts say.
   handle: async (input, context) => (handler as unknown as Handle)(input, context),
+  ...(gate ? { gate: gate as unknown as Ask } : {}),
 })

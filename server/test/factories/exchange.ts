@@ -7,6 +7,10 @@ import type { Studio } from './editing.ts'
 type As = { token: string }
 type Failure = { error?: string; reason?: string; errors?: FieldErrors; problems?: ImportProblem[] }
 
+/** Subtitles of a second each. */
+export const srt = (...texts: string[]): string =>
+  texts.map((text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}\n`).join('\n')
+
 /** An export with its bytes. */
 export const takeOut = async (
   { http }: Pick<TestApp, 'http'>,

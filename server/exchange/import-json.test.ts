@@ -1,0 +1,158 @@
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { listTranscriptHistory, restoreTranscript } from '@kaiwa/contract/history.ts'
+import { changeSection } from '@kaiwa/contract/sections.ts'
+import { createTag, listTagCategories, listTags, tagPassages } from '@kaiwa/contract/tags.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../test/factories/editing.ts'
+import { bringIn, takeOut } from '../test/factories/exchange.ts'
+import { createFile, createFolder, rootOf } from '../test/factories/items.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+let test: TestApp
+let people: Studio
+let studio: Studio
+beforeAll(async () => {
+  test = await openTestApp()
+  people = await createStudio(test)
+})
+beforeEach(async () => {
+  studio = await createStudioFile(test, people)
+})
+afterAll(() => test.close())
+
+const read = () => readStudio(test, studio)
+type Where = Pick<Studio, 'file' | 'owner'>
+const asJson = async (where: Where = studio) => (await takeOut(test, where, 'format=json')).text
+/** Everything of an export but when it was made and of which recording. */
+const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null, recording: null })
+const send = (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof bringIn>[4]) =>
+  bringIn(test, studio, content, fields, more)
+const revision = async () => String((await read()).revision)
+const lockOf = () => {
+  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
+  return test.succeed(requestLock, { params, body: {} }, studio.owner)
+}
+
+/** A transcript with a section, a break, tags and an edited text. */
+const enrich = async () => {
+  const { blocks } = await read()
+  const [first, second] = [blocks[0]!, blocks[1]!]
+  const tag = await test.succeed(
+    createTag,
+    { params: { fileId: studio.file.id }, body: { name: `論点${studio.file.id}`, appearance: '#2F8FED' } },
+    studio.owner,
+  )
+  const range = {
+    block_uuid: first.uuid,
+    tag_id: tag.id,
+    offset: 0,
+    text: first.content.slice(0, 2),
+    tag_uuid: crypto.randomUUID(),
+  }
+  await test.succeed(tagPassages, { params: { id: studio.transcriptId }, body: { ranges: [range] } }, studio.owner)
+  await test.succeed(changeSection, { body: { block_uuid: second.uuid, section_name: '課題' } }, studio.owner)
+  return { tag, first, second }
+}
+
+describe('our own JSON', () => {
+  it('comes back without a difference, and is then no news', async () => {
+    await enrich()
+    const json = await asJson()
+    const before = await read()
+    const { status, body } = await send(json, { revision: await revision() })
+    expect([status, body.is_changed, body.revision]).toEqual([200, false, before.revision])
+    expect(await read()).toEqual(before)
+    expect(substance(await asJson())).toEqual(substance(json))
+  })
+
+  it('brings back what was changed since, as one entry that can be taken back', async () => {
+    const { first, second } = await enrich()
+    const json = await asJson()
+    const { lock } = await lockOf()
+    const params = { id: studio.transcriptId }
+    const changes = {
+      blocks: [saved(first, { content: '書き換えた。' })],
+      delete: [second.uuid],
+      lock_version: lock.version,
+    }
+    await test.succeed(saveBlocks, { params, body: changes }, studio.owner)
+    const edited = await read()
+    const { body } = await send(json, { revision: await revision(), take_over: 'true' })
+    expect(body).toMatchObject({
+      is_changed: true,
+      revision: edited.revision + 1,
+      replaces: 5,
+      blocks: 6,
+      tags: 1,
+      sections: 1,
+    })
+    expect(substance(await asJson())).toEqual(substance(json))
+    const { data } = await test.succeed(listTranscriptHistory, { params, query: {} }, studio.viewer)
+    expect(data[0]).toMatchObject({ kind: 'import', edited_by: { id: studio.owner.id } })
+    const { version } = (await lockOf()).lock
+    await test.succeed(
+      restoreTranscript,
+      { params, body: { revision: edited.revision, lock_version: version } },
+      studio.owner,
+    )
+    expect((await read()).texts).toEqual(edited.texts)
+  })
+
+  it('carries what is felt and what people wrote, for blocks of the same words too', async () => {
+    const value = JSON.parse(await asJson()) as { blocks: { sentiment: number; section_name: string | null }[] }
+    value.blocks[0]!.sentiment = 0.75
+    value.blocks[1]!.section_name = ' 新しい\n名前 '
+    const { body } = await send(JSON.stringify(value), { revision: await revision() })
+    const { blocks } = await read()
+    expect([body.is_changed, blocks[0]?.sentiment, blocks[1]?.section_name]).toEqual([true, 0.75, '新しい 名前'])
+  })
+
+  it('of another recording gets rows of its own; people and tags are those of the same names', async () => {
+    const { tag } = await enrich()
+    const json = await asJson()
+    const other = await createStudioFile(test, people, { blocks: 1 })
+    const { body } = await bringIn(test, other, json, { revision: '1' })
+    expect(body.speakers).toEqual([
+      { name: '話者1', is_new: false },
+      { name: '話者2', is_new: false },
+    ])
+    const [here, there] = [await read(), await readStudio(test, other)]
+    expect(there.texts).toEqual(here.texts)
+    expect(there.blocks.map(({ terms }) => terms)).toEqual(here.blocks.map(({ terms }) => terms))
+    expect(there.blocks[0]?.tags).toMatchObject([{ tag_id: tag.id, offset: 0 }])
+    const uuids = new Set(here.blocks.map(({ uuid }) => uuid))
+    expect(there.blocks.some(({ uuid }) => uuids.has(uuid))).toBe(false)
+  })
+
+  it('of another workspace brings its people, tags and categories along', async () => {
+    const { tag } = await enrich()
+    const json = await asJson()
+    const { stranger: owner } = studio
+    const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+    const file = await createFile(test.db, folder, { creator: owner, status: 'canceled' })
+    const away = { file, owner }
+    expect((await bringIn(test, away, json, {}, { path: '/check' })).body.speakers).toEqual([
+      { name: '話者1', is_new: true },
+      { name: '話者2', is_new: true },
+    ])
+    expect((await bringIn(test, away, json)).status).toBe(200)
+    const { blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, owner)
+    const said = Object.values(blocks)
+    expect(new Set(said.map(({ speaker }) => speaker?.name))).toEqual(new Set(['話者1', '話者2']))
+    expect(said.some(({ speaker_id }) => studio.speakerIds.includes(speaker_id ?? 0))).toBe(false)
+    const tags = await test.succeed(listTags, {}, owner)
+    expect(tags.map(({ name, appearance }) => [name, appearance])).toEqual([[tag.name, '#2F8FED']])
+    expect((await test.succeed(listTagCategories, {}, owner)).map(({ name }) => name)).toEqual(['タグ'])
+  })
+
+  it('written by hand gets its words from the dictionary', async () => {
+    const blocks = [{ start_time: 1, end_time: 3, content: '予算は百万円です。' }]
+    const { body } = await send(JSON.stringify({ format: 'kaiwa-transcript', version: 1, blocks }), {
+      revision: await revision(),
+    })
+    const [block] = (await read()).blocks
+    expect([body.replaces, block?.terms[0]?.text, block?.terms[0]?.start_time]).toEqual([6, '予算', 1])
+  })
+})
