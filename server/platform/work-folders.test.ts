@@ -33,6 +33,15 @@ it('a work folder is gone when the work has ended, well or not', async () => {
   expect(await readdir(root)).toEqual([])
 })
 
+it('an open folder is there until the process has ended', async () => {
+  const folders = openWorkFolders(root)
+  const folder = await folders.openFolder()
+  await folders.withFolder(async () => {})
+  expect(await exists(folder)).toBe(true)
+  await folders.close()
+  expect(await readdir(root)).toEqual([])
+})
+
 it('what a killed process left is removed by another; what a living one is at stays', async () => {
   const fixture = fileURLToPath(new URL('killed-work.fixture.ts', import.meta.url))
   const start = async () => {

@@ -16,6 +16,8 @@ const LOOKS_WITHOUT_A_BEAT = 2
 export type WorkFolders = {
   /** Runs `work` with an empty folder that is gone afterwards; if this process is killed, another removes it. */
   withFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>
+  /** An empty folder for what works on and on: gone with this process, however it ends, unless it is removed before. */
+  openFolder: () => Promise<string>
   /** Looks once at the folders of all processes and removes those that did not move during the last looks. */
   look: () => Promise<void>
   close: () => Promise<void>
@@ -42,10 +44,15 @@ export const openWorkFolders = (root: string, beat = BEAT): WorkFolders => {
     }, beat).unref()
   }
 
+  const openFolder = async (): Promise<string> => {
+    await settleIn()
+    return mkdtemp(join(own, 'work-'))
+  }
+
   return {
+    openFolder,
     withFolder: async (work) => {
-      await settleIn()
-      const folder = await mkdtemp(join(own, 'work-'))
+      const folder = await openFolder()
       try {
         return await work(folder)
       } finally {

@@ -54,7 +54,9 @@ const look = async (app: App, known: readonly AvailableEngine[]): Promise<Opened
   const available = [
     ...(openai ? [keep(`openai/${speech.model}`, () => openai.openOpenai(speech))] : []),
     ...models.map((model) => keep(`sherpa-onnx/${model.id}`, () => openSherpa(model, { processes }))),
-    ...(pocketsphinx ? [keep('pocketsphinx', () => openPocketsphinx(pocketsphinx, { processes }))] : []),
+    ...(pocketsphinx
+      ? [keep('pocketsphinx', () => openPocketsphinx(pocketsphinx, { processes, openFolder: app.work.openFolder }))]
+      : []),
     ...(mode === 'local' ? [keep('reference', openSampleEngine)] : []),
   ]
   const engines: Engines = { available, pocketsphinx, choose: (file) => engineOf(available, file) }

@@ -2,6 +2,9 @@
 // does, gives the pieces to pocketsphinx, compares the words with the text and the times with bare pocketsphinx on the whole file.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { segmenter, type Segment } from '@kaiwa/media-tools/segment.ts'
 import { readWav, sampleRate, writeWav } from '../audio/wav.ts'
 import type { Word } from '../engine.ts'
@@ -14,7 +17,7 @@ const install = await findPocketsphinx()
 if (!recording || !text || !install)
   throw new Error('usage: transcribe.ts <16 kHz mono wav> <text>, with pocketsphinx installed')
 
-const engine = openPocketsphinx(install)
+const engine = openPocketsphinx(install, { openFolder: () => mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-')) })
 const ours: Word[] = []
 const started = performance.now()
 for (const { start, samples } of cut(readWav(readFileSync(recording)))) {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Word } from '../../engine.ts'
@@ -24,8 +23,8 @@ type Pending = {
 // from its input and answers each with a line of words with times and, after it, a line per word with its posterior.
 
 /** A lane of one decoder process: wav in, words out. A process that dies fails the call; the next call starts a new one. */
-export function openDecoder(install: PocketsphinxInstall): Lane<Uint8Array, Word[]> {
-  let folder: Promise<string> | undefined
+export function openDecoder(install: PocketsphinxInstall, openFolder: () => Promise<string>): Lane<Uint8Array, Word[]> {
+  let folder: string | undefined
   let child: ChildProcessWithoutNullStreams | undefined
   let pending: Pending | undefined
   let count = 0
@@ -79,10 +78,12 @@ export function openDecoder(install: PocketsphinxInstall): Lane<Uint8Array, Word
 
   return {
     async run(wav, signal) {
-      folder ??= mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-'))
-      const inFolder = await folder
+      folder ??= await openFolder()
+      const inFolder = folder
       const id = `s${++count}`
       const file = join(inFolder, `${id}.wav`)
+      // Whoever clears up may have taken a machine that slept for dead.
+      await mkdir(inFolder, { recursive: true })
       await writeFile(file, wav)
       const giveUp = () => {
         pending?.reject(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
@@ -106,7 +107,7 @@ export function openDecoder(install: PocketsphinxInstall): Lane<Uint8Array, Word
     async close() {
       pending?.reject(new SpeechFailure('engine-closed', 'the engine is closed'))
       await stop()
-      if (folder) await rm(await folder, { recursive: true, force: true })
+      if (folder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

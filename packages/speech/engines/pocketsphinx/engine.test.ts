@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWav, writeWav } from '../../audio/wav.ts'
@@ -12,6 +14,7 @@ import { findPocketsphinx, type PocketsphinxInstall } from './install.ts'
 
 const media = new URL('../../../../media/', import.meta.url)
 const speech = async () => new Uint8Array(await readFile(new URL('en-jfk.wav', media)))
+const openFolder = () => mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-'))
 const never = new AbortController().signal
 
 const install = async (): Promise<PocketsphinxInstall> => {
@@ -25,7 +28,7 @@ const install = async (): Promise<PocketsphinxInstall> => {
 
 itBehavesLikeAnEngine(
   'pocketsphinx',
-  async () => openPocketsphinx(await install(), { processes: 2 }),
+  async () => openPocketsphinx(await install(), { processes: 2, openFolder }),
   async () => {
     const samples = readWav(await speech())
     return {
@@ -41,7 +44,7 @@ itBehavesLikeAnEngine(
 describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
   let engine: Engine
   beforeAll(async () => {
-    engine = openPocketsphinx(await install())
+    engine = openPocketsphinx(await install(), { openFolder })
   })
   afterAll(() => engine.close())
 

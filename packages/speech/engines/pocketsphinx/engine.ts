@@ -10,9 +10,16 @@ import { utterances } from './utterances.ts'
 /** Shorter than this holds no word, and the decoder's noise estimate needs some frames. */
 const shortest = 0.2 * sampleRate
 
-/** The model-free English fallback. `processes` decoders of one thread each run side by side, at nice 19. */
-export function openPocketsphinx(install: PocketsphinxInstall, options: { processes?: number } = {}): Engine {
-  const decoders = lanes(options.processes ?? 1, () => openDecoder(install))
+interface Options {
+  /** Decoders of one thread each that run side by side, at nice 19; 1 unless told. */
+  processes?: number
+  /** An empty folder for the pieces that a decoder is given; it removes what it makes. */
+  openFolder: () => Promise<string>
+}
+
+/** The model-free English fallback. */
+export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, openFolder }: Options): Engine {
+  const decoders = lanes(processes, () => openDecoder(install, openFolder))
   return {
     id: 'pocketsphinx',
     languages: ['en'],
