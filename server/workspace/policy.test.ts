@@ -71,6 +71,11 @@ describe('items', () => {
     )
   })
 
+  it('PERM-08 owner, manager and member keep the root’s folders; a guest, editor or not, does not', () => {
+    expect(allowed('root', policy.createFolder)).toEqual(['owner', 'manager', 'member-editor', 'member'])
+    expect(allowed('folder', policy.move)).not.toContain('guest editor')
+  })
+
   it('PERM-07 what a manager may, the owner may', () => {
     for (const place of Object.keys(items) as (keyof typeof items)[]) {
       const can = ([workspaceRole, role]: readonly [WorkspaceRole, EffectiveRole | null]) =>
@@ -148,7 +153,7 @@ describe('files', () => {
     expect(retry({ status: 'failed', is_edited: true })).toEqual({ allowed: false, reason: 'edited' })
   })
 
-  it('PERM-29 none of it is a viewer’s but opening', () => {
+  it('PERM-06 PERM-29 none of it is a viewer’s but opening', () => {
     for (const rule of [policy.cancel, policy.redo, policy.retry, policy.edit, policy.download])
       expect(statuses(rule, ROLE.viewer)).toEqual([])
     expect(statuses(policy.open, ROLE.viewer)).toEqual(['processed'])

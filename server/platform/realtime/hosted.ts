@@ -20,6 +20,7 @@ export const callService = async (config: PusherConfig, path: string, body: obje
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: text,
+    redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE),
   })
   if (!response.ok) throw new Error(`The realtime service answered ${response.status}: ${await response.text()}`)

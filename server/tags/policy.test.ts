@@ -1,0 +1,18 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { expect, it } from 'vitest'
+import { keepCategories, keepTag } from './policy.ts'
+
+const roles = { owner: ROLE.owner, manager: ROLE.manager, member: ROLE.member, guest: ROLE.guest }
+const allowed = (
+  rule: (who: { id: number; workspaceRole: (typeof roles)[keyof typeof roles] }) => { allowed: boolean },
+) => Object.entries(roles).flatMap(([name, workspaceRole]) => (rule({ id: 7, workspaceRole }).allowed ? [name] : []))
+
+it('PERM-28 owner, manager and member change any tag, a guest the own ones', () => {
+  expect(allowed((who) => keepTag(who, { created_by: 8 }))).toEqual(['owner', 'manager', 'member'])
+  expect(allowed((who) => keepTag(who, { created_by: null }))).toEqual(['owner', 'manager', 'member'])
+  expect(allowed((who) => keepTag(who, { created_by: 7 }))).toEqual(['owner', 'manager', 'member', 'guest'])
+})
+
+it('PERM-28 categories are kept by people of the workspace', () => {
+  expect(allowed(keepCategories)).toEqual(['owner', 'manager', 'member'])
+})
