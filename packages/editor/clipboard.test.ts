@@ -98,11 +98,29 @@ describe('copy and cut', () => {
     expect(await taken('cut')).toEqual({ 'text/plain': '日\nx\n晴' })
     expect(await driver.shown()).toBe(lines('A #予算 | 今^れ'))
   })
+  it('takes the selection that the browser shows, though it has not told of it yet', async () => {
+    await driver.open('A | abcd^')
+    const act = (event: 'copy' | 'paste', from: number | 'element', to?: number) =>
+      driver.page.evaluate(
+        ([name, start, end]) => {
+          const line = document.querySelector('.kaiwa-text')!
+          const clipboardData = new DataTransfer()
+          if (name === 'paste') clipboardData.setData('text/plain', 'x')
+          if (start === 'element') getSelection()!.collapse(line, 0)
+          else getSelection()!.setBaseAndExtent(line.firstChild!, start, line.firstChild!, end ?? start)
+          line.dispatchEvent(new ClipboardEvent(name, { bubbles: true, cancelable: true, clipboardData }))
+          return clipboardData.getData('text/plain')
+        },
+        [event, from, to] as const,
+      )
+    expect(await act('copy', 1, 3)).toBe('bc')
+    await act('paste', 'element')
+    expect(await driver.shown()).toBe(lines('A | x^abcd'))
+  })
   it('a whole round through the real clipboard', async () => {
     await driver.open('A | ab^cd^')
     await driver.press('Control+x')
-    await driver.page.evaluate(() => window.editor.bench!.view.focusAt({ uuid: 'a', offset: 0 }))
-    await driver.press('Control+v')
+    await driver.press('Home', 'Control+v')
     expect(await driver.shown()).toBe(lines('A | cd^ab'))
   })
 })

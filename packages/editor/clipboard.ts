@@ -24,6 +24,8 @@ export function openClipboard(editing: Editing, { createUuid, onRefused }: Clipb
     doc.textBetween(selection.from, selection.to, '\n')
 
   const copy = (view: EditorView, event: ClipboardEvent): boolean => {
+    // The key may be quicker than the browser's word of a moved selection.
+    editing.selected()
     if (view.state.selection.empty) return false
     event.clipboardData?.setData(PLAIN, selectedText(view))
     event.preventDefault()

@@ -185,7 +185,9 @@ export class Editing {
     if (view.composing || !view.hasFocus()) return
     const selection = view.dom.ownerDocument.getSelection()
     if (!selection?.anchorNode || !selection.focusNode) return
-    const isInText = (node: Node) => node.parentElement?.closest('.kaiwa-text') && view.dom.contains(node)
+    // At the edges of a text the browser may name the element instead of the characters in it.
+    const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
+    const isInText = (node: Node) => elementOf(node)?.closest('.kaiwa-text') && view.dom.contains(node)
     if (!isInText(selection.anchorNode) || !isInText(selection.focusNode)) return
     const anchor = view.posAtDOM(selection.anchorNode, selection.anchorOffset)
     const head = view.posAtDOM(selection.focusNode, selection.focusOffset)
