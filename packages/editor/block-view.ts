@@ -17,6 +17,8 @@ export interface Abilities {
 export interface BlockSettings {
   readonly labels: Labels
   abilities: Abilities
+  /** What the text is written in; '' when nobody knows. */
+  readonly language: string
   /** The text is being edited. */
   isEditable: boolean
   /** Blocks that cannot be changed now, and why. */
@@ -69,6 +71,7 @@ export class BlockView implements NodeView {
     this.dom = emptyBlock()
     this.time = this.dom.firstChild as HTMLButtonElement
     this.contentDOM = this.dom.lastChild as HTMLElement
+    this.contentDOM.lang = settings.language
     views.add(this.uuid, this)
     this.draw()
   }

@@ -18,6 +18,8 @@ export interface BlockAction {
 
 export interface TranscriptViewOptions {
   labels: Labels
+  /** What the text is written in, a language tag; '' when nobody knows. */
+  language: string
   /** The element around `place` that scrolls. */
   scroller: HTMLElement
   abilities: Abilities

@@ -34,6 +34,7 @@ export function openTranscript(
   const documentNow = () => session.getState().document
   const settings: BlockSettings = {
     labels: options.labels,
+    language: options.language,
     abilities: options.abilities,
     isEditable: false,
     locked: { uuids: new Set(), tooltip: '' },

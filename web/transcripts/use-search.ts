@@ -1,12 +1,11 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditSession } from '@kaiwa/editor'
 import type { EditableDocument, Place } from '@kaiwa/transcript'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { HitWalk } from './hit-walk.ts'
+import { onSettled } from './settled.ts'
 import { useHitWalk } from './use-hit-walk.ts'
-
-/** Typing settles for so many milliseconds before it is searched for, or in (EDIT-59). */
-const DEBOUNCE = 300
 
 export interface Search {
   readonly walk: HitWalk
@@ -23,25 +22,14 @@ function useSettledDocument(session: EditSession, isSearching: boolean): [Editab
     const show = () => setDocument(session.getState().document)
     show()
     if (!isSearching) return undefined
-    let timer: ReturnType<typeof setTimeout>
-    const stop = session.subscribe(({ changes }) => {
-      clearTimeout(timer)
-      if (changes?.length === 0) return
-      const isStructural = changes?.some(({ type }) => type !== 'put') ?? true
-      if (isStructural) show()
-      else timer = setTimeout(show, DEBOUNCE)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
+    return onSettled(session, show)
   }, [session, isSearching])
   return [document, refresh]
 }
 
 /** The search in a transcript, of one speaker's blocks or of all (0). */
 export function useSearch(session: EditSession, typed: string, speaker: number): Search {
-  const [words] = useDebouncedValue(typed, DEBOUNCE)
+  const [words] = useDebouncedValue(typed, LIMITS.typingPauseMs)
   const [document, refresh] = useSettledDocument(session, words.trim() !== '')
   const { walk, move, goOn } = useHitWalk(document, words, speaker)
   const handleRefresh = (place: Place | null = null) => {

@@ -1,11 +1,15 @@
 import { openTranscript } from '@kaiwa/editor'
 import type { EditSessionState, PlayerAction, TranscriptView } from '@kaiwa/editor'
+import { languageOf } from '@kaiwa/transcript'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SKIP_SECONDS } from '../player/player.ts'
 import { useOpenFile, useSessionState } from './open-file.ts'
 import type { TranscriptPaneProps } from './transcript-pane-props.ts'
+
+/** What the transcript is written in: its lines break, and are read aloud, by that and not by the reader's language. */
+const language = ({ saved }: EditSessionState): string => languageOf(saved.blocks) ?? ''
 
 const isEditable = ({ isEditing }: EditSessionState): boolean => isEditing
 
@@ -23,6 +27,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard
   })
   const canEdit = file.can.edit
   const editing = useSessionState(session, isEditable)
+  const written = useSessionState(session, language)
 
   useEffect(() => {
     if (!scroller.current) return undefined
@@ -33,6 +38,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard
       else now?.skip(action === 'back' ? -SKIP_SECONDS : SKIP_SECONDS)
     }
     const opened = openTranscript(scroller.current, session, {
+      language: written,
       scroller: scroller.current,
       labels: {
         speaker: (id) => nameOf(id) ?? t('unknownSpeaker'),
@@ -62,7 +68,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard
       opened.destroy()
       setView(null)
     }
-  }, [t, session, control, scroller, canEdit])
+  }, [t, session, control, scroller, canEdit, written])
 
   useEffect(() => view?.setEditable(editing), [view, editing])
   return { view, following }

@@ -52,6 +52,7 @@ function open(blocks: readonly Block[]): Bench {
     playerKeys: [],
   }
   const view = openTranscript(scroller, session, {
+    language: 'ja',
     labels: {
       speaker: (id) => `話者${id ?? '?'}`,
       playFrom: (time) => `${time}から再生`,

@@ -1,4 +1,4 @@
-import { typeText } from '@kaiwa/transcript'
+import { splitBlock, typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
 
@@ -73,6 +73,16 @@ describe('saving', () => {
     expect(tab.named('requestLock')).toHaveLength(3)
   })
 
+  it('EDIT-59 tells of a split at once, with the typing before it', async () => {
+    tab.type('あ')
+    tab.session.edit((document) => splitBlock(document, { uuid: uuid(2), offset: 1 }, () => uuid(4)))
+    await pass(0)
+    const [, told] = tab.named('requestLock')
+    expect(new Set(told?.changed_block_uuids)).toEqual(new Set([uuid(1), uuid(2), uuid(4)]))
+    await pass(1_000)
+    expect(tab.named('requestLock')).toHaveLength(2)
+  })
+
   it('loses nothing offline, and saves by itself when the network is back', async () => {
     const online = tab.server.saveBlocks
     tab.server.saveBlocks = refuse('OFFLINE', 0)
@@ -102,10 +112,10 @@ describe('saving', () => {
     expect(tab.text()).toBe('あおはようございます')
   })
 
-  it.each([
+  it.each<[string, Parameters<typeof refuse>]>([
     ['another save of the same blocks', ['E_CONFLICT', 409, { reason: 'revision' }]],
     ['a block that is not there', ['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'blocks.0.uuid': ['incorrect'] } }]],
-  ] as const)('EDIT-54 %s, again and again, is said and tried again, and ends nothing', async (_, refusal) => {
+  ])('EDIT-54 %s, again and again, is said and tried again, and ends nothing', async (_, refusal) => {
     const accept = tab.server.saveBlocks
     tab.server.saveBlocks = refuse(...refusal)
     tab.lockRead = lockOf('山田', 7)

@@ -1,5 +1,4 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
-import { touchedBy } from '@kaiwa/transcript'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Draft } from './draft.ts'
 import { DraftKeeper, orphansOf } from './draft-keeper.ts'
@@ -85,7 +84,7 @@ export class EditControl {
     })
     this.attempts = new EditAttempts({ session, reload: () => this.feed.reload(), tell: ports.tell })
     this.#unsubscribe = session.subscribe(({ cause, changes }) => {
-      if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.changed(touchedBy(changes))
+      if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.changed(changes)
     })
     this.#judge(read.lock ?? null)
     // What was read may have been read long ago, and says nothing of the server's time.
@@ -192,7 +191,7 @@ export class EditControl {
 
   /** Somebody is at work without changing anything: they listen, or look for a place. */
   present(): void {
-    if (this.#state.mode === 'editing') this.#lock.changed()
+    if (this.#state.mode === 'editing') this.#lock.changed([])
   }
 
   /** Writes what is not saved into this browser, now. */

@@ -1,11 +1,14 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { touchedBy } from '@kaiwa/transcript'
+import type { Change } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
 import type { CallInput } from '../../platform/operations.ts'
+import { isStructural } from '../settled.ts'
 import { verdictOf } from './edit-failures.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** How long changes are gathered before the server is told of them, in milliseconds. */
+/** How long typing is gathered before the server is told of it (ms); blocks that come and go are told at once (EDIT-59). */
 const GATHER_MS = LIMITS.typingPauseMs
 /** Typing in blocks that the server knows of keeps the lock; it need not say so at every key. */
 const KEEP_MS = 30_000
@@ -59,12 +62,16 @@ export class LockKeeper {
     this.#ending = setTimeout(this.#ports.onEnding, Math.max(0, left - LIMITS.lockMarginSeconds * 1_000))
   }
 
-  /** Somebody is at work, and has changed these blocks, which others may not tag. */
-  changed(uuids: Iterable<string> = []): void {
+  /** Somebody is at work, and has changed blocks, which others may not tag. */
+  changed(changes: readonly Change[]): void {
     if (!this.#held) return
-    for (const uuid of uuids) if (!this.#told.has(uuid)) this.#untold.add(uuid)
+    for (const uuid of touchedBy(changes)) if (!this.#told.has(uuid)) this.#untold.add(uuid)
     const isDue = performance.now() - this.#keptAt > KEEP_MS
-    if (this.#untold.size > 0 || isDue) this.#telling ??= setTimeout(() => void this.#tell(), GATHER_MS)
+    if (this.#untold.size === 0 && !isDue) return
+    const isUrgent = isStructural(changes)
+    if (isUrgent && this.#telling) clearTimeout(this.#telling)
+    else if (this.#telling) return
+    this.#telling = setTimeout(() => void this.#tell(), isUrgent ? 0 : GATHER_MS)
   }
 
   /** Gives the lock back; nobody waits for the answer. `keepalive`: the page is going away. */

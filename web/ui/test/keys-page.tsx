@@ -16,7 +16,7 @@ declare global {
 }
 window.keys = { steps: [], saves: 0, width: 200 }
 
-const tag = { id: 1, tag_category_id: 1, name: '予算', appearance: '#fd6f2c', display_order: 0 }
+const tag = { id: 1, tag_category_id: 1, name: '予算', appearance: '#fd6f2c', display_order: 0, can: { edit: true } }
 
 const Page = () => {
   const [width, setWidth] = useState(200)
