@@ -8,6 +8,7 @@ import type { Domain } from './platform/domain.ts'
 import { sample } from './sample/domain.ts'
 import { search } from './search/domain.ts'
 import { sections } from './sections/domain.ts'
+import { sharing } from './sharing/domain.ts'
 import { speakers } from './speakers/domain.ts'
 import { tags } from './tags/domain.ts'
 import { transcription } from './transcription/domain.ts'
@@ -18,6 +19,7 @@ import { workspace } from './workspace/domain.ts'
 export const domains: readonly Domain[] = [
   accounts,
   workspace,
+  sharing,
   billing,
   uploads,
   media,

@@ -134,6 +134,8 @@ export const registration = z.object({
   email,
   /** Language of the mails; the Accept-Language header decides when it is missing. */
   locale: locale.optional(),
+  /** The token of an invitation: whoever registers by one joins its workspace, and gets none of their own. */
+  invitation: z.string().max(200).optional(),
 })
 
 export const register = operation({

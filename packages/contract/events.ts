@@ -56,6 +56,8 @@ export const realtimeEvents = {
   }),
   /** project-{id}: speakers of the folder were made, renamed, pictured or merged; ask for them again. */
   'speakers-changed': z.object({ speaker_ids: z.array(z.int()) }),
+  /** user-{id}: what its person may see or do changed. */
+  'rights-changed': z.object({ user_id: z.int() }),
   /** project-{id} and user-{id}: the tree changed. */
   'items-changed': z.object({ item_ids: z.array(z.int()) }),
 } as const

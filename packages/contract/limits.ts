@@ -23,6 +23,7 @@ export const LIMITS = {
   filesPerFolder: 20_000,
   /** Characters from which people are searched. */
   memberSearchMin: 2,
+  membersFound: 10,
   membersPerPage: 20,
   /** Addresses that are added to a workspace at a time. */
   addressesPerInvitation: 100,

@@ -1,12 +1,17 @@
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
+import { joinClaimed } from '../sharing/claim.ts'
 import { createWorkspace } from '../workspace/create-workspace.ts'
 import { readSettings } from './settings.ts'
 import { hasWorkspace } from './store.ts'
 
-/** The workspace of the signup plan, for whoever has proved their address and belongs to none. */
+/**
+ * The workspace of the signup plan, for whoever has proved their address and belongs to none. Whoever registered by an
+ * invitation joins that workspace instead.
+ */
 export const giveWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
+  if ((await hasWorkspace(trx, user.id)) || (await joinClaimed(trx, user.id))) return
   const plan = app.config.signupPlan
-  if (plan === 'none' || (await hasWorkspace(trx, user.id))) return
+  if (plan === 'none') return
   await createWorkspace(trx, { ownerId: user.id, plan, locale: readSettings(user.settings).locale })
 }

@@ -2,6 +2,7 @@ import type { register as contract } from '@kaiwa/contract/accounts.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { publicAddress } from '../platform/http/addresses.ts'
+import { claimInvitation } from '../sharing/claim.ts'
 import { hashPassword } from './passwords.ts'
 import { mayRegister, putRegistration } from './put-registration.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -29,6 +30,7 @@ export const register: Handler<typeof contract> = async ({ body }, { app, reques
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   return app.db.transaction().execute(async (trx) => {
     const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
+    await claimInvitation(trx, { token: body.invitation, email, userId })
     await sendVerification(app, trx, userId, publicAddress({ app, request }))
     return { email }
   })

@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { flagsOf, NOTHING, quotasOf, remaining, usedOf } from './quotas.ts'
+import { areSeatsCharged } from './seats.ts'
 import { readUsage, type UsageRow } from './store.ts'
 
 export type { UsageRow } from './store.ts'
@@ -46,7 +47,7 @@ export const usageOf = async (db: Db, actor: Actor): Promise<{ usage: Usage; row
     remain,
     use_point: NOTHING,
     basic_plan: NOTHING,
-    flags: flagsOf(remain),
+    flags: flagsOf(remain, areSeatsCharged(row)),
   }
   return { usage, row }
 }

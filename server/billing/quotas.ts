@@ -38,11 +38,11 @@ export const remaining = (limits: Quotas, used: Quotas): Quotas => ({
   chat: Math.max(0, limits.chat - used.chat),
 })
 
-/** Which gated actions are possible: where nothing is left, its action is closed. */
-export const flagsOf = (left: Quotas): Usage['flags'] => ({
+/** Which gated actions are possible: where nothing is left, its action is closed, unless more is charged. */
+export const flagsOf = (left: Quotas, areSeatsCharged = false): Usage['flags'] => ({
   analyze: left.minute > 0,
   upload: left.storage > 0,
   chat: left.chat > 0,
-  inviteEditor: left.editor > 0,
-  inviteViewer: left.viewer > 0,
+  inviteEditor: left.editor > 0 || areSeatsCharged,
+  inviteViewer: left.viewer > 0 || areSeatsCharged,
 })

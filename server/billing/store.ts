@@ -107,7 +107,7 @@ export type UsageRow = {
 
 /**
  * Everything that is counted of one workspace, in one statement. The owner takes no seat; managers, members and guests
- * who edit something are editors, the other guests viewers.
+ * who edit something are editors, guests who view something viewers (`seatOf`).
  */
 export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<UsageRow | undefined> => {
   const { rows } = await sql<UsageRow>`
@@ -119,11 +119,12 @@ export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<Usag
       (select count(*) from projects f where f.workspace_id = w.id)::integer - 1 as folders
     ${limits}
     cross join lateral (
-      select count(*) filter (where is_editor)::integer as editors, count(*) filter (where not is_editor)::integer as viewers
+      select count(*) filter (where highest <= ${ROLE.editor})::integer as editors,
+        count(*) filter (where highest = ${ROLE.viewer})::integer as viewers
       from (
-        select m.role_id in (${ROLE.manager}, ${ROLE.member}) or exists (
-          select from item_roles r where r.user_id = m.user_id and r.role_id <= ${ROLE.editor}
-        ) as is_editor
+        select case when m.role_id in (${ROLE.manager}, ${ROLE.member}) then ${ROLE.editor} else (
+          select min(r.role_id) from item_roles r where r.user_id = m.user_id
+        ) end as highest
         from workspace_members m where m.workspace_id = w.id and m.role_id <> ${ROLE.owner}
       ) member
     ) seats

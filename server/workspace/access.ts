@@ -1,5 +1,6 @@
 // The one place that says which items an actor sees and with which effective role: the highest of the roles assigned on
-// the item or on any ancestor, then the workspace role. An exclusion stops, for its person, what comes from above it.
+// the item or on any ancestor, then the workspace role. An exclusion stops, for its person, what comes from above it; a
+// role that stands beside it is what they have from there downwards.
 // Every query over items, files and what hangs on them selects from `visibleItems`; what is not in it does not exist.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -51,7 +52,7 @@ const leadsToFile = (userId: number) => sql<boolean>`(items.is_project and exist
 const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<EffectiveRole | null> => {
   if (actor.workspaceRole === ROLE.owner || actor.workspaceRole === ROLE.manager) return effectiveRole(actor)
   const own = sql`(
-    select case when own.is_excluded then null else least(own.role_id, ${inherited}::integer) end
+    select case when own.is_excluded then own.role_id else least(own.role_id, ${inherited}::integer) end
     from (select) child left join item_roles own on own.item_id = items.id and own.user_id = ${actor.id})`
   if (actor.workspaceRole === ROLE.guest) return sql`${own}`
   const made = sql`case when items.creator_id = ${actor.id} then ${sql.lit(ROLE.editor)} end`

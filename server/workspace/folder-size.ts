@@ -20,7 +20,7 @@ const inFolders = (places: RawBuilder<unknown>) => sql<number>`(
 
 /** What a file's own row says to a guest, less what the folder says: nothing where both say the same. */
 const differences = (actor: Actor, folders: RawBuilder<unknown>) => sql<number>`(
-  select coalesce(sum(${bytes} * ((not own.is_excluded)::integer - (exists (
+  select coalesce(sum(${bytes} * ((own.role_id is not null)::integer - (exists (
     select from ${folders} place where place.id = leaf.parent_id))::integer)), 0)::bigint
   from item_roles own join items leaf on leaf.id = own.item_id join files content on content.item_id = leaf.id
   where own.user_id = ${actor.id} and ${isInside('leaf.path')})`

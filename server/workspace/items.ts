@@ -17,7 +17,7 @@ export const itemRows = (db: Db | Trx, actor: Actor) =>
       sql<number>`coalesce(projects.id, files.id)`.as('resource_id'),
       sql<string>`coalesce(projects.name, files.title)`.as('name'),
       personAt('item.creator_id').as('creator'),
-      sql<boolean>`exists (select from item_roles where item_roles.item_id = item.id and not is_excluded)`.as(
+      sql<boolean>`exists (select from item_roles where item_roles.item_id = item.id and role_id is not null)`.as(
         'is_shared',
       ),
     ])

@@ -14,8 +14,11 @@ export type EffectiveRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROL
 /** An item as the rules see it. `role` is null for a folder of which a guest sees only a file that they were invited to. */
 export type Subject = { is_project: boolean; depth: number; role: EffectiveRole | null }
 
-/** Why something is refused: the item is the root, the role is too low, its state does not allow it now, or people's work. */
-export type Reason = 'root' | 'role' | 'state' | 'edited'
+/**
+ * Why something is refused: the item is the root, the role is too low, its state does not allow it now, people's work, or
+ * that it would be done to oneself.
+ */
+export type Reason = 'root' | 'role' | 'state' | 'edited' | 'self'
 export type Decision = { allowed: true } | { allowed: false; reason: Reason }
 
 type Who = Pick<Actor, 'workspaceRole'>

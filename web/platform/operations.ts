@@ -15,6 +15,7 @@ import type {
   profile,
   search,
   sections,
+  sharing,
   speakers,
   tags,
   transcripts,
@@ -39,6 +40,7 @@ type Contract = typeof accounts &
   typeof profile &
   typeof search &
   typeof sections &
+  typeof sharing &
   typeof speakers &
   typeof tags &
   typeof transcripts &
@@ -140,6 +142,17 @@ export const PLACES = {
   listProjects: 'GET /projects',
   moveItems: 'POST /items/{id}/move/{destinationId}',
   renameItem: 'PUT /items/{id}',
+  acceptInvitation: 'POST /projects/accept-invitation',
+  checkMemberQuota: 'GET /projects/check-member-quota',
+  detachEditor: 'DELETE /projects/{itemId}/detach-editor',
+  inviteMember: 'POST /projects/{itemId}/invite-members',
+  listMembers: 'GET /projects/{itemId}/members',
+  removeMember: 'DELETE /projects/{itemId}/remove-members',
+  searchMembers: 'GET /projects/{itemId}/members/search',
+  updateInvitedRole: 'PATCH /projects/{itemId}/update-role-members-not-activate',
+  updateMemberRole: 'PATCH /projects/{itemId}/update-role',
+  validateInvitation: 'POST /projects/{itemId}/validate-invitation',
+  verifyInvitation: 'GET /projects/verify-member',
   getTranscriptChanges: 'GET /transcripts/{id}/changes',
   saveBlocks: 'PATCH /transcripts/{id}/blocks',
   releaseLock: 'POST /projects/{projectId}/files/{fileId}/release-lock',

@@ -468,6 +468,7 @@ export interface Workers {
 
 export interface WorkspaceMembers {
   created_at: Generated<Timestamp>;
+  id: Generated<number>;
   role_id: number;
   user_id: number;
   workspace_id: number;

@@ -22,7 +22,10 @@ const sharers = async (db: Db, itemId: number) => {
     where item.id = ${itemId}
     group by u.id, item.creator_id, m.role_id
     having u.id = item.creator_id or m.role_id = ${ROLE.owner}
-      or (count(r.role_id) > 0 and not coalesce(bool_or(r.is_excluded), false))
+      or coalesce(bool_or(r.role_id is not null and not exists (
+        select from item_roles stop join items place on place.id = stop.item_id join items above on above.id = r.item_id
+        where stop.user_id = r.user_id and stop.is_excluded and place.depth > above.depth
+          and stop.item_id = any(string_to_array(item.path, '_')::integer[]))), false)
     order by u.id = item.creator_id desc, count(r.role_id) desc, u.id
     limit ${SHOWN}
   `.execute(db)

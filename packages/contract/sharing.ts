@@ -1,0 +1,213 @@
+import * as z from 'zod'
+import { email, id, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { operation } from './operation.ts'
+import { ROLE } from './roles.ts'
+
+/** What an item is shared as. */
+export const sharedRole = z.literal([ROLE.editor, ROLE.viewer])
+export type SharedRole = z.infer<typeof sharedRole>
+
+/** Which roles can be given: the caller may, and the plan has a seat left or charges for one more. */
+const offeredRoles = z.object({ editor: z.boolean(), viewer: z.boolean() })
+export type OfferedRoles = z.infer<typeof offeredRoles>
+
+/** Somebody who has access to an item, or who was invited to it and has not come yet (`to_email`, without an id). */
+export const projectMember = z.object({
+  id: z.int().nullable(),
+  name: z.string(),
+  /** Empty for guests, who see each other by name. */
+  email: z.string(),
+  avatar: z.string().nullable(),
+  /** The role in the workspace, then the effective one on the item. */
+  role_ids: z.array(z.int()),
+  /** The role that is shown: 3 for the item's owner and the workspace's. Null for an invitation. */
+  role_id: z.int().nullable(),
+  /** The role that an invitation gives once it is accepted. */
+  temp_role_id: z.int().nullable(),
+  to_email: z.string().nullable(),
+  /** The role was given on this very item. */
+  direct_access: z.boolean(),
+  roles: offeredRoles,
+  can: z.object({
+    change_role: z.boolean(),
+    remove: z.boolean(),
+    /** Inherited access that can be ended here. */
+    detach: z.boolean(),
+    receive_ownership: z.boolean(),
+  }),
+})
+export type ProjectMember = z.infer<typeof projectMember>
+
+const itemParams = z.object({ itemId: id })
+
+export const listMembers = operation({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/projects/{itemId}/members',
+  access: 'session',
+  params: itemParams,
+  response: z.object({
+    members_activated: z.array(projectMember),
+    /** Only for those who may invite. */
+    members_not_activated: z.array(projectMember),
+    can: z.object({ invite: z.boolean() }),
+    roles: offeredRoles,
+  }),
+  errors: ['E_NOT_FOUND'],
+})
+
+export const searchMembers = operation({
+  name: 'searchMembers',
+  method: 'GET',
+  path: '/projects/{itemId}/members/search',
+  access: 'session',
+  summary: 'People of the workspace, by name or address, who do not have the role on the item yet.',
+  params: itemParams,
+  query: z.object({
+    query: z.string().trim().min(LIMITS.memberSearchMin).max(LIMITS.nameLength),
+    role_id: z.coerce.number().pipe(sharedRole).default(ROLE.viewer),
+  }),
+  response: z.object({
+    data: z.array(z.object({ id: z.int(), name: z.string(), email: z.string(), avatar: z.string().nullable() })),
+  }),
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+export const validateInvitation = operation({
+  name: 'validateInvitation',
+  method: 'POST',
+  path: '/projects/{itemId}/validate-invitation',
+  access: 'session',
+  summary: 'Whether a role would go beyond the plan, and whether the address belongs to another workspace.',
+  params: itemParams,
+  body: z.object({
+    email,
+    role_id: sharedRole,
+    /** False: somebody who has access changes roles. */
+    is_invite: z.boolean().default(true),
+  }),
+  response: z.object({ is_over_quota: z.boolean(), user_emails_other_workspace: z.array(z.string()) }),
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA'],
+})
+
+export const inviteMember = operation({
+  name: 'inviteMember',
+  method: 'POST',
+  path: '/projects/{itemId}/invite-members',
+  access: 'session',
+  summary: 'People of the workspace have access at once; everybody else once they have accepted.',
+  params: itemParams,
+  body: z.object({ to_email: email, temp_role_id: sharedRole }),
+  response: projectMember,
+  status: 201,
+  errors: [
+    'E_NOT_FOUND',
+    'E_FORBIDDEN',
+    'E_UNPROCESSABLE_ENTITY',
+    'WORKSPACE_EXCEED_MAX_USAGE_QUOTA',
+    'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE',
+  ],
+  rateLimit: { max: 200, window: 3600, key: 'account' },
+})
+
+export const updateMemberRole = operation({
+  name: 'updateMemberRole',
+  method: 'PATCH',
+  path: '/projects/{itemId}/update-role',
+  access: 'session',
+  summary: 'Role 3 gives ownership away.',
+  params: itemParams,
+  body: z.object({ user_id: id, role_id: z.literal([ROLE.owner, ROLE.editor, ROLE.viewer]) }),
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA'],
+})
+
+export const updateInvitedRole = operation({
+  name: 'updateInvitedRole',
+  method: 'PATCH',
+  path: '/projects/{itemId}/update-role-members-not-activate',
+  access: 'session',
+  params: itemParams,
+  body: z.object({ to_email: email, role_id: sharedRole }),
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA'],
+})
+
+export const detachEditor = operation({
+  name: 'detachEditor',
+  method: 'DELETE',
+  path: '/projects/{itemId}/detach-editor',
+  access: 'session',
+  summary: "Ends somebody's access to the item, given or inherited.",
+  params: itemParams,
+  query: z.object({ user_id: id }),
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+export const removeMember = operation({
+  name: 'removeMember',
+  method: 'DELETE',
+  path: '/projects/{itemId}/remove-members',
+  access: 'session',
+  summary: 'By address: takes an invitation back, or ends the access of whoever has it.',
+  params: itemParams,
+  body: z.object({ to_email: email }),
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
+
+/** What the link of an invitation carries. */
+const invitationToken = z.string().min(1).max(200)
+/** The page's query string: fields beyond the token are for the page alone. */
+const invitationLink = z.object({ token: invitationToken })
+const invitedItem = z.object({
+  name: z.string(),
+  is_project: z.boolean(),
+  resource_id: z.int(),
+  /** `resource_id` of the folder in which it stands; null for the root. */
+  parent_id: z.int().nullable(),
+})
+
+export const verifyInvitation = operation({
+  name: 'verifyInvitation',
+  method: 'GET',
+  path: '/projects/verify-member',
+  access: 'public',
+  summary: 'For whom and what an invitation is. Changes nothing.',
+  query: invitationLink,
+  response: z.object({ has_account: z.boolean(), is_login: z.boolean(), to_email: z.string(), item: invitedItem }),
+  errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 120, window: 60, key: 'ip' },
+})
+
+export const checkMemberQuota = operation({
+  name: 'checkMemberQuota',
+  method: 'GET',
+  path: '/projects/check-member-quota',
+  access: 'public',
+  summary: 'Whether the bearer of an invitation would still find a seat.',
+  query: invitationLink,
+  response: success,
+  errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'],
+  rateLimit: { max: 120, window: 60, key: 'ip' },
+})
+
+export const acceptInvitation = operation({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/projects/accept-invitation',
+  access: 'session',
+  body: invitationLink,
+  response: z.object({ item: invitedItem }),
+  status: 200,
+  errors: [
+    'E_NOT_FOUND',
+    'E_FORBIDDEN',
+    'PROJECT_MAX_EDITOR_EXCEEDED',
+    'PROJECT_MAX_VIEWER_EXCEEDED',
+    'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE',
+  ],
+})

@@ -1,0 +1,24 @@
+import type { detachEditor as contract } from '@kaiwa/contract/sharing.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { insist } from '../workspace/insist.ts'
+import { announceSharing } from './announce-rights.ts'
+import { endItemRole } from './item-roles.ts'
+import type { PersonHere } from './people.ts'
+import * as policy from './policy.ts'
+import { findPersonHere, holdShared, type SharedItem } from './shared-item.ts'
+
+/** Ends what somebody has on the item; a member keeps what everybody of the workspace has. */
+export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: PersonHere): Promise<void> => {
+  insist(policy.endAccess(actor, item, person))
+  await endItemRole(trx, item.id, person)
+  await announceSharing(trx, item, [person.id])
+}
+
+export const detachEditor: Handler<typeof contract> = ({ params, query }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const item = await holdShared(trx, actor, params.itemId)
+    await endAccess(trx, actor, item, await findPersonHere(trx, item, query.user_id))
+    return { success: true }
+  })

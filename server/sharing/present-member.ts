@@ -1,0 +1,53 @@
+import type { ProjectMember, SharedRole } from '@kaiwa/contract/sharing.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { isGuest } from '../accounts/policy.ts'
+import { fullName } from '../accounts/person.ts'
+import type { Seats } from '../billing/seats.ts'
+import type { Invitation } from './invitations.ts'
+import { effectiveRole, type PersonHere } from './people.ts'
+import * as policy from './policy.ts'
+import { offeredRoles } from './seats.ts'
+import type { SharedItem } from './shared-item.ts'
+
+type Here = { actor: Actor; item: SharedItem; seats: Seats }
+
+export const presentMember = (person: PersonHere, { actor, item, seats }: Here): ProjectMember => {
+  const mayEnd = policy.endAccess(actor, item, person).allowed
+  const roles = offeredRoles(seats, person, (role) => policy.changeRole(actor, item, person, role).allowed)
+  return {
+    id: person.id,
+    name: fullName(person),
+    email: isGuest(actor) ? '' : person.email,
+    avatar: person.avatar,
+    role_ids: [person.workspace_role, effectiveRole(person)].filter((role) => role !== null),
+    role_id: policy.shownRole(person),
+    temp_role_id: null,
+    to_email: null,
+    direct_access: person.direct !== null,
+    roles,
+    can: {
+      change_role: person.direct !== null && mayEnd,
+      remove: person.direct !== null && mayEnd,
+      detach: person.direct === null && person.inherited !== null && mayEnd,
+      receive_ownership: policy.transfer(actor, item, person).allowed,
+    },
+  }
+}
+
+/** Somebody who was invited and has not come yet. */
+export const presentInvitation = (invitation: Invitation, { actor, item, seats }: Here): ProjectMember => {
+  const may = policy.invite(actor, item).allowed
+  return {
+    id: null,
+    name: invitation.email,
+    email: invitation.email,
+    avatar: null,
+    role_ids: [],
+    role_id: null,
+    temp_role_id: invitation.role_id,
+    to_email: invitation.email,
+    direct_access: true,
+    roles: offeredRoles(seats, undefined, (role: SharedRole) => policy.giveRole(actor, item, role).allowed),
+    can: { change_role: may, remove: may, detach: false, receive_ownership: false },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type ItemRow, itemRows } from '../workspace/items.ts'
+import { lockTree } from '../workspace/place-item.ts'
+import { findPeople, type PersonHere } from './people.ts'
+
+export type SharedItem = ItemRow & { workspaceId: number }
+
+/** The folder or file at this place of the tree. Refuses with E_NOT_FOUND. */
+export const findShared = async (db: Db | Trx, actor: Actor, itemId: number): Promise<SharedItem> => {
+  const row = await itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
+  if (!row || actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')
+  return { ...row, workspaceId: actor.workspaceId }
+}
+
+/** The same for whoever changes who has access: one after the other, and nothing moves meanwhile. */
+export const holdShared = async (trx: Trx, actor: Actor, itemId: number): Promise<SharedItem> => {
+  await lockTree(trx, actor.workspaceId)
+  return findShared(trx, actor, itemId)
+}
+
+/** Somebody of the workspace. Refuses with E_NOT_FOUND. */
+export const findPersonHere = async (trx: Trx, item: SharedItem, userId: number): Promise<PersonHere> => {
+  const [person] = await findPeople(trx, item.id, { id: userId })
+  if (!person) throw new Refusal('E_NOT_FOUND')
+  return person
+}

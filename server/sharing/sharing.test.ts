@@ -1,0 +1,552 @@
+import { randomUUID } from 'node:crypto'
+import * as accounts from '@kaiwa/contract/accounts.ts'
+import * as billing from '@kaiwa/contract/billing.ts'
+import * as files from '@kaiwa/contract/files.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import * as contract from '@kaiwa/contract/sharing.ts'
+import * as workspace from '@kaiwa/contract/workspace.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import {
+  createMember,
+  createOwner,
+  createUser,
+  PASSWORD,
+  type TestOwner,
+  type TestUser,
+} from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST, owner: OWNER } = ROLE
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  owner = await createOwner(test.db, { last_name: '佐藤', first_name: '恵' })
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
+})
+
+const at = (item: { itemId: number }) => ({ itemId: item.itemId })
+const membersOf = (item: { itemId: number }, as: TestUser = owner) =>
+  test.succeed(contract.listMembers, { params: at(item) }, as)
+const one = async (person: TestUser, item: { itemId: number } = folder, as: TestUser = owner) =>
+  (await membersOf(item, as)).members_activated.find(({ id }) => id === person.id)
+const invite = (email: string, role: 4 | 5, as: TestUser = owner, item: { itemId: number } = folder) =>
+  test.call(contract.inviteMember, { params: at(item), body: { to_email: email, temp_role_id: role } }, as)
+const validate = (email: string, role: 4 | 5, as: TestUser = owner, isInvite = true) =>
+  test.call(
+    contract.validateInvitation,
+    { params: at(folder), body: { email, role_id: role, is_invite: isInvite } },
+    as,
+  )
+const change = (person: TestUser, role: 3 | 4 | 5, as: TestUser = owner, item: { itemId: number } = folder) =>
+  test.call(contract.updateMemberRole, { params: at(item), body: { user_id: person.id, role_id: role } }, as)
+const detach = (person: TestUser, as: TestUser = owner, item: { itemId: number } = folder) =>
+  test.call(contract.detachEditor, { params: at(item), query: { user_id: person.id } }, as)
+const remove = (email: string, as: TestUser = owner) =>
+  test.call(contract.removeMember, { params: at(folder), body: { to_email: email } }, as)
+const search = (query: string, as: TestUser = owner) =>
+  test.call(contract.searchMembers, { params: at(folder), query: { query, role_id: VIEWER } }, as)
+const verify = (token: string, as?: TestUser) => test.call(contract.verifyInvitation, { query: { token } }, as)
+const accept = (token: string, as: TestUser) => test.call(contract.acceptInvitation, { body: { token } }, as)
+const sees = async (person: TestUser, item: TestFolder = folder) =>
+  (await test.call(workspace.getProject, { params: { id: item.projectId } }, person)).status === 200
+const newAddress = () => `${randomUUID()}@invited.example`
+
+const mailsTo = async (email: string) => {
+  await test.settle()
+  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
+}
+const tokenTo = async (email: string): Promise<string> => {
+  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
+  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
+}
+const limit = (seats: { editor?: number; viewer?: number }, payment: 'monthly' | 'credit_card' = 'monthly') =>
+  test.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('plans')
+      .values({
+        name: randomUUID(),
+        monthly_price: 1,
+        yearly_price: 1,
+        minute: 10,
+        storage: 10,
+        chat: 10,
+        editor: seats.editor ?? 10,
+        viewer: seats.viewer ?? 10,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('subscriptions')
+      .set({ plan_id: id, payment_type: payment })
+      .where('workspace_id', '=', owner.workspaceId)
+      .execute()
+  })
+const events = (type: string) => test.db.selectFrom('events').selectAll().where('type', '=', type).execute()
+
+describe('the list of who has access', () => {
+  it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by what they have, and invitations apart', async () => {
+    const manager = await createMember(test.db, owner, MANAGER)
+    const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
+    await assign(test.db, folder, editing, EDITOR)
+    await assign(test.db, rootOf(owner), viewing, VIEWER)
+    await createMember(test.db, owner, GUEST)
+    const email = newAddress()
+    await invite(email, VIEWER)
+    const { members_activated: there, members_not_activated: invited } = await membersOf(folder)
+    expect(there.map(({ id, role_id: role, direct_access: direct }) => [id, role, direct])).toEqual([
+      [owner.id, OWNER, false],
+      [manager.id, MANAGER, false],
+      [editing.id, EDITOR, true],
+      [viewing.id, VIEWER, false],
+    ])
+    expect(there[2]).toMatchObject({
+      name: '山田 花子',
+      email: editing.email,
+      role_ids: [GUEST, EDITOR],
+      to_email: null,
+    })
+    expect(invited).toEqual([
+      expect.objectContaining({ id: null, to_email: email, temp_role_id: VIEWER, role_id: null }),
+    ])
+  })
+
+  it('SHARE-14 SHARE-15 SHARE-17 tells what may be done with each', async () => {
+    const manager = await createMember(test.db, owner, MANAGER)
+    const [given, inheriting] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
+    await assign(test.db, folder, given, EDITOR)
+    await assign(test.db, rootOf(owner), inheriting, EDITOR)
+    const nothing = { change_role: false, remove: false, detach: false }
+    expect((await one(given))?.can).toMatchObject({ change_role: true, remove: true, detach: false })
+    expect((await one(inheriting))?.can).toMatchObject({ change_role: false, remove: false, detach: true })
+    expect((await one(manager))?.can).toMatchObject(nothing)
+    expect((await one(owner))?.can).toMatchObject(nothing)
+  })
+
+  it('SHARE-19 SHARE-20 only who may invite changes others, and sees whom else was invited', async () => {
+    await invite(newAddress(), VIEWER)
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, folder, guest, EDITOR)
+    const member = await createMember(test.db, owner, MEMBER)
+    const file = await createFile(test.db, folder, { creator: owner })
+    for (const reader of [guest, member]) {
+      const list = await membersOf(folder, reader)
+      expect([list.can.invite, list.members_not_activated]).toEqual([false, []])
+      expect((await membersOf(file, reader)).can.invite).toBe(false)
+      expect((await change(guest, VIEWER, reader)).error).toBe('E_FORBIDDEN')
+      expect((await invite(newAddress(), VIEWER, reader)).error).toBe('E_FORBIDDEN')
+    }
+    // Guests know each other by name alone.
+    expect((await membersOf(folder, guest)).members_activated.map(({ email }) => email)).not.toContain(owner.email)
+    await assign(test.db, folder, member, EDITOR)
+    expect((await membersOf(folder, member)).can.invite).toBe(true)
+    expect((await membersOf(file, member)).can.invite).toBe(true)
+  })
+
+  it('SHARE-36 an item that is not the reader’s does not exist', async () => {
+    const stranger = await createOwner(test.db)
+    for (const as of [stranger, await createMember(test.db, owner, GUEST), await createUser(test.db)]) {
+      expect((await test.call(contract.listMembers, { params: at(folder) }, as)).error).toBe('E_NOT_FOUND')
+      expect((await invite(newAddress(), VIEWER, as)).error).toBe('E_NOT_FOUND')
+      expect((await detach(owner, as)).error).toBe('E_NOT_FOUND')
+      expect((await search('佐藤', as)).error).toBe('E_NOT_FOUND')
+      expect((await validate(newAddress(), VIEWER, as)).error).toBe('E_NOT_FOUND')
+      expect((await change(owner, VIEWER, as)).error).toBe('E_NOT_FOUND')
+      expect((await remove(newAddress(), as)).error).toBe('E_NOT_FOUND')
+    }
+    expect((await detach(stranger)).error).toBe('E_NOT_FOUND')
+  })
+
+  it('a member at the root gives no more there than they have', async () => {
+    const member = await createMember(test.db, owner, MEMBER)
+    const root = rootOf(owner)
+    expect((await invite(newAddress(), EDITOR, member, root)).error).toBe('E_FORBIDDEN')
+    expect((await invite(newAddress(), VIEWER, member, root)).status).toBe(201)
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, root, guest, EDITOR)
+    expect((await detach(guest, member, root)).error).toBe('E_FORBIDDEN')
+  })
+})
+
+describe('the search of people', () => {
+  it('SHARE-37 SHARE-04 finds people of the workspace from two characters, who do not have the role yet', async () => {
+    const named = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'ケン' })
+    const there = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'リン' })
+    await assign(test.db, folder, there, VIEWER)
+    await createMember(test.db, owner, MANAGER, { last_name: '髙橋', first_name: '課長' })
+    const elsewhere = await createOwner(test.db, { last_name: '髙橋', first_name: '他社' })
+    expect((await search('髙橋 ｹﾝ')).body.data.map(({ id }) => id)).toEqual([named.id])
+    expect((await search('髙橋')).body.data.map(({ id }) => id)).toEqual([named.id])
+    expect((await search(named.email.slice(0, 8).toUpperCase())).body.data.map(({ id }) => id)).toEqual([named.id])
+    expect((await search(elsewhere.email)).body.data).toEqual([])
+    expect((await search('髙')).error).toBe('E_UNPROCESSABLE_ENTITY')
+    expect((await search('髙橋', there)).error).toBe('E_FORBIDDEN')
+  })
+})
+
+describe('roles and the plan', () => {
+  it('SHARE-38 SHARE-06 SHARE-08 SHARE-24 within the plan nothing is asked', async () => {
+    const { body } = await validate(newAddress(), EDITOR)
+    expect(body).toEqual({ is_over_quota: false, user_emails_other_workspace: [] })
+  })
+
+  it('SHARE-07 beyond the plan a workspace that pays by card is told of the charge, and may go on', async () => {
+    await limit({ editor: 0 }, 'credit_card')
+    const email = newAddress()
+    expect((await validate(email, EDITOR)).body.is_over_quota).toBe(true)
+    expect((await validate(email, VIEWER)).body.is_over_quota).toBe(false)
+    expect((await invite(email, EDITOR)).status).toBe(201)
+    expect((await test.succeed(billing.getUsage, {}, owner)).flags.inviteEditor).toBe(true)
+  })
+
+  it('ERR-20 SHARE-18 beyond the plan nobody else can be given the role', async () => {
+    await limit({ editor: 0, viewer: 1 })
+    const email = newAddress()
+    expect((await validate(email, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    expect((await invite(email, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, folder, guest, VIEWER)
+    expect((await validate(guest.email, EDITOR, owner, false)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    expect((await change(guest, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    expect((await membersOf(folder)).roles).toEqual({ editor: false, viewer: false })
+    expect((await one(guest))?.roles).toEqual({ editor: false, viewer: true })
+    // A member takes a seat already: what they are given on an item costs no other.
+    const member = await createMember(test.db, owner, MEMBER)
+    expect((await validate(member.email, EDITOR)).body.is_over_quota).toBe(false)
+    expect((await invite(member.email, EDITOR)).status).toBe(201)
+  })
+
+  it('a guest without anything takes no seat, and gives theirs back with the last role', async () => {
+    await limit({ viewer: 1 })
+    const guest = await createMember(test.db, owner, GUEST)
+    const left = async () => (await test.succeed(billing.getUsage, {}, owner)).remain.viewer
+    expect(await left()).toBe(1)
+    await invite(guest.email, VIEWER)
+    expect(await left()).toBe(0)
+    await detach(guest)
+    expect(await left()).toBe(1)
+  })
+
+  it('two roles at once do not both take the last seat', async () => {
+    await limit({ editor: 1 })
+    const guests = await Promise.all([1, 2, 3].map(() => createMember(test.db, owner, GUEST)))
+    const answers = await Promise.all(guests.map((guest) => invite(guest.email, EDITOR)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
+  })
+})
+
+describe('sharing with people of the workspace', () => {
+  it('SHARE-39 gives access at once and tells by mail', async () => {
+    const guest = await createMember(test.db, owner, GUEST, { locale: 'en' })
+    expect(await sees(guest)).toBe(false)
+    const { status, body } = await invite(guest.email, EDITOR)
+    expect([status, body.id, body.role_id, body.direct_access]).toEqual([201, guest.id, EDITOR, true])
+    expect(await sees(guest)).toBe(true)
+    const [mail] = await mailsTo(guest.email)
+    expect(mail?.subject).toBe('Kaiwa: 佐藤 恵 shared "営業会議" with you')
+    expect(mail?.text_body).toContain(`/projects/${folder.projectId}`)
+  })
+
+  it('SHARE-40 changes a role; the last word counts', async () => {
+    const guest = await createMember(test.db, owner, GUEST)
+    await invite(guest.email, EDITOR)
+    const rename = () =>
+      test.call(workspace.createFolder, { params: { id: folder.itemId }, body: { name: 'x' } }, guest)
+    const file = await createFile(test.db, folder, { creator: owner })
+    const retitle = () =>
+      test.call(files.renameFile, { params: { projectId: folder.projectId, id: file.id }, body: { title: 'x' } }, guest)
+    expect((await retitle()).status).toBe(200)
+    expect((await change(guest, VIEWER)).status).toBe(200)
+    expect((await retitle()).error).toBe('E_FORBIDDEN')
+    expect((await rename()).error).toBe('E_FORBIDDEN')
+    expect((await change(owner, VIEWER)).error).toBe('E_FORBIDDEN')
+  })
+
+  it('SHARE-42 SHARE-17 detaches from what is inherited; a role of their own is then all that they have', async () => {
+    const inside = await createFolder(test.db, folder, { creator: owner })
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, folder, guest, EDITOR)
+    expect(await one(guest, inside)).toMatchObject({ role_id: EDITOR, direct_access: false })
+    expect((await detach(guest, owner, inside)).status).toBe(200)
+    expect([await sees(guest), await sees(guest, inside)]).toEqual([true, false])
+    await invite(guest.email, VIEWER, owner, inside)
+    expect(await one(guest, inside)).toMatchObject({ role_id: VIEWER, role_ids: [GUEST, VIEWER], direct_access: true })
+    const project = await test.succeed(workspace.getProject, { params: { id: inside.projectId } }, guest)
+    expect(project.role_ids).toEqual([GUEST, VIEWER])
+    const { data } = await test.succeed(workspace.listFiles, { params: { id: folder.projectId } }, guest)
+    expect(data.map(({ item_id: id }) => id)).toEqual([inside.itemId])
+    await detach(guest, owner, inside)
+    expect(await sees(guest, inside)).toBe(false)
+  })
+
+  it('SHARE-43 removes by address whoever has access', async () => {
+    const guest = await createMember(test.db, owner, GUEST)
+    await invite(guest.email, EDITOR)
+    expect((await remove(guest.email.toUpperCase())).status).toBe(200)
+    expect(await sees(guest)).toBe(false)
+    expect((await remove(newAddress())).error).toBe('E_NOT_FOUND')
+  })
+
+  it('giving and removing tell the pages of the person, and make their sockets prove themselves', async () => {
+    const guest = await createMember(test.db, owner, GUEST)
+    await invite(guest.email, EDITOR)
+    await detach(guest)
+    const told = (await events('rights.changed')).filter(({ channels }) =>
+      channels.includes(`private-user-${guest.id}`),
+    )
+    expect(told).toHaveLength(2)
+    const revoked = (await events('access.changed')).filter(
+      ({ data }) => (data as { user_ids: number[] }).user_ids[0] === guest.id,
+    )
+    expect(revoked).toHaveLength(2)
+  })
+})
+
+describe('ownership', () => {
+  it('SHARE-13 gives it away: the new owner is shown, the old one stays editor', async () => {
+    const [maker, next] = [await createMember(test.db, owner, MEMBER), await createMember(test.db, owner, MEMBER)]
+    const own = await createFolder(test.db, rootOf(owner), { creator: maker })
+    expect((await one(next, own, maker))?.can.receive_ownership).toBe(true)
+    expect((await change(next, OWNER, maker, own)).status).toBe(200)
+    expect(await one(next, own, next)).toMatchObject({ role_id: OWNER })
+    expect(await one(maker, own, next)).toMatchObject({ role_id: EDITOR, direct_access: true })
+    expect((await change(maker, OWNER, maker, own)).error).toBe('E_FORBIDDEN')
+  })
+
+  it('SHARE-13 is given by nobody but the owner, to nobody but people of the workspace', async () => {
+    const [maker, next, guest] = [
+      await createMember(test.db, owner, MEMBER),
+      await createMember(test.db, owner, MEMBER),
+      await createMember(test.db, owner, GUEST),
+    ]
+    const own = await createFolder(test.db, rootOf(owner), { creator: maker })
+    await assign(test.db, own, guest, EDITOR)
+    expect((await change(next, OWNER, owner, own)).error).toBe('E_FORBIDDEN')
+    expect((await change(guest, OWNER, maker, own)).error).toBe('E_FORBIDDEN')
+    expect((await change(next, OWNER, owner, rootOf(owner))).error).toBe('E_FORBIDDEN')
+  })
+
+  it('SHARE-13 of two owners-to-be at once one becomes it', async () => {
+    const maker = await createMember(test.db, owner, MEMBER)
+    const heirs = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
+    const own = await createFolder(test.db, rootOf(owner), { creator: maker })
+    const answers = await Promise.all(heirs.map((heir) => change(heir, OWNER, maker, own)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+    const owners = (await membersOf(own)).members_activated.filter(({ role_id: role }) => role === OWNER)
+    const winner = heirs[answers.findIndex(({ status }) => status === 200)]
+    expect(owners.map(({ id }) => id).toSorted((a = 0, b = 0) => (a ?? 0) - (b ?? 0))).toEqual([owner.id, winner?.id])
+  })
+})
+
+describe('invitations', () => {
+  it('SHARE-39 SHARE-10 mails a link in the language of whoever invites, with nothing but text from names', async () => {
+    const english = await createOwner(test.db, { locale: 'en', last_name: 'Smith', first_name: '<b>Ann</b>\r\nBcc: x' })
+    const place = await createFolder(test.db, rootOf(english), {
+      creator: english,
+      name: '"><img src=x>\r\nBcc: a@b.c',
+    })
+    const email = newAddress()
+    expect((await invite(email, VIEWER, english, place)).status).toBe(201)
+    const [mail] = await mailsTo(email)
+    expect(mail?.raw.toString().split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
+    expect(mail?.html_body).not.toContain('<img')
+    expect(mail?.text_body).toContain('Accept the invitation')
+    const other = newAddress()
+    await invite(other, EDITOR)
+    const [japanese] = await mailsTo(other)
+    expect(japanese?.subject).toBe('【Kaiwa】佐藤 恵さんから「営業会議」への招待が届いています')
+    expect(japanese?.text_body).toContain('あなたの権限：編集者')
+  })
+
+  it('SHARE-44 SHARE-28 tells for whom and what it is, and changes nothing', async () => {
+    const email = newAddress()
+    await invite(email, VIEWER)
+    const token = await tokenTo(email)
+    const item = { name: '営業会議', is_project: true, resource_id: folder.projectId, parent_id: owner.rootProjectId }
+    expect((await verify(token)).body).toEqual({ has_account: false, is_login: false, to_email: email, item })
+    const invited = await createUser(test.db, { email })
+    expect((await verify(token)).body).toMatchObject({ has_account: true, is_login: false })
+    expect((await verify(token, owner)).body).toMatchObject({ has_account: true, is_login: true })
+    expect(await sees(invited)).toBe(false)
+    expect((await verify('nonsense')).error).toBe('E_NOT_FOUND')
+  })
+
+  it('SHARE-32 SHARE-11 SHARE-45 waits in the list until it is accepted, then gives its role', async () => {
+    const email = newAddress()
+    await invite(email, EDITOR)
+    expect((await membersOf(folder)).members_not_activated).toHaveLength(1)
+    const invited = await createUser(test.db, { email: email.toUpperCase() })
+    const { status, body } = await accept(await tokenTo(email), invited)
+    expect([status, body.item.resource_id]).toEqual([200, folder.projectId])
+    expect((await membersOf(folder)).members_not_activated).toEqual([])
+    expect(await one(invited)).toMatchObject({ role_ids: [GUEST, EDITOR], direct_access: true })
+    const session = await test.succeed(accounts.checkSession, {}, invited)
+    expect(session.all_items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
+  })
+
+  it('SHARE-34 an invitation to a file leads to the file in its folder', async () => {
+    const file = await createFile(test.db, folder, { creator: owner, title: '録音.mp4' })
+    const email = newAddress()
+    await invite(email, VIEWER, owner, file)
+    const invited = await createUser(test.db, { email })
+    const { body } = await accept(await tokenTo(email), invited)
+    expect(body.item).toEqual({
+      name: '録音.mp4',
+      is_project: false,
+      resource_id: file.id,
+      parent_id: folder.projectId,
+    })
+    const open = await test.call(files.getFile, { params: { projectId: folder.projectId, id: file.id } }, invited)
+    expect(open.status).toBe(200)
+  })
+
+  it('SHARE-32 accepted twice changes nothing, also at once', async () => {
+    const email = newAddress()
+    await invite(email, EDITOR)
+    const token = await tokenTo(email)
+    const invited = await createUser(test.db, { email })
+    const answers = await Promise.all([1, 2, 3].map(() => accept(token, invited)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(
+      (await events('invitation.accepted')).filter(({ data }) => (data as { user_id: number }).user_id === invited.id),
+    ).toHaveLength(1)
+    await change(invited, VIEWER)
+    expect((await accept(token, invited)).status).toBe(200)
+    expect((await one(invited))?.role_id).toBe(VIEWER)
+  })
+
+  it('SHARE-31 by another account it is nobody’s', async () => {
+    const email = newAddress()
+    await invite(email, EDITOR)
+    const token = await tokenTo(email)
+    const other = await createUser(test.db)
+    expect((await accept(token, other)).error).toBe('E_FORBIDDEN')
+    const invited = await createUser(test.db, { email })
+    await accept(token, invited)
+    expect((await accept(token, other)).error).toBe('E_NOT_FOUND')
+    expect(await sees(other)).toBe(false)
+  })
+
+  it('SHARE-35 SHARE-43 after removal it is dead, before and after it was accepted', async () => {
+    const email = newAddress()
+    await invite(email, EDITOR)
+    const token = await tokenTo(email)
+    const invited = await createUser(test.db, { email })
+    await remove(email)
+    expect((await accept(token, invited)).error).toBe('E_NOT_FOUND')
+    expect((await verify(token)).error).toBe('E_NOT_FOUND')
+    await invite(email, EDITOR)
+    const again = await tokenTo(email)
+    expect((await accept(again, invited)).status).toBe(200)
+    await detach(invited)
+    expect((await accept(again, invited)).error).toBe('E_NOT_FOUND')
+    expect(await sees(invited)).toBe(false)
+  })
+
+  it('SHARE-41 SHARE-12 its role can be changed; another mail makes the older link useless', async () => {
+    const email = newAddress()
+    await invite(email, EDITOR)
+    const first = await tokenTo(email)
+    const body = { to_email: email, role_id: VIEWER }
+    expect((await test.call(contract.updateInvitedRole, { params: at(folder), body }, owner)).status).toBe(200)
+    expect((await membersOf(folder)).members_not_activated[0]?.temp_role_id).toBe(VIEWER)
+    await invite(email.toUpperCase(), EDITOR)
+    expect((await membersOf(folder)).members_not_activated).toHaveLength(1)
+    expect((await verify(first)).error).toBe('E_NOT_FOUND')
+    const nobody = { to_email: newAddress(), role_id: VIEWER }
+    expect((await test.call(contract.updateInvitedRole, { params: at(folder), body: nobody }, owner)).error).toBe(
+      'E_NOT_FOUND',
+    )
+  })
+
+  it.each([
+    [EDITOR, 'ERR-18', 'PROJECT_MAX_EDITOR_EXCEEDED'],
+    [VIEWER, 'ERR-19', 'PROJECT_MAX_VIEWER_EXCEEDED'],
+  ] as const)('role %i: %s over the plan by then, it is refused and can be accepted later', async (role, _id, code) => {
+    const email = newAddress()
+    await invite(email, role)
+    const token = await tokenTo(email)
+    const invited = await createUser(test.db, { email })
+    await limit({ editor: 0, viewer: 0 })
+    expect((await test.call(contract.checkMemberQuota, { query: { token } })).error).toBe(code)
+    expect((await accept(token, invited)).error).toBe(code)
+    expect(await sees(invited)).toBe(false)
+    await limit({ editor: 1, viewer: 1 })
+    expect((await test.call(contract.checkMemberQuota, { query: { token } })).status).toBe(200)
+    expect((await accept(token, invited)).status).toBe(200)
+  })
+
+  it('ERR-18 two who accept at once do not both take the last seat', async () => {
+    await limit({ editor: 1 })
+    const people = await Promise.all(
+      [1, 2].map(async () => {
+        const email = newAddress()
+        await invite(email, EDITOR)
+        return { token: await tokenTo(email), user: await createUser(test.db, { email }) }
+      }),
+    )
+    const answers = await Promise.all(people.map(({ token, user }) => accept(token, user)))
+    expect(answers.map(({ error }) => error ?? 'ok').toSorted()).toEqual(['PROJECT_MAX_EDITOR_EXCEEDED', 'ok'])
+  })
+
+  it('ERR-21 ERR-22 SHARE-24 an address of another workspace is named and cannot be invited', async () => {
+    const other = await createOwner(test.db)
+    const bound = await createMember(test.db, other, MEMBER)
+    expect((await validate(bound.email, VIEWER)).body.user_emails_other_workspace).toEqual([bound.email])
+    const { error, body } = await invite(bound.email, VIEWER)
+    expect([error, body]).toMatchObject(['WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: [bound.email] }])
+    expect((await membersOf(folder)).members_not_activated).toEqual([])
+  })
+
+  it('ERR-21 an own workspace without a file or another member is closed by accepting; any other stays', async () => {
+    const [idle, busy] = [await createOwner(test.db), await createOwner(test.db)]
+    await createFolder(test.db, rootOf(idle), { creator: idle })
+    const tokens = []
+    for (const { email } of [idle, busy]) {
+      expect((await invite(email, VIEWER)).status).toBe(201)
+      tokens.push(await tokenTo(email))
+    }
+    await createFile(test.db, await createFolder(test.db, rootOf(busy), { creator: busy }), { creator: busy })
+    expect((await accept(tokens[0] ?? '', idle)).status).toBe(200)
+    expect((await accept(tokens[1] ?? '', busy)).error).toBe('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE')
+    const closed = await test.db
+      .selectFrom('workspaces')
+      .innerJoin('subscriptions', 'subscriptions.workspace_id', 'workspaces.id')
+      .select(['workspaces.status', 'subscriptions.status as plan'])
+      .where('workspaces.id', '=', idle.workspaceId)
+      .execute()
+    expect(closed).toEqual([{ status: 'closed', plan: 'terminated' }])
+    expect(await sees(idle)).toBe(true)
+    expect((await test.succeed(accounts.checkSession, {}, busy)).usage.is_workspace_owner).toBe(true)
+  })
+
+  it('SHARE-29 whoever registers by it joins when their address is proved, and gets no workspace of their own', async () => {
+    const email = newAddress()
+    await invite(email, EDITOR)
+    const invitation = await tokenTo(email)
+    const person = { first_name: '次郎', last_name: '鈴木', password: PASSWORD, invitation }
+    // An invitation to somebody else means nothing.
+    await test.succeed(accounts.register, { body: { ...person, email: newAddress() } })
+    await test.succeed(accounts.register, { body: { ...person, email } })
+    const token = await tokenTo(email)
+    const { user, all_items: items } = await test.succeed(accounts.verifyAccount, { query: { token } })
+    expect(user.roles.map(({ role_id: role }) => role)).toEqual([GUEST])
+    expect(items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
+    const owned = await test.db.selectFrom('workspaces').select('id').where('owner_id', '=', user.id).execute()
+    expect(owned).toEqual([])
+  })
+
+  it('an invitation goes with its item', async () => {
+    const email = newAddress()
+    await invite(email, VIEWER)
+    const token = await tokenTo(email)
+    await test.call(workspace.deleteItem, { params: { id: folder.itemId } }, owner)
+    expect((await verify(token)).error).toBe('E_NOT_FOUND')
+  })
+})

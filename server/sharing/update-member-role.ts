@@ -1,0 +1,28 @@
+import type { updateMemberRole as contract } from '@kaiwa/contract/sharing.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { insist } from '../workspace/insist.ts'
+import { announceSharing } from './announce-rights.ts'
+import { putItemRole } from './item-roles.ts'
+import * as policy from './policy.ts'
+import { seatFor } from './seats.ts'
+import { findPersonHere, holdShared } from './shared-item.ts'
+import { takeSeats } from './take-seat.ts'
+import { transferOwnership } from './transfer-ownership.ts'
+
+/** Gives somebody who has access another role on the item, or its ownership. */
+export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const item = await holdShared(trx, actor, params.itemId)
+    const person = await findPersonHere(trx, item, body.user_id)
+    if (body.role_id === ROLE.owner) {
+      insist(policy.transfer(actor, item, person))
+      await transferOwnership(trx, item, { from: actor, to: person })
+    } else {
+      insist(policy.changeRole(actor, item, person, body.role_id))
+      await takeSeats(trx, item.workspaceId, seatFor(person, body.role_id))
+      await putItemRole(trx, item.id, person.id, body.role_id)
+    }
+    await announceSharing(trx, item, body.role_id === ROLE.owner ? [actor.id, person.id] : [person.id])
+    return { success: true }
+  })
