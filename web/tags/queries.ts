@@ -2,12 +2,15 @@
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { useChange } from '../workspace/queries.ts'
+import { MoveQueue } from './move-queue.ts'
+import type { TagMove } from './move-queue.ts'
 import { moveTag } from './places.ts'
 import type { TagPlace } from './places.ts'
 
@@ -78,24 +81,34 @@ export const useRenameCategory = (categoryId: number) =>
 export const useDeleteCategory = (categoryId: number) =>
   useChange(() => call('deleteTagCategory', { params: { categoryId } }), { refresh: refreshTags })
 
+const moves = new MoveQueue(({ from, to }) =>
+  call(
+    'moveTag',
+    {
+      body: {
+        src_category_id: from.category,
+        src_tag_index: from.index,
+        des_category_id: to.category,
+        des_tag_index: to.index,
+      },
+    },
+    { keepalive: true },
+  ),
+)
+
 /**
- * Moves a tag: on the page at once, then on the server, one move after the other in the order they were made. Where one
- * fails the list is read anew.
+ * Moves a tag: on the page at once, then on the server, one move after the other in the order they were made, whether or
+ * not the page stays. Where one fails the list is read anew.
  */
 export function useMoveTag() {
   const client = useQueryClient()
+  useEffect(() => {
+    globalThis.addEventListener('pagehide', moves.flush)
+    return () => globalThis.removeEventListener('pagehide', moves.flush)
+  }, [])
   return useMutation({
     mutationKey: MOVES,
-    scope: { id: 'move-tag' },
-    mutationFn: ({ from, to }: { from: TagPlace; to: TagPlace }) =>
-      call('moveTag', {
-        body: {
-          src_category_id: from.category,
-          src_tag_index: from.index,
-          des_category_id: to.category,
-          des_tag_index: to.index,
-        },
-      }),
+    mutationFn: (move: TagMove) => moves.push(move),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => (client.isMutating({ mutationKey: MOVES }) === 1 ? refreshTags(client) : undefined),
   })

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { MoveQueue } from './move-queue.ts'
+
+const move = (index: number) => ({ from: { category: 1, index }, to: { category: 2, index } })
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+const open = () => {
+  const sent: number[] = []
+  const answers: PromiseWithResolvers<void>[] = []
+  const queue = new MoveQueue(({ from }) => {
+    const answer = Promise.withResolvers<void>()
+    sent.push(from.index)
+    answers.push(answer)
+    return answer.promise
+  })
+  return { queue, sent, answers }
+}
+
+it('TAG-36 sends one move after the other, also behind one that failed', async () => {
+  const { queue, sent, answers } = open()
+  const results = Promise.allSettled([0, 1, 2].map((index) => queue.push(move(index))))
+  await turn()
+  expect(sent).toEqual([0])
+  answers[0]!.reject(new Error('refused'))
+  await turn()
+  expect(sent).toEqual([0, 1])
+  answers[1]!.resolve()
+  await turn()
+  answers[2]!.resolve()
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
+
+it('TAG-36 the moves that wait leave in their order when the page goes away, each once', async () => {
+  const { queue, sent, answers } = open()
+  const results = Promise.all([0, 1, 2, 3].map((index) => queue.push(move(index))))
+  await turn()
+  queue.flush()
+  // What is left of the page's time is its microtasks.
+  await Promise.resolve()
+  expect(sent).toEqual([0, 1, 2, 3])
+  for (const { resolve } of answers) resolve()
+  await results
+  expect(sent).toHaveLength(4)
+})
