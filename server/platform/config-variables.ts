@@ -98,7 +98,8 @@ export const variables = {
   S3_FORCE_PATH_STYLE: variable(flag, { fallback: 'off', about: '`on` for services without bucket host names.' }),
   SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }), {
     secret: true,
-    about: '`smtp://user:password@host:587` (STARTTLS) or `smtps://…`. Required in server mode.',
+    about:
+      '`smtp://user:password@host:587` (STARTTLS) or `smtps://…`; `?requireTLS=false` lets mails go in clear to another machine. Required in server mode.',
   }),
   SMTP_FROM: variable(text.min(3), {
     fallback: 'Kaiwa <no-reply@localhost>',
