@@ -3,6 +3,7 @@ import { accounts } from './accounts/domain.ts'
 import { billing } from './billing/domain.ts'
 import { exchange } from './exchange/domain.ts'
 import { media } from './media/domain.ts'
+import { members } from './members/domain.ts'
 import { operations } from './operations/domain.ts'
 import type { Domain } from './platform/domain.ts'
 import { sample } from './sample/domain.ts'
@@ -20,6 +21,7 @@ export const domains: readonly Domain[] = [
   accounts,
   workspace,
   sharing,
+  members,
   billing,
   uploads,
   media,

@@ -10,6 +10,7 @@ import type {
   google,
   history,
   magicLinks,
+  members,
   operations,
   passwordLinks,
   profile,
@@ -35,6 +36,7 @@ type Contract = typeof accounts &
   typeof history &
   typeof magicLinks &
   typeof google &
+  typeof members &
   typeof operations &
   typeof passwordLinks &
   typeof profile &
@@ -144,6 +146,11 @@ export const PLACES = {
   renameItem: 'PUT /items/{id}',
   acceptInvitation: 'POST /projects/accept-invitation',
   checkMemberQuota: 'GET /projects/check-member-quota',
+  addWorkspaceMembers: 'POST /workspace/members',
+  changeWorkspaceRole: 'PUT /workspace/members',
+  listMemberUsage: 'GET /workspace/members/usage',
+  listWorkspaceMembers: 'GET /workspace/members',
+  removeWorkspaceMember: 'DELETE /workspace/members',
   detachEditor: 'DELETE /projects/{itemId}/detach-editor',
   inviteMember: 'POST /projects/{itemId}/invite-members',
   listMembers: 'GET /projects/{itemId}/members',

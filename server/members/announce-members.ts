@@ -1,0 +1,16 @@
+import type { Trx } from '../platform/database/database.ts'
+import { announceItems } from '../workspace/announce.ts'
+import { announceRights } from '../sharing/announce-rights.ts'
+
+/** Tells the person, and everybody whose lists show people, by the workspace's root. */
+export const announceMembers = async (trx: Trx, workspaceId: number, userIds: readonly number[]): Promise<void> => {
+  const root = await trx
+    .selectFrom('items')
+    .innerJoin('projects', 'projects.item_id', 'items.id')
+    .select(['items.id', 'items.path', 'projects.id as project_id'])
+    .where('items.workspace_id', '=', workspaceId)
+    .where('items.parent_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  await announceItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id], itemIds: [root.id] })
+  await announceRights(trx, userIds)
+}

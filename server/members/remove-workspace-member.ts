@@ -1,0 +1,29 @@
+import type { removeWorkspaceMember as contract } from '@kaiwa/contract/members.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { insist } from '../workspace/insist.ts'
+import { lockTree } from '../workspace/place-item.ts'
+import { announceMembers } from './announce-members.ts'
+import { handOver } from './hand-over.ts'
+import * as policy from './policy.ts'
+import { deleteMember, deletePending, holdMember } from './store.ts'
+
+/** Somebody leaves the workspace; what they owned becomes its owner's. */
+export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    insist(policy.viewMembers(actor))
+    const { workspaceId } = actor
+    if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+    await lockTree(trx, workspaceId)
+    const member = await holdMember(trx, workspaceId, { id: body.member_id })
+    if (!member) {
+      if (!(await deletePending(trx, workspaceId, body.member_id))) throw new Refusal('E_NOT_FOUND')
+      await announceMembers(trx, workspaceId, [])
+      return { success: true }
+    }
+    insist(policy.change(actor, member))
+    await handOver(trx, workspaceId, member.user_id)
+    await deleteMember(trx, workspaceId, member)
+    await announceMembers(trx, workspaceId, [member.user_id])
+    return { success: true }
+  })
