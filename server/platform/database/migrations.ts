@@ -6,16 +6,18 @@ import { pathToFileURL } from 'node:url'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
 
+/** A file is read when its turn comes: a start that finds all of them done reads none. */
+const migrationIn = (path: string): Migration => ({
+  up: async (db) => {
+    const { up } = (await import(pathToFileURL(path).href)) as Migration
+    await up(db)
+  },
+})
+
 const folderProvider = (folder: string): MigrationProvider => ({
   getMigrations: async () => {
     const files = (await readdir(folder)).filter((file) => /^\d{4}_[\w-]+\.ts$/.test(file)).sort()
-    const entries = await Promise.all(
-      files.map(async (file) => {
-        const migration = (await import(pathToFileURL(join(folder, file)).href)) as Migration
-        return [file.replace(/\.ts$/, ''), migration] as const
-      }),
-    )
-    return Object.fromEntries(entries)
+    return Object.fromEntries(files.map((file) => [file.replace(/\.ts$/, ''), migrationIn(join(folder, file))]))
   },
 })
 

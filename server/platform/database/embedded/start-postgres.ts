@@ -24,6 +24,8 @@ export type PostgresOptions = {
   port?: number
   /** Settings over the defaults. The product never turns fsync off; tests may. */
   settings?: Settings
+  /** Called as soon as there is a process to wait for: what keeps this thread busy had better begin then. */
+  onLaunch?: () => void
 }
 
 export type RunningPostgres = {
@@ -63,13 +65,14 @@ const findOrLaunch = async (
   place: Place,
   binaries: string,
   account: Account | null,
-  { port, settings = {} }: PostgresOptions,
+  { port, settings = {}, onLaunch }: PostgresOptions,
 ): Promise<Started | null> => {
   const running = await findPostmaster(place.cluster)
   if (!running) await forgetStranger(place.cluster)
   const child = running ? null : await launch(place, { binaries, account, port: port || (await freePort()), settings })
   const pid = running?.pid ?? child?.pid
   if (!pid) throw new Error(`PostgreSQL cannot be run from ${binaries}.`)
+  onLaunch?.()
   const postmaster = await whenReady(place.cluster, pid)
   return postmaster && { postmaster, child }
 }
