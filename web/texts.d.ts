@@ -5,6 +5,7 @@ import type * as changeEmail from './accounts/change-email/texts.ts'
 import type * as common from './ui/texts.ts'
 import type * as editing from './transcripts/editing/texts.ts'
 import type * as exchange from './exchange/texts.ts'
+import type * as google from './accounts/google/texts.ts'
 import type * as help from './help/texts.ts'
 import type * as magic from './accounts/magic/texts.ts'
 import type * as operations from './operations/texts.ts'
@@ -15,6 +16,7 @@ import type * as tags from './tags/texts.ts'
 import type * as sections from './sections/texts.ts'
 import type * as speakers from './speakers/texts.ts'
 import type * as transcripts from './transcripts/texts.ts'
+import type * as twoFactor from './accounts/two-factor/texts.ts'
 import type * as uploads from './uploads/texts.ts'
 import type * as workspace from './workspace/texts.ts'
 
@@ -29,6 +31,7 @@ declare module 'i18next' {
       common: typeof common.ja
       editing: typeof editing.ja
       exchange: typeof exchange.ja
+      google: typeof google.ja
       help: typeof help.ja
       magic: typeof magic.ja
       operations: typeof operations.ja
@@ -39,6 +42,7 @@ declare module 'i18next' {
       speakers: typeof speakers.ja
       tags: typeof tags.ja
       transcripts: typeof transcripts.ja
+      twoFactor: typeof twoFactor.ja
       uploads: typeof uploads.ja
       workspace: typeof workspace.ja
     }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as accounts from './accounts/texts.ts'
 import * as changeEmail from './accounts/change-email/texts.ts'
+import * as google from './accounts/google/texts.ts'
 import * as magic from './accounts/magic/texts.ts'
 import * as passwords from './accounts/passwords/texts.ts'
 import * as profile from './accounts/profile/texts.ts'
+import * as twoFactor from './accounts/two-factor/texts.ts'
 import * as editing from './transcripts/editing/texts.ts'
 import * as exchange from './exchange/texts.ts'
 import * as help from './help/texts.ts'
@@ -23,6 +25,7 @@ const domains = {
   common,
   editing,
   exchange,
+  google,
   help,
   magic,
   operations,
@@ -33,6 +36,7 @@ const domains = {
   speakers,
   tags,
   transcripts,
+  twoFactor,
   uploads,
   workspace,
 }
@@ -87,6 +91,8 @@ describe('the exact English texts of the specification', () => {
     ['UI-28', 'common.failed', 'Failed'],
     ['AUTH-15', 'accounts.register.submit', 'Create an account'],
     ['AUTH-15', 'accounts.register.submitMagic', 'Create an account with email verification'],
+    ['AUTH-11', 'google.working', 'Signing you in, please wait...'],
+    ['AUTH-12', 'google.failed', 'Could not login with {name}'],
     ['ACC-18', 'profile.locked', 'Locked for {num} seconds'],
     ['ACC-19', 'profile.saved', 'Successfully updated profile'],
     ['ACC-15', 'profile.photoHint', 'Recommended 300px x 300px ・ Under 10MB'],

@@ -11,8 +11,10 @@ import { emailRule, loginPasswordRule, noRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { askMagicLogin } from './ask-magic.ts'
+import { GoogleButton } from './google/GoogleButton.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import { SampleAccount } from './SampleAccount.tsx'
+import { asksSecondStep, secondStepAddress } from './second-step.ts'
 import { useGoOn } from './use-go-on.ts'
 
 const emailOfState = (state: unknown): string | null =>
@@ -44,7 +46,10 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
       if (byMagic) await navigate(await askMagicLogin(email.trim()))
       else await goOn(await call('login', { body: { email: email.trim(), password, remember } }))
     },
-    setFailure,
+    (error) => {
+      if (asksSecondStep(error)) void navigate(secondStepAddress(search.get('redirect')))
+      else setFailure(error)
+    },
   )
   const isUnverified = codeOf(failure) === 'E_EMAIL_NOT_VERIFIED'
   return (
@@ -96,6 +101,7 @@ const LoginPage = () => {
       <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
         {byMagic ? t('login.byPassword') : t('login.byMagic')}
       </Button>
+      <GoogleButton to="login" />
       <Text size="sm" mt="md" ta="center">
         {t('login.noAccount')}{' '}
         <Anchor component={Link} to={`/register?${search.toString()}`} inherit underline="always">

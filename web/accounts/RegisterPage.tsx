@@ -13,6 +13,7 @@ import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.t
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { registerByMagic } from './ask-magic.ts'
+import { GoogleButton } from './google/GoogleButton.tsx'
 import { emailOfRedirect } from './redirect.ts'
 import styles from './RegisterPage.module.css'
 
@@ -103,6 +104,7 @@ const RegisterPage = () => {
       <Button variant="default" fullWidth mt="sm" onClick={() => setByMagic(!byMagic)}>
         {byMagic ? t('register.byPassword') : t('register.byMagic')}
       </Button>
+      <GoogleButton to="register" />
       <Text size="sm" mt="md" ta="center">
         {t('register.haveAccount')}{' '}
         <Anchor component={Link} to={`/login?${search.toString()}`} inherit underline="always">

@@ -6,6 +6,7 @@ import { call } from '../platform/call.ts'
 import { openSession } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
+import { asksSecondStep, secondStepAddress } from './second-step.ts'
 
 /** Milliseconds between a verified link and going on (AUTH-34). */
 const PAUSE_MS = 500
@@ -30,8 +31,8 @@ const VerifyPage = () => {
         openSession(session)
         toast.success(t('verify.done'))
         await navigate('/projects', { replace: true })
-      } catch {
-        await navigate('/accounts/verify/failed', { replace: true })
+      } catch (error) {
+        await navigate(asksSecondStep(error) ? secondStepAddress() : '/accounts/verify/failed', { replace: true })
       }
     }
     void verify()

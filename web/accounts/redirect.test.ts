@@ -10,6 +10,7 @@ describe('AUTH-07 goes to the redirect, or to the project list', () => {
     ['/projects/7/files/9?t=12#x', '/projects/7/files/9?t=12#x'],
     ['/', '/'],
     ['/login', '/projects'],
+    ['/login/second-step', '/projects'],
     ['', '/projects'],
   ])('%s → %s', (redirect, path) => {
     expect(destinationAfterLogin(redirect, ME)).toBe(path)

@@ -20,7 +20,7 @@ export const emailOfRedirect = (redirect: string | null): string | null =>
 /** The path to go to as `email`: the redirect, or the project list where it leads elsewhere or is for somebody else. */
 export const destinationAfterLogin = (redirect: string | null, email: string): string => {
   const url = asPath(redirect)
-  if (!url || url.pathname === '/login') return HOME
+  if (!url || /^\/login(\/|$)/.test(url.pathname)) return HOME
   const wanted = url.searchParams.get('email')
   if (wanted !== null && wanted.toLowerCase() !== email.toLowerCase()) return HOME
   return url.pathname + url.search + url.hash

@@ -1,4 +1,5 @@
 export const ja = {
+  googleFailed: '{name}でログインできませんでした',
   login: {
     title: 'ログイン',
     email: 'メールアドレス',
@@ -8,6 +9,7 @@ export const ja = {
     submitMagic: 'ログイン用のメールを送る',
     byMagic: 'メール認証でログイン',
     byPassword: 'パスワードでログイン',
+    byGoogle: '{name}でログイン',
     forgot: 'パスワードをお忘れですか？',
     noAccount: 'アカウントをお持ちでないですか？',
     toRegister: '新規登録',
@@ -26,6 +28,7 @@ export const ja = {
     submitMagic: 'メール認証でアカウントを作成',
     byMagic: 'メール認証で登録する',
     byPassword: 'パスワードを設定して登録する',
+    byGoogle: '{name}で登録',
     terms: 'アカウントを作成すると、利用規約に同意したものとみなされます。',
     haveAccount: 'すでにアカウントをお持ちですか？',
     toLogin: 'ログイン',
@@ -56,6 +59,7 @@ export const ja = {
 }
 
 export const en: typeof ja = {
+  googleFailed: 'Could not login with {name}',
   login: {
     title: 'Login',
     email: 'Email address',
@@ -65,6 +69,7 @@ export const en: typeof ja = {
     submitMagic: 'Send login email',
     byMagic: 'Login with email authentication',
     byPassword: 'Login with password',
+    byGoogle: 'Login with {name}',
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
     toRegister: 'Create an account',
@@ -83,6 +88,7 @@ export const en: typeof ja = {
     submitMagic: 'Create an account with email verification',
     byMagic: 'Register with email verification',
     byPassword: 'Register with a password',
+    byGoogle: 'Register with {name}',
     terms: 'By creating an account you agree to the terms of service.',
     haveAccount: 'Already have an account?',
     toLogin: 'Login',

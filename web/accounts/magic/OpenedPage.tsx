@@ -9,6 +9,7 @@ import { openSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { HOME } from '../redirect.ts'
+import { asksSecondStep, secondStepAddress } from '../second-step.ts'
 import { applicationAddress } from './application-address.ts'
 
 type Props = { type: 'login' | 'register'; search: URLSearchParams }
@@ -29,7 +30,8 @@ const Opened = ({ type, search }: Props) => {
         toast.success(t('done'))
         await navigate(HOME, { replace: true })
       } catch (error) {
-        setFailure(error)
+        if (asksSecondStep(error)) await navigate(secondStepAddress(), { replace: true })
+        else setFailure(error)
       }
     }
     void open()

@@ -1,5 +1,6 @@
 import type { User } from '@kaiwa/contract/accounts.ts'
 import type { ComponentType } from 'react'
+import { TwoFactor } from '../two-factor/TwoFactor.tsx'
 import { ChatModelCard } from './ChatModelCard.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { InquiryCard } from './InquiryCard.tsx'
@@ -14,6 +15,7 @@ export const CARDS: Readonly<Record<string, ComponentType<{ user: User }>>> = {
   name: NameCard,
   email: EmailCard,
   password: PasswordCard,
+  twoFactor: TwoFactor,
   sessions: SessionsCard,
   chatModel: ChatModelCard,
   inquiry: InquiryCard,

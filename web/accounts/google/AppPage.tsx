@@ -1,0 +1,45 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { appLink, readAnswer } from './answer.ts'
+import { useProviderName } from './use-provider-name.ts'
+
+/** Milliseconds in which one can read what happens before the system asks whether to open the app. */
+const PAUSE_MS = 700
+
+/** /login/google/app: hands the provider's answer on to the desktop app, which asked for it (APP-02). */
+const AppPage = () => {
+  const { t } = useTranslation('google')
+  const name = useProviderName()
+  const [search] = useSearchParams()
+  const answer = readAnswer(search)
+  const link = answer && appLink(answer)
+  useEffect(() => {
+    if (link === null) return undefined
+    const timer = setTimeout(() => globalThis.location.assign(link), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [link])
+  return (
+    <PublicFrame title={t('appTitle')}>
+      {link === null ? (
+        <Alert color="red" variant="light" role="alert">
+          {t('failed', { name })}
+          <Anchor component={Link} to="/login" display="block">
+            {t('toLogin')}
+          </Anchor>
+        </Alert>
+      ) : (
+        <Stack gap="md">
+          <Text>{t('appText')}</Text>
+          <Button component="a" href={link}>
+            {t('openApp')}
+          </Button>
+        </Stack>
+      )}
+    </PublicFrame>
+  )
+}
+
+export default AppPage

@@ -1,0 +1,52 @@
+import { Loader } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../platform/call.ts'
+import { openSession } from '../../platform/session.ts'
+import { toast } from '../../platform/toasts.ts'
+import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { destinationAfterLogin } from '../redirect.ts'
+import { asksSecondStep, secondStepAddress } from '../second-step.ts'
+import { readAnswer } from './answer.ts'
+import { useProviderName } from './use-provider-name.ts'
+import { rememberedWay } from './way.ts'
+
+/** /login/google/callback: the browser is back from the provider. Where it fails, the sign-in page is next (AUTH-12). */
+const CallbackPage = () => {
+  const { t } = useTranslation('google')
+  const name = useProviderName()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const started = useRef(false)
+  useEffect(() => {
+    // The answer works once: a second effect run must not spend it.
+    if (started.current) return
+    started.current = true
+    const signIn = async (): Promise<string> => {
+      const way = rememberedWay()
+      const answer = readAnswer(search)
+      try {
+        if (!answer) throw new Error('The provider said no')
+        const session = await call('signInWithGoogleCode', { body: answer })
+        openSession(session)
+        return destinationAfterLogin(way, session.user.email)
+      } catch (error) {
+        if (asksSecondStep(error)) return secondStepAddress(way)
+        toast.error(t('failed', { name }))
+        return way === null ? '/login' : `/login?${new URLSearchParams({ redirect: way })}`
+      }
+    }
+    void signIn().then((path) => navigate(path, { replace: true }))
+  }, [name, navigate, search, t])
+  return (
+    <PublicFrame title={t('title', { name })}>
+      <output>
+        <Loader size="xs" mr="sm" component="span" style={{ verticalAlign: 'middle' }} />
+        {t('working')}
+      </output>
+    </PublicFrame>
+  )
+}
+
+export default CallbackPage

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { appLink, readAnswer } from './answer.ts'
+
+it.each([
+  [
+    'code=a%2Fb&state=s&iss=https%3A%2F%2Fid.example&scope=openid',
+    { code: 'a/b', state: 's', iss: 'https://id.example' },
+  ],
+  ['code=a', { code: 'a' }],
+  ['error=access_denied&state=s', null],
+  ['error=access_denied&code=a', null],
+  ['code=', null],
+  ['', null],
+])('%s is %o', (query, answer) => {
+  expect(readAnswer(new URLSearchParams(query))).toEqual(answer)
+})
+
+it('APP-02 the link of the desktop app carries the code', () => {
+  expect(appLink({ code: 'a/b&c', state: 's' })).toBe('kaiwa://login/google?code=a%2Fb%26c&state=s')
+})

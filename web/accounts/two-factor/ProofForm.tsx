@@ -1,0 +1,77 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../platform/error-text.ts'
+import { useSignedIn } from '../../platform/session.ts'
+import { loginPasswordRule, noRule } from '../../ui/form/rules.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { mustSignInAgain, SignInAgain } from '../profile/SignInAgain.tsx'
+import { CodeField } from './CodeField.tsx'
+import { codeRule } from './code-rule.ts'
+
+/** `code` is empty where none is asked for. */
+export type Proof = { password: { current_password?: string }; code: string }
+
+type Props = {
+  text?: string
+  /** Whether a code is part of it. */
+  asksCode: boolean
+  submitLabel: string
+  isDangerous?: boolean
+  onProve: (proof: Proof) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks somebody who is signed in for the password they have, and for a code, before what could take the account away. */
+export const ProofForm = ({ text, asksCode, submitLabel, isDangerous = false, onProve, onCancel }: Props) => {
+  const { t } = useTranslation('twoFactor')
+  const { t: common } = useTranslation()
+  const { user } = useSignedIn()
+  const [failure, setFailure] = useState<unknown>(null)
+  const hasPassword = user.is_set_password
+  const form = useForm(
+    {
+      current_password: { rule: hasPassword ? loginPasswordRule : noRule, kind: 'password', label: t('password') },
+      code: { rule: asksCode ? codeRule : noRule, kind: 'code', label: t('eitherCode') },
+    },
+    async ({ current_password, code }) => {
+      setFailure(null)
+      await onProve({ code, password: hasPassword ? { current_password } : {} })
+    },
+    setFailure,
+  )
+  return (
+    <form onSubmit={form.handleSubmit} noValidate>
+      <Stack gap="md" align="stretch">
+        {failure !== null &&
+          (mustSignInAgain(failure) ? (
+            <SignInAgain />
+          ) : (
+            <Alert color="red" variant="light" role="alert">
+              {errorText(failure)}
+            </Alert>
+          ))}
+        {text && <Text>{text}</Text>}
+        {/* For password managers, which have it filed under this name. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {asksCode && <CodeField {...form.field('code')} isDigits={false} />}
+        {hasPassword && (
+          <PasswordInput {...form.field('current_password')} autoComplete="current-password" withAsterisk />
+        )}
+        <Group gap="xs">
+          <Button
+            type="submit"
+            disabled={!form.canSubmit}
+            loading={form.isSending}
+            {...(isDangerous ? { color: 'red' } : {})}
+          >
+            {submitLabel}
+          </Button>
+          <Button variant="subtle" onClick={onCancel}>
+            {common('cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
