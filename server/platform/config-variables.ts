@@ -105,10 +105,6 @@ export const variables = {
     fallback: 'Kaiwa <no-reply@localhost>',
     about: 'Sender of all mails, e.g. `Kaiwa <no-reply@your.domain>`.',
   }),
-  KAIWA_MODELS: variable(text, { about: 'Folder of speech models; `models` in the data folder when missing.' }),
-  KAIWA_MODEL_DOWNLOAD: variable(flag, {
-    fallback: 'on',
-    about: '`off` never fetches speech models from the network.',
   KAIWA_GOOGLE_CLIENT_ID: variable(text.min(1), {
     about:
       'Client id at Google, or at another OpenID Connect provider. With it the sign-in page offers that way; register `…/login/google/callback` and `…/login/google/app` there as addresses to come back to.',
@@ -123,6 +119,10 @@ export const variables = {
     fallback: 'Google',
     about: "The provider's name on the sign-in page.",
   }),
+  KAIWA_MODELS: variable(text, { about: 'Folder of speech models; `models` in the data folder when missing.' }),
+  KAIWA_MODEL_DOWNLOAD: variable(flag, {
+    fallback: 'on',
+    about: '`off` never fetches speech models from the network.',
   }),
   KAIWA_SPEECH_URL: variable(address, { about: 'OpenAI-compatible speech server, e.g. `http://gpu:8000/v1`.' }),
   KAIWA_SPEECH_KEY: variable(text, { secret: true, about: 'Its key.' }),

@@ -64,9 +64,9 @@ export type Config = {
   modelDownload: boolean
   speech: { url: string; key: string | undefined; model: string; languages: readonly string[] } | undefined
   pusher: PusherConfig | undefined
+  google: GoogleConfig | undefined
 }
 
-  google: GoogleConfig | undefined
 /** The start cannot go on; the message is a sentence for the person who typed the command. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -127,14 +127,14 @@ const pusherOf = (values: Values): PusherConfig | undefined => {
   return { appId, key, secret, url, cluster: values.PUSHER_CLUSTER, clientUrl: values.PUSHER_CLIENT_URL }
 }
 
-/** Reads and checks the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
-export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
 const googleOf = (values: Values): GoogleConfig | undefined => {
   const { KAIWA_GOOGLE_CLIENT_ID: clientId, KAIWA_GOOGLE_CLIENT_SECRET: clientSecret } = values
   if (!clientId || !clientSecret) return undefined
   return { clientId, clientSecret, issuer: values.KAIWA_GOOGLE_ISSUER, name: values.KAIWA_GOOGLE_NAME }
 }
 
+/** Reads and checks the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
+export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = read(environment)
   const mode = values.KAIWA_MODE
   const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')
@@ -176,6 +176,6 @@ const googleOf = (values: Values): GoogleConfig | undefined => {
         }
       : undefined,
     pusher: pusherOf(values),
+    google: googleOf(values),
   }
 }
-    google: googleOf(values),
