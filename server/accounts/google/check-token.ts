@@ -1,10 +1,10 @@
 // An access token says what its bearer may do, not to whom it was given: any site that somebody signed in to with the same
 // provider holds one of theirs. So before one signs in, the provider is asked whose client it is for.
-import type { Configuration } from 'openid-client'
+import type * as openidClient from 'openid-client'
 import * as z from 'zod'
 import { Refusal } from '../../platform/refusal.ts'
 
-type Provider = { openid: typeof import('openid-client'); config: Configuration }
+type Provider = { openid: typeof openidClient; config: openidClient.Configuration }
 
 const GOOGLE = 'https://accounts.google.com'
 /** Google has no introspection (RFC 7662) but this, which its discovery document does not name. */
