@@ -40,6 +40,9 @@ const config = {
     proxy: {
       '/api': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
       '/app': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
+      // What the page shows, not what it asks: pictures of people and speakers, recordings.
+      '/avatars': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
+      '/media': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
     },
   },
 } satisfies UserConfig
