@@ -445,7 +445,8 @@ describe('the account', () => {
     await button(page, 'Choose a photo').click()
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: POINT })
     const shown = button(page, 'Account menu').locator('img')
-    await shown.waitFor()
+    // Pictures are drawn at the lowest priority: on a busy machine that takes its time.
+    await shown.waitFor({ timeout: 60_000 })
     expect(await shown.evaluate(async (img: HTMLImageElement) => (await img.decode(), img.naturalWidth))).toBe(256)
     await page.getByText('Successfully updated profile').waitFor()
     await button(page, 'Remove photo').click()
