@@ -1,5 +1,12 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import {
+  assign,
+  createFile,
+  createFolder,
+  rootOf,
+  type TestFile,
+  type TestFolder,
+} from '@kaiwa/server/test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -229,6 +236,42 @@ describe('the table', () => {
     await page.getByRole('textbox', { name: 'ファイル名' }).dblclick()
     await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
     expect(new URL(page.url()).pathname).toBe(`/projects/${deals.projectId}`)
+  })
+
+  it('WS-29 WS-30 WS-44 rows are selected together, moved by the dialog, and dragged onto folders of table and tree', async () => {
+    const { db } = journey.program
+    const shelf = await createFolder(db, deals, { creator: owner, name: '書庫' })
+    const left = await createFolder(db, shelf, { creator: owner, name: '左の棚' })
+    const right = await createFolder(db, shelf, { creator: owner, name: '右の棚' })
+    const files: TestFile[] = []
+    for (const title of ['一回目', '二回目', '三回目'])
+      files.push(await createFile(db, shelf, { creator: owner, title }))
+    const parentOf = async ({ itemId }: { itemId: number }) => {
+      const place = db.selectFrom('items').select('parent_id').where('id', '=', itemId)
+      return (await place.executeTakeFirstOrThrow()).parent_id
+    }
+    await page.goto(`/projects/${shelf.projectId}?order_by=last_updated_at`)
+    await page.getByRole('checkbox', { name: '一回目を選択' }).click()
+    await row('三回目').click({ modifiers: ['Shift'] })
+    await page.getByText('3件を選択中').waitFor()
+    await row('二回目').click({ modifiers: ['ControlOrMeta'] })
+    await page.getByText('2件を選択中').waitFor()
+    await page.getByRole('toolbar').getByRole('button', { name: '移動' }).click()
+    await page.getByRole('dialog').getByRole('treeitem', { name: '右の棚' }).click()
+    await button('ここに移動').click()
+    await page.getByText('プロジェクトファイルを移動しました').waitFor()
+    await row('三回目').waitFor({ state: 'hidden' })
+    await row('二回目').dragTo(row('左の棚'))
+    await row('二回目').waitFor({ state: 'hidden' })
+    await row('左の棚').dragTo(treeitem('右の棚'))
+    await page.getByText('フォルダを移動しました').waitFor()
+    await row('左の棚').waitFor({ state: 'hidden' })
+    expect(await Promise.all([left, ...files].map(parentOf))).toEqual([
+      right.itemId,
+      right.itemId,
+      left.itemId,
+      right.itemId,
+    ])
   })
 
   it('is only read by a viewer', async () => {

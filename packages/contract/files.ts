@@ -53,6 +53,7 @@ export const thumbnailKind = z.enum(['normal', 'is_audio', 'muted_sound', 'broke
 export const fileAbilities = z.object({
   open: z.boolean(),
   rename: z.boolean(),
+  move: z.boolean(),
   delete: z.boolean(),
   cancel: z.boolean(),
   retry: z.boolean(),

@@ -2,11 +2,13 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import * as contract from '@kaiwa/contract/workspace.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { lockTree } from './place-item.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -225,6 +227,54 @@ describe('moveItems', () => {
       const answers = await Promise.all([move(a, b, [a]), move(b, a, [b])])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
+    expect(await isConsistent(owner.workspaceId)).toBe(true)
+  })
+
+  it('WS-02 a move and a new folder at once never go deeper than five levels', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [await folder(), await folder()]
+      const a3 = await folder(await folder(a))
+      const b2 = await folder(b)
+      const answers = await Promise.all([
+        move(a, b2, [a]),
+        test.call(contract.createFolder, { params: { id: a3.itemId }, body: { name: '見積もり' } }, owner),
+      ])
+      expect(answers.map(({ error }) => error ?? null).sort()).toEqual(['ITEM_MAX_FOLDER_LEVEL', null])
+    }
+    expect(await isConsistent(owner.workspaceId)).toBe(true)
+  })
+
+  it('three folders that move round in a circle at once do not become a ring', async () => {
+    const [a, b, c] = [await folder(), await folder(), await folder()]
+    const answers = await Promise.all([move(a, b, [a]), move(b, c, [b]), move(c, a, [c])])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect(await isConsistent(owner.workspaceId)).toBe(true)
+  })
+
+  it('a move whose database is restarted is all there or not at all, and the next try ends it', async () => {
+    const [a, b] = [await folder(), await folder()]
+    const inner = await folder(a)
+    // Somebody changes the tree: the move waits in the middle of its transaction.
+    const held = test.db.transaction().execute(async (trx) => {
+      await lockTree(trx, owner.workspaceId)
+      await sql`select pg_sleep(60)`.execute(trx)
+    })
+    const ended = held.catch(() => 'cut')
+    const waiting = async (event: string) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event = ${event}`.execute(test.db)
+      return rows[0]?.count
+    }
+    await vi.waitFor(async () => expect(await waiting('PgSleep')).toBe(1))
+    const dying = move(a, b, [inner])
+    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
+    expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
+    expect(await ended).toBe('cut')
+    await vi.waitFor(async () => expect((await pathOf(inner))?.parent_id).toBe(a.itemId))
+    await vi.waitFor(async () => expect((await move(a, b, [inner])).status).toBe(200))
+    expect((await pathOf(inner))?.parent_id).toBe(b.itemId)
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })
 

@@ -172,6 +172,7 @@ export const speakerAbilities = (
 export const fileAbilities = (actor: Who, item: Subject, file: FileState): FileAbilities => ({
   open: open(item, file).allowed,
   rename: rename(actor, item).allowed,
+  move: move(actor, item).allowed,
   delete: remove(actor, item).allowed,
   cancel: cancel(item, file).allowed,
   retry: retry(item, file).allowed,

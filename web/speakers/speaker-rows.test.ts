@@ -1,6 +1,6 @@
 import { speaker } from '@kaiwa/transcript/test/factories.ts'
 import { describe, expect, it } from 'vitest'
-import { listWindow, scrollToRow, topsOf } from './list-window.ts'
+import { listWindow, scrollToRow, topsOf } from '../ui/list-window.ts'
 import { rowHeight, speakerRows } from './speaker-rows.ts'
 
 const sato = speaker(1, '佐藤')

@@ -1,6 +1,7 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTable.module.css'
@@ -9,11 +10,17 @@ import { orderAfterClick, SORTABLE, sortDirection } from './list-parameters.ts'
 import type { FileListQuery } from './queries.ts'
 
 type Order = NonNullable<FileListQuery['order_by']>
-type Props = { rows: readonly FileTableRow[]; list: FileListQuery; onSort: (order: Order) => void }
+type Props = {
+  rows: readonly FileTableRow[]
+  selected: readonly FileTableRow[]
+  list: FileListQuery
+  onSort: (order: Order) => void
+}
 
 /** What is in a folder: folders first, then files with their progress (WS-20). */
-export const FileTable = ({ rows, list, onSort }: Props) => {
+export const FileTable = ({ rows, selected, list, onSort }: Props) => {
   const { t } = useTranslation('workspace')
+  const ids = useMemo(() => new Set(selected.map((row) => row.item_id)), [selected])
   return (
     <table className={styles.table} aria-label={t('files')}>
       <thead>
@@ -38,9 +45,9 @@ export const FileTable = ({ rows, list, onSort }: Props) => {
       <tbody>
         {rows.map((row) =>
           row.is_project ? (
-            <FolderRow key={`folder-${row.id}`} folder={row} />
+            <FolderRow key={row.item_id} folder={row} isSelected={ids.has(row.item_id)} />
           ) : (
-            <FileRow key={`file-${row.id}`} file={row} query={list.query ?? ''} />
+            <FileRow key={row.item_id} file={row} query={list.query ?? ''} isSelected={ids.has(row.item_id)} />
           ),
         )}
       </tbody>

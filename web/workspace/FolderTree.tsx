@@ -54,9 +54,8 @@ export const FolderTree = ({ currentId, onOpen }: Props) => {
       items={items}
       expanded={expanded}
       currentId={way.at(-1) ?? null}
-      reveal={wayKey}
-      icon={(item, isCurrent) => <FolderIcon isCurrent={isCurrent} isShared={shared.has(item.resource_id)} />}
-      end={(item) => (unread.has(item.id) ? <UnreadDot /> : null)}
+      renderIcon={(item, isCurrent) => <FolderIcon isCurrent={isCurrent} isShared={shared.has(item.resource_id)} />}
+      renderEnd={(item) => (unread.has(item.id) ? <UnreadDot /> : null)}
       onToggle={toggle}
       onOpen={open}
       onDrag={(item, event) => startDrag(event, { sourceId: item.id, folderIds: [item.id], fileIds: [] }, item.name)}

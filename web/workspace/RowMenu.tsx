@@ -1,13 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconDownload, IconFolderShare, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-type Props = { name: string; onRename: (() => void) | null; onDelete: (() => void) | null }
+type Action = (() => void) | null
+type Props = { name: string; onMove: Action; onRename: Action; onDownload: Action; onDelete: Action }
 
 /** The menu at the end of a row; nothing where the reader may do nothing. */
-export const RowMenu = ({ name, onRename, onDelete }: Props) => {
+export const RowMenu = ({ name, onMove, onRename, onDownload, onDelete }: Props) => {
   const { t } = useTranslation('workspace')
-  if (!onRename && !onDelete) return null
+  const entries = [
+    { key: 'rename', Icon: IconPencil, onClick: onRename },
+    { key: 'move', Icon: IconFolderShare, onClick: onMove },
+    { key: 'download', Icon: IconDownload, onClick: onDownload },
+    { key: 'delete', Icon: IconTrash, onClick: onDelete },
+  ] as const
+  if (entries.every(({ onClick }) => onClick === null)) return null
   return (
     <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -16,19 +23,18 @@ export const RowMenu = ({ name, onRename, onDelete }: Props) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {onRename && (
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onRename}>
-            {t('rename')}
-          </Menu.Item>
-        )}
-        {onDelete && (
-          <Menu.Item
-            color="var(--kaiwa-bad)"
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-            onClick={onDelete}
-          >
-            {t('delete')}
-          </Menu.Item>
+        {entries.map(
+          ({ key, Icon, onClick }) =>
+            onClick && (
+              <Menu.Item
+                key={key}
+                {...(key === 'delete' ? { color: 'var(--kaiwa-bad)' } : {})}
+                leftSection={<Icon size={16} aria-hidden="true" />}
+                onClick={onClick}
+              >
+                {t(key)}
+              </Menu.Item>
+            ),
         )}
       </Menu.Dropdown>
     </Menu>

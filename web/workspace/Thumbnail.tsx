@@ -29,6 +29,8 @@ export const Thumbnail = ({ file }: { file: Pick<ProjectFile, 'thumbnail' | 'thu
         height={36}
         loading="lazy"
         decoding="async"
+        // What is dragged is the row.
+        draggable={false}
         onError={() => setFailedUrl(url)}
       />
     )

@@ -7,6 +7,7 @@ import { en } from './texts.ts'
 const all: FileAbilities = {
   open: true,
   rename: true,
+  move: true,
   delete: true,
   cancel: true,
   retry: true,
@@ -19,6 +20,7 @@ const all: FileAbilities = {
 const none: FileAbilities = {
   open: true,
   rename: false,
+  move: false,
   delete: false,
   cancel: false,
   retry: false,

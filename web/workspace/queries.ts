@@ -64,18 +64,23 @@ export const refreshTree = async (client: QueryClient): Promise<void> => {
   ])
 }
 
+type Outcome<I> = {
+  /** The success message. */
+  done?: string | ((input: I) => string)
+  /** What was tried, where failures have sentences of their own for it. */
+  on?: 'move'
+  refresh: (client: QueryClient) => Promise<void>
+}
+
 /** A change with its success message; what is refused is told and thrown on. */
-export const useChange = <I, O>(
-  change: (input: I) => Promise<O>,
-  { done, refresh }: { done?: string; refresh: (client: QueryClient) => Promise<void> },
-) => {
+export const useChange = <I, O>(change: (input: I) => Promise<O>, { done, on, refresh }: Outcome<I>) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: async () => {
-      if (done !== undefined) toast.success(done)
+    onSuccess: async (_output, input) => {
+      if (done !== undefined) toast.success(typeof done === 'string' ? done : done(input))
       await refresh(client)
     },
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) => toast.error(errorText(error, on ? { on } : {})),
   })
 }

@@ -7,16 +7,20 @@ export type TreeLine = {
   isExpandable: boolean
   isExpanded: boolean
   parent: number | null
+  /** Its place among its siblings, from 1, and their number. */
+  place: number
+  siblings: number
 }
 
 /** The visible lines: children of what is expanded follow their parent. */
 export const treeLines = (items: readonly Item[], expanded: ReadonlySet<number>): TreeLine[] => {
   const lines: TreeLine[] = []
   const add = (siblings: readonly Item[], level: number, parent: number | null): void => {
-    for (const item of siblings) {
+    for (const [before, item] of siblings.entries()) {
       const isExpandable = item.children.length > 0
       const isExpanded = isExpandable && expanded.has(item.id)
-      const index = lines.push({ item, level, isExpandable, isExpanded, parent }) - 1
+      const place = { place: before + 1, siblings: siblings.length }
+      const index = lines.push({ item, level, isExpandable, isExpanded, parent, ...place }) - 1
       if (isExpanded) add(item.children, level + 1, index)
     }
   }

@@ -1,7 +1,8 @@
 import type { ProjectFile, SpokenLanguage } from '@kaiwa/contract/files.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
+import { toast } from '../platform/toasts.ts'
 import { refreshFiles, useChange } from './queries.ts'
 
 const refreshFilesAndUsage = async (client: QueryClient): Promise<void> => {
@@ -23,6 +24,16 @@ export const useDeleteFile = (file: ProjectFile) => {
   return useChange(() => call('deleteFile', { params: inProject(file) }), {
     done: t('fileDeleted'),
     refresh: refreshFilesAndUsage,
+  })
+}
+
+/** Fetches the recording as it came, under its own name. */
+export const useDownloadFile = ({ id: fileId }: ProjectFile) => {
+  const { t } = useTranslation('workspace')
+  return useMutation({
+    mutationFn: () => call('getDownload', { params: { fileId } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: () => toast.error(t('downloadFailed')),
   })
 }
 

@@ -76,6 +76,7 @@ describe('getFile', () => {
       can: {
         open: true,
         rename: true,
+        move: true,
         delete: true,
         cancel: false,
         retry: false,
@@ -147,6 +148,7 @@ describe('getFile', () => {
     expect(body.can).toEqual({
       open: true,
       rename: false,
+      move: false,
       delete: false,
       cancel: false,
       retry: false,

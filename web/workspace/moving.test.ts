@@ -1,0 +1,52 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { describe, expect, it } from 'vitest'
+import { accepts, cargoOf, findItem, moveTargets } from './moving.ts'
+
+type Can = { create_folder: boolean; upload: boolean }
+const item = (path: string, children: Item[] = [], can: Partial<Can> = {}): Item =>
+  ({
+    id: Number(path.split('_').at(-1)),
+    path,
+    children,
+    can: { create_folder: true, upload: true, ...can },
+  }) as unknown as Item
+
+const tree = [
+  item('1', [item('1_2', [item('1_2_3', [item('1_2_3_4')])]), item('1_5', [], { upload: false }), item('1_23')], {
+    upload: false,
+  }),
+]
+const at = (id: number): Item => findItem(tree, id) as Item
+const cargo = (folderIds: number[], fileIds: number[] = []) => ({ sourceId: 1, folderIds, fileIds })
+const ids = (items: readonly Item[]): number[] => items.flatMap(({ id, children }) => [id, ...ids(children)])
+
+describe('the targets of a move', () => {
+  it('WS-37 leave out the folders that move and all below them', () => {
+    expect(ids(moveTargets(tree, cargo([3])))).toEqual([1, 2, 5, 23])
+    expect(ids(moveTargets(tree, cargo([2])))).toEqual([1, 5, 23])
+    expect(ids(moveTargets(tree, cargo([], [9])))).toEqual([1, 2, 3, 4, 5, 23])
+  })
+
+  it.each([
+    ['a folder', cargo([2]), 1, true],
+    ['a folder into itself', cargo([2]), 2, false],
+    ['a folder below itself', cargo([2]), 4, false],
+    ['a folder whose number begins alike', cargo([2]), 23, true],
+    ['a file into the root', cargo([], [9]), 1, false],
+    ['a file', cargo([], [9]), 2, true],
+    ['a file where one may not upload', cargo([], [9]), 5, false],
+    ['both need both', cargo([3], [9]), 1, false],
+    ['nothing', cargo([]), 2, false],
+  ])('take %s: %j into %d: %s', (_case, moved, target, expected) => expect(accepts(at(target), moved)).toBe(expected))
+
+  it('are for what may be moved', () => {
+    const row = (item_id: number, is_project: boolean, move: boolean) =>
+      ({ item_id, is_project, can: { move } }) as unknown as FileTableRow
+    expect(cargoOf([row(1, true, true), row(2, true, false), row(3, false, true)], 7)).toEqual({
+      sourceId: 7,
+      folderIds: [1],
+      fileIds: [3],
+    })
+  })
+})

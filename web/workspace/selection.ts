@@ -1,0 +1,60 @@
+// Which rows of a folder's table are selected, as data. What is in progress, and what the reader may neither move nor
+// delete, cannot be selected; a range goes over it (PERM-17, PROC-32).
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { isInProgress } from './file-state.ts'
+
+/** `anchor`: where a range begins. Ids are the items'. */
+export type Selection = { ids: ReadonlySet<number>; anchor: number | null }
+
+/** `one`: this row alone; `toggle`: it besides the others; `range`: all from the anchor to it. */
+export type Choice = 'one' | 'toggle' | 'range'
+
+export const NOTHING: Selection = { ids: new Set(), anchor: null }
+
+export const isSelectable = (row: FileTableRow): boolean =>
+  (row.is_project || !isInProgress(row)) && (row.can.move || row.can.delete)
+
+/** What a click with these keys chooses. */
+export const choiceOf = (keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Choice =>
+  keys.shiftKey ? 'range' : keys.ctrlKey || keys.metaKey ? 'toggle' : 'one'
+
+const between = (rows: readonly FileTableRow[], from: number, to: number): number[] =>
+  rows
+    .slice(Math.min(from, to), Math.max(from, to) + 1)
+    .filter(isSelectable)
+    .map((row) => row.item_id)
+
+/** The selection after a row was chosen; one that cannot be selected changes nothing. */
+export const select = (
+  { ids, anchor }: Selection,
+  rows: readonly FileTableRow[],
+  itemId: number,
+  choice: Choice,
+): Selection => {
+  const placeOf = (id: number | null): number => rows.findIndex((row) => row.item_id === id)
+  const at = placeOf(itemId)
+  const row = rows[at]
+  if (!row || !isSelectable(row)) return { ids, anchor }
+  const start = placeOf(anchor)
+  if (choice === 'range' && start >= 0) return { ids: new Set(between(rows, start, at)), anchor }
+  if (choice !== 'toggle') return { ids: new Set([itemId]), anchor: itemId }
+  const next = new Set(ids)
+  if (!next.delete(itemId)) next.add(itemId)
+  return { ids: next, anchor: itemId }
+}
+
+/** All rows of the page that can be selected, or none when all of them are. */
+export const selectAll = ({ ids, anchor }: Selection, rows: readonly FileTableRow[]): Selection => {
+  const all = between(rows, 0, rows.length)
+  return { ids: new Set(all.every((id) => ids.has(id)) ? [] : all), anchor }
+}
+
+/** The rows that are selected, of those that are still shown. */
+export const selectedRows = ({ ids }: Selection, rows: readonly FileTableRow[]): FileTableRow[] =>
+  rows.filter((row) => ids.has(row.item_id) && isSelectable(row))
+
+/** What a key does to the selection while the table has the focus: Ctrl or Cmd with A selects all, Escape nothing. */
+export const selectionKey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): 'all' | 'none' | null => {
+  if (event.key === 'Escape') return 'none'
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' ? 'all' : null
+}

@@ -1,0 +1,55 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import { type DragEvent, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { dragOver, dragStore, endDrag } from './dragging.ts'
+import { MoveContext } from './move-context.ts'
+import { accepts } from './moving.ts'
+
+/** Milliseconds after which a folder that something is held over opens. */
+const OPEN_MS = 700
+
+export type DropHandlers = {
+  onDragOver?: (event: DragEvent) => void
+  onDragLeave?: (event: DragEvent) => void
+  onDrop?: (event: DragEvent) => void
+}
+
+/** Makes a folder take what is dragged onto it, where it may; `onHold` when something stays over it for a while. */
+export const useDropTarget = (folder: Item | undefined, onHold?: () => void) => {
+  const move = useContext(MoveContext)
+  const isOver = useSyncExternalStore(
+    dragStore.subscribe,
+    () => folder !== undefined && dragStore.read().overId === folder.id,
+  )
+  const hold = useRef(onHold)
+  useEffect(() => {
+    hold.current = onHold
+  })
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(() => hold.current?.(), OPEN_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  const handlers: DropHandlers = folder
+    ? {
+        onDragOver: (event) => {
+          const { cargo } = dragStore.read()
+          if (!cargo || !accepts(folder, cargo)) return
+          event.preventDefault()
+          event.dataTransfer.dropEffect = 'move'
+          dragOver(folder.id)
+        },
+        onDragLeave: (event) => {
+          const into = event.relatedTarget
+          if (!(into instanceof Node && event.currentTarget.contains(into))) dragOver(null)
+        },
+        onDrop: (event) => {
+          const { cargo } = dragStore.read()
+          if (!cargo || !accepts(folder, cargo)) return
+          event.preventDefault()
+          endDrag()
+          move(cargo, folder.id)
+        },
+      }
+    : {}
+  return { isOver, handlers }
+}

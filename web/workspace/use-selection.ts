@@ -1,0 +1,22 @@
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Choice } from './selection.ts'
+import { NOTHING, select, selectAll, selectedRows } from './selection.ts'
+
+/** The selected rows of a table; other `rows` (another page, another search) keep what is still among them. */
+export const useSelection = (rows: readonly FileTableRow[]) => {
+  const [selection, setSelection] = useState(NOTHING)
+  const selected = useMemo(() => selectedRows(selection, rows), [selection, rows])
+  const latest = useRef({ rows, selected })
+  useEffect(() => {
+    latest.current = { rows, selected }
+  })
+  const choose = useCallback(
+    (itemId: number, choice: Choice) => setSelection((current) => select(current, latest.current.rows, itemId, choice)),
+    [],
+  )
+  const chooseAll = useCallback(() => setSelection((current) => selectAll(current, latest.current.rows)), [])
+  const clear = useCallback(() => setSelection(NOTHING), [])
+  const read = useCallback(() => latest.current.selected, [])
+  return { selected, choose, chooseAll, clear, read }
+}
