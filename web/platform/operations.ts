@@ -20,9 +20,9 @@ import type {
   speakers,
   tags,
   transcripts,
+  twoFactor,
   uploads,
   workspace,
-  twoFactor,
 } from '@kaiwa/contract'
 import type { Method, Operation, OperationResult } from '@kaiwa/contract/operation.ts'
 import type * as z from 'zod'
@@ -33,9 +33,9 @@ type Contract = typeof accounts &
   typeof editLock &
   typeof exchange &
   typeof files &
+  typeof google &
   typeof history &
   typeof magicLinks &
-  typeof google &
   typeof members &
   typeof operations &
   typeof passwordLinks &
@@ -46,11 +46,11 @@ type Contract = typeof accounts &
   typeof speakers &
   typeof tags &
   typeof transcripts &
+  typeof twoFactor &
   typeof uploads &
   typeof workspace
 
 export type OperationName = { [K in keyof Contract]: Contract[K] extends Operation ? K : never }[keyof Contract]
-  typeof twoFactor &
 
 // Coerced fields (ids, page numbers) accept anything before validation: a caller writes what they become.
 type Written<S extends z.ZodType> =
@@ -79,39 +79,46 @@ export type CallResult<N extends OperationName> = OperationResult<Contract[N]>
 export const PLACES = {
   changePassword: 'PUT /profile/change-password',
   checkSession: 'GET /auth/check',
-  endOtherSessions: 'DELETE /profile/sessions',
-  getDraftKey: 'GET /profile/draft-key',
-  listSessions: 'GET /profile/sessions',
-  login: 'POST /auth/login',
   confirmTwoFactor: 'POST /profile/two-factor/confirm',
-  logout: 'DELETE /auth/logout',
+  endOtherSessions: 'DELETE /profile/sessions',
   endTwoFactor: 'POST /profile/two-factor/end',
-  register: 'POST /register',
+  getDraftKey: 'GET /profile/draft-key',
   getGoogleUrl: 'GET /auth/google/url',
   getTwoFactor: 'GET /profile/two-factor',
+  listSessions: 'GET /profile/sessions',
+  login: 'POST /auth/login',
+  logout: 'DELETE /auth/logout',
+  register: 'POST /register',
   registerMagic: 'POST /register-magic',
+  renewRecoveryCodes: 'POST /profile/two-factor/recovery-codes',
   requestMagicLogin: 'POST /auth/login-magic',
   requestEmailChange: 'POST /profile/email/change',
   requestPasswordSetting: 'POST /profile/password/request',
   requestPasswordReset: 'POST /reset-password',
-  renewRecoveryCodes: 'POST /profile/two-factor/recovery-codes',
   resendEmailChange: 'POST /email/resend',
   resendEmailChangeByLink: 'GET /verify/change-email/resend',
   resendMagicLogin: 'GET /auth/login-magic/resend',
   resendMagicRegistration: 'GET /register-magic/resend',
   resendVerification: 'GET /account/verify/resend',
   resetPassword: 'POST /reset-password/change',
-  updateProfile: 'PUT /profile/update',
-  updateSettings: 'PUT /profile/settings',
-  verifyAccount: 'GET /verify',
-  verifyEmailChange: 'GET /email/verify',
   signInWithGoogleCode: 'POST /auth/google/code',
   signInWithGoogleToken: 'POST /auth/google/callback',
   startTwoFactor: 'POST /profile/two-factor/start',
   takeSecondStep: 'POST /auth/second-step',
+  updateProfile: 'PUT /profile/update',
+  updateSettings: 'PUT /profile/settings',
+  verifyAccount: 'GET /verify',
+  verifyEmailChange: 'GET /email/verify',
   verifyMagicLogin: 'GET /auth/login-magic/verify',
   verifyMagicRegistration: 'GET /register-magic/verify',
   getUsage: 'GET /usage',
+  getQuotas: 'GET /profile/quotas',
+  cancelEmailChange: 'DELETE /profile/email/change',
+  getEmailChange: 'GET /profile/email/change',
+  listProfileMembers: 'GET /profile/members',
+  removeAvatar: 'DELETE /profile/avatar',
+  updateFirstVisited: 'PUT /profile/update-first-visited',
+  uploadAvatar: 'POST /profile/avatar',
   cancelFile: 'POST /files/{fileId}/cancel',
   deleteFile: 'DELETE /projects/{projectId}/files/{id}',
   deleteFiles: 'DELETE /projects/{projectId}/files/delete',
@@ -125,13 +132,6 @@ export const PLACES = {
   listProjectSpeakers: 'GET /projects/{projectId}/speakers/all',
   getTranscript: 'GET /files/{fileId}/transcript',
   reanalyzeTranscript: 'POST /transcripts/{id}/reanalyze',
-  getQuotas: 'GET /profile/quotas',
-  cancelEmailChange: 'DELETE /profile/email/change',
-  getEmailChange: 'GET /profile/email/change',
-  listProfileMembers: 'GET /profile/members',
-  removeAvatar: 'DELETE /profile/avatar',
-  updateFirstVisited: 'PUT /profile/update-first-visited',
-  uploadAvatar: 'POST /profile/avatar',
   cancelUpload: 'DELETE /uploads/{uploadId}',
   completeUpload: 'PUT /uploads/{uploadId}',
   renewUpload: 'POST /uploads/{uploadId}/renew',
