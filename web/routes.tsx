@@ -24,8 +24,8 @@ const file = {
 }
 
 const passwords = { passwords: () => import('./accounts/passwords/texts.ts') }
-const magic = { magic: () => import('./accounts/magic/texts.ts') }
 const google = { google: () => import('./accounts/google/texts.ts') }
+const magic = { magic: () => import('./accounts/magic/texts.ts') }
 const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), magic)
 const changeEmail = { changeEmail: () => import('./accounts/change-email/texts.ts') }
 const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.tsx'), changeEmail)
@@ -33,16 +33,16 @@ const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
 
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/login': lazyPage(() => import('./accounts/LoginPage.tsx'), accounts),
-  '/register': lazyPage(() => import('./accounts/RegisterPage.tsx'), accounts),
-  '/register/complete': lazyPage(() => import('./accounts/RegisterCompletePage.tsx'), accounts),
-  '/accounts/verify': lazyPage(() => import('./accounts/VerifyPage.tsx'), accounts),
-  '/accounts/verify/:outcome': lazyPage(verifyOutcome, accounts),
-  '/accounts/verify/resend': lazyPage(() => import('./accounts/ResendPage.tsx'), accounts),
   '/login/google/callback': lazyPage(() => import('./accounts/google/CallbackPage.tsx'), google),
   '/login/google/app': lazyPage(() => import('./accounts/google/AppPage.tsx'), google),
   '/login/second-step': lazyPage(() => import('./accounts/two-factor/SecondStepPage.tsx'), {
     twoFactor: () => import('./accounts/two-factor/texts.ts'),
   }),
+  '/register': lazyPage(() => import('./accounts/RegisterPage.tsx'), accounts),
+  '/register/complete': lazyPage(() => import('./accounts/RegisterCompletePage.tsx'), accounts),
+  '/accounts/verify': lazyPage(() => import('./accounts/VerifyPage.tsx'), accounts),
+  '/accounts/verify/:outcome': lazyPage(verifyOutcome, accounts),
+  '/accounts/verify/resend': lazyPage(() => import('./accounts/ResendPage.tsx'), accounts),
   '/accounts/verify/resend/:outcome': lazyPage(() => import('./accounts/ResendOutcomePage.tsx'), accounts),
   '/reset-password': lazyPage(() => import('./accounts/passwords/RequestPage.tsx'), passwords),
   '/reset-password/sent': lazyPage(() => import('./accounts/passwords/SentPage.tsx'), passwords),

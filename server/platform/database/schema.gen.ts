@@ -492,10 +492,10 @@ export interface DB {
   edit_locks: EditLocks;
   events: Events;
   files: Files;
-  item_roles: ItemRoles;
   google_attempts: GoogleAttempts;
   identities: Identities;
   invitations: Invitations;
+  item_roles: ItemRoles;
   items: Items;
   job_failures: JobFailures;
   leases: Leases;
@@ -504,10 +504,10 @@ export interface DB {
   project_speakers: ProjectSpeakers;
   projects: Projects;
   rate_limits: RateLimits;
-  sessions: Sessions;
   recovery_codes: RecoveryCodes;
-  speakers: Speakers;
+  sessions: Sessions;
   sign_in_tickets: SignInTickets;
+  speakers: Speakers;
   speech_chunks: SpeechChunks;
   subscriptions: Subscriptions;
   tag_categories: TagCategories;
@@ -515,8 +515,8 @@ export interface DB {
   transcript_originals: TranscriptOriginals;
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;
-  unread_items: UnreadItems;
   two_factors: TwoFactors;
+  unread_items: UnreadItems;
   uploads: Uploads;
   usage_ledger: UsageLedger;
   users: Users;
