@@ -19,6 +19,7 @@ import type { FileDetail } from './queries.ts'
 import type { FileTab } from './tab-keys.ts'
 import { TranscriptMissing } from './TranscriptMissing.tsx'
 import { useLinkedPlace } from './use-linked-place.ts'
+import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
 
 const recordingOf = (file: FileDetail): Recording => ({
   url: file.url,
@@ -32,6 +33,7 @@ const recordingOf = (file: FileDetail): Recording => ({
 /** A file that is there: header, transcript with what stands around it, and the player. */
 export const FileView = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation()
+  useToastsAtFoot()
   const [query] = useSearchParams()
   const place = useMemo(() => placeOfLink(query), [query])
   const transcript = useTranscript(file.id, file.transcript.block_count > 0)
