@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSignedIn } from '../platform/session.ts'
+import { useChannel } from '../platform/use-channel.ts'
+
+const CONCERNED = new Set<unknown>(['session', 'project', 'files', 'file', 'members', 'usage'])
+
+/** Beside every page: what its reader may see or do changed, so what is shown is asked for again. */
+export const RightsWatch = (): null => {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const refresh = (): void => void client.invalidateQueries({ predicate: ({ queryKey }) => CONCERNED.has(queryKey[0]) })
+  useChannel(`private-user-${user.id}`, {
+    'rights-changed': refresh,
+    'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
+    onReturn: refresh,
+  })
+  return null
+}
