@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { permissionsPage } from './permissions-page.ts'
+
+const page = permissionsPage()
+/** The cells of a row of the table below a heading. */
+const cells = (heading: string, about: string): string[] => {
+  const section = page.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const row = section.split('\n').find((line) => line.startsWith(`| ${about} |`)) ?? ''
+  return row
+    .split('|')
+    .slice(2, -1)
+    .map((cell) => cell.trim())
+}
+
+describe('docs/permissions.md', () => {
+  it('is what the policies say (otherwise run `node tools/print-permissions.ts`)', async () => {
+    expect(await readFile(new URL('../docs/permissions.md', import.meta.url), 'utf8')).toBe(page)
+  })
+
+  it.each([
+    [
+      'PERM-08 owner, manager and member make folders in the root',
+      'The root',
+      'make a folder in it',
+      'yes yes yes yes - -',
+    ],
+    ['PERM-10 in a folder only its editors among them do', 'A folder', 'make a folder in it', 'yes yes yes - - -'],
+    ['WS-36 and nobody at the fifth level', 'A folder of the fifth level', 'make a folder in it', '- - - - - -'],
+    ['PERM-06 a viewer opens files', 'A file, in a state that allows it', 'open it', 'yes yes yes yes yes yes'],
+    ['PERM-26 editors rename files', 'A file, in a state that allows it', 'change its title', 'yes yes yes - yes -'],
+    [
+      'PERM-28 owner, admin and member change tags of others',
+      'Tags',
+      'change a tag that somebody else made',
+      'yes yes yes yes - -',
+    ],
+  ])('%s', (_rule, heading, about, expected) => {
+    expect(
+      cells(heading, about)
+        .map((cell) => cell || '-')
+        .join(' '),
+    ).toBe(expected)
+  })
+})

@@ -1,0 +1,210 @@
+// docs/permissions.md: who may do what, asked of the policies themselves. Whoever adds an ability must say here what it
+// means, and whoever changes a rule sees the page's test fail until the page is printed anew.
+import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
+import { type FileAbilities, type FileStatus, fileStatus } from '@kaiwa/contract/files.ts'
+import type { ItemAbilities } from '@kaiwa/contract/items.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
+import type { WorkspaceRole } from './accounts/actor.ts'
+import { accountAbilities } from './accounts/policy.ts'
+import * as sharing from './sharing/policy.ts'
+import * as tags from './tags/policy.ts'
+import * as policy from './workspace/policy.ts'
+
+type Kind = { title: string; workspaceRole: WorkspaceRole; role: policy.EffectiveRole | null }
+
+/** Everybody whom the rules tell apart: the role in the workspace, and the effective one on the folder or file. */
+const KINDS: readonly Kind[] = [
+  { title: 'Owner', workspaceRole: ROLE.owner, role: ROLE.owner },
+  { title: 'Manager', workspaceRole: ROLE.manager, role: ROLE.manager },
+  { title: 'Member, editor of it', workspaceRole: ROLE.member, role: ROLE.editor },
+  { title: 'Member', workspaceRole: ROLE.member, role: ROLE.viewer },
+  { title: 'Guest, editor of it', workspaceRole: ROLE.guest, role: ROLE.editor },
+  { title: 'Guest, viewer of it', workspaceRole: ROLE.guest, role: ROLE.viewer },
+]
+
+const ITEM: Record<keyof ItemAbilities, string> = {
+  rename: 'change its name',
+  move: 'move it elsewhere',
+  delete: 'delete it',
+  create_folder: 'make a folder in it',
+  upload: 'upload recordings into it',
+  view_members: 'see who has access',
+  invite: 'invite people to it',
+}
+
+const FILE: Record<keyof FileAbilities, string> = {
+  open: 'open it',
+  rename: 'change its title',
+  move: 'move it elsewhere',
+  delete: 'delete it',
+  cancel: 'stop its analysis',
+  retry: 'have it analysed again',
+  edit: 'edit text, speakers, tags and sections',
+  download: 'download the recording',
+  export: 'take the transcript along as a document',
+  export_table: 'take it along as a table (CSV)',
+  import: 'bring a transcript in',
+}
+
+const SPEAKER: Record<keyof SpeakerAbilities, string> = {
+  edit: 'change name, description and picture',
+  merge: 'merge it into another',
+}
+
+const ACCOUNT: Record<keyof AccountAbilities, string> = {
+  view_members: 'see members and usage',
+  connect_crm: 'connect the CRM',
+  pay: 'see and change the payment',
+  inquire: 'inquire about the contract',
+}
+
+type Answers = Readonly<Record<string, boolean>>
+
+const table = (columns: readonly string[], rows: Readonly<Record<string, string>>, answers: readonly Answers[]) =>
+  [
+    `| | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => ':-:|').join('')}`,
+    ...Object.entries(rows).map(
+      ([ability, about]) => `| ${about} | ${answers.map((can) => (can[ability] ? 'yes' : '')).join(' | ')} |`,
+    ),
+  ].join('\n')
+
+const titles = KINDS.map(({ title }) => title)
+
+const ofFolder = (depth: number): string =>
+  table(
+    titles,
+    ITEM,
+    KINDS.map((kind) => policy.itemAbilities(kind, { is_project: true, depth, role: kind.role })),
+  )
+
+const file = (status: FileStatus): policy.FileState => ({
+  status,
+  failed_reason: status === 'failed' ? 'timeout' : null,
+  note: null,
+  is_playable: status === 'processed',
+  block_count: status === 'processed' ? 1 : 0,
+  is_edited: false,
+})
+const canFile = (kind: Kind, status: FileStatus): Answers =>
+  policy.fileAbilities(kind, { is_project: false, depth: 3, role: kind.role }, file(status))
+
+/** In any state of a file: what a state allows is the next table's. */
+const ofFile = (): string =>
+  table(
+    titles,
+    FILE,
+    KINDS.map((kind) => {
+      const states = fileStatus.options.map((status) => canFile(kind, status))
+      return Object.fromEntries(Object.keys(FILE).map((ability) => [ability, states.some((can) => can[ability])]))
+    }),
+  )
+
+const OWNER = KINDS[0] as Kind
+
+const ofState = (): string =>
+  table(
+    fileStatus.options,
+    FILE,
+    fileStatus.options.map((status) => canFile(OWNER, status)),
+  )
+
+const ofSpeaker = (): string =>
+  table(
+    titles,
+    SPEAKER,
+    KINDS.map(({ role }) => policy.speakerAbilities([role], { is_manual: true })),
+  )
+
+const ofTag = (): string =>
+  table(
+    titles,
+    {
+      categories: 'make, rename and delete categories, and order tags',
+      others: 'change a tag that somebody else made',
+      own: 'change a tag that they made themselves',
+    },
+    KINDS.map((kind) => {
+      const who = { id: 1, workspaceRole: kind.workspaceRole }
+      return {
+        categories: tags.keepCategories(who).allowed,
+        others: tags.keepTag(who, { created_by: 2 }).allowed,
+        own: tags.keepTag(who, { created_by: 1 }).allowed,
+      }
+    }),
+  )
+
+const PLACES = {
+  root: { about: 'the root', is_project: true, depth: 0 },
+  folder: { about: 'a folder', is_project: true, depth: 2 },
+  file: { about: 'a file', is_project: false, depth: 3 },
+}
+const SHARED = { viewer: ROLE.viewer, editor: ROLE.editor }
+
+const ofSharing = (): string => {
+  const rules = Object.entries(PLACES).flatMap(([place, { about, ...item }]) =>
+    Object.entries(SHARED).map(([name, role]) => ({
+      key: `${place} ${name}`,
+      about: `invite somebody to ${about} as ${name}`,
+      asks: ({ workspaceRole, role: own }: Kind) =>
+        sharing.giveRole({ id: 1, workspaceRole }, { ...item, role: own, creator_id: 2 }, role).allowed,
+    })),
+  )
+  return table(
+    titles,
+    Object.fromEntries(rules.map(({ key, about }) => [key, about])),
+    KINDS.map((kind) => Object.fromEntries(rules.map(({ key, asks }) => [key, asks(kind)]))),
+  )
+}
+
+const ofAccount = (): string => table(titles, ACCOUNT, KINDS.map(accountAbilities))
+
+export const permissionsPage = (): string => `# Permissions
+
+What somebody may do with a folder or file follows from two roles: the one that they have in the workspace, and the
+effective one on the folder or file, which is the highest of what is assigned or inherited. A member is editor of what they
+made. What somebody may not see does not exist for them: the answer is the one for a thing that is not there.
+
+This page is printed from the policies (\`server/*/policy.ts\`) by \`node tools/print-permissions.ts\`.
+
+## The root
+
+${ofFolder(0)}
+
+## A folder
+
+${ofFolder(2)}
+
+## A folder of the fifth level
+
+${ofFolder(5)}
+
+## A file, in a state that allows it
+
+${ofFile()}
+
+## What the state of a file allows, to its owner
+
+${ofState()}
+
+## Sharing
+
+Nobody gives more than they have. Whoever made a folder or file gives it away, to somebody of the workspace who is no guest.
+
+${ofSharing()}
+
+## A speaker whom somebody made, by the role in its folder
+
+${ofSpeaker()}
+
+## Tags
+
+Who edits a file puts its tags on passages. The tags themselves belong to the workspace:
+
+${ofTag()}
+
+## The account area
+
+${ofAccount()}
+`
