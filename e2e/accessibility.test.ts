@@ -1,11 +1,14 @@
-// WCAG 2.2 AA by axe on every page and in its dialogs, in both languages and both themes.
+// WCAG 2.2 AA by axe on every page and in its dialogs, in both languages and both themes. A page is opened once: it takes
+// another language and other colours while it stands. What depends on colours alone is judged once in each theme, the rest
+// once in each language.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
 import { createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
-import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import { createOwner, createUser, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -17,6 +20,8 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 
 let journey: Journey
 let owner: TestOwner
+let newcomer: TestOwner
+let outsider: TestUser
 let folder: TestFolder
 let empty: TestFolder
 let file: string
@@ -26,6 +31,8 @@ beforeAll(async () => {
   journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
   const { db } = journey.program
   owner = await createOwner(db)
+  newcomer = await createOwner(db, { isVisited: false })
+  outsider = await createUser(db)
   folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
   empty = await createFolder(db, rootOf(owner), { creator: owner, name: '空のフォルダ' })
   const talk = await createFile(db, folder, { creator: owner, title: '初回訪問' })
@@ -64,24 +71,52 @@ const tagFile = async (fileId: number, transcriptId: number): Promise<void> => {
   await call('POST', `transcripts/${transcriptId}/tags`, { ranges: [range] })
 }
 
+/** The rules that look at colours; they are the slowest by far. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+// Menus are drawn at the end of the body, outside of every landmark: the focus leads there and back.
+const region = { enabled: false }
+const off = Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }]))
+
+/** What is judged of a page in each of its guises. */
+const LOOKS = [
+  { locale: 'ja', colorScheme: 'light', options: { runOnly: TAGS, rules: { region } } },
+  { locale: 'en', colorScheme: 'light', options: { runOnly: TAGS, rules: { region, ...off } } },
+  { locale: 'en', colorScheme: 'dark', options: { runOnly: { type: 'rule', values: COLOURS } } },
+] as const
+
 /** What axe finds on the page as it stands: rule and place. */
-const violations = async (page: Page): Promise<string[]> => {
+const violations = async (page: Page, options: object): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  return page.evaluate(async (tags) => {
-    const { violations } = await axe.run(document, {
-      runOnly: tags,
-      resultTypes: ['violations'],
-      // Menus are drawn at the end of the body, outside of every landmark: the focus leads there and back.
-      rules: { region: { enabled: false } },
-    })
+  return page.evaluate(async (asked) => {
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...asked })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  }, TAGS)
+  }, options)
+}
+
+/** As if the choice had been made in another tab: the page follows it where it stands. */
+const speak = async (page: Page, locale: string): Promise<void> => {
+  if ((await page.locator('html').getAttribute('lang')) === locale) return
+  await page.evaluate((chosen) => {
+    localStorage.setItem('kaiwa.locale', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'kaiwa.locale' }))
+  }, locale)
+  await page.locator(`html[lang=${locale}]`).waitFor({ state: 'attached' })
+}
+const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+  // Colours on their way from one theme to the other are neither's.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
 type State = { name: string; path: () => string; ready: (page: Page) => Promise<void> }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+const outcome = (address: RegExp) => async (page: Page) => {
+  await page.waitForURL(address)
+  await heading(page)
+}
 
 const publicStates: State[] = [
   { name: 'login', path: () => '/login', ready: heading },
@@ -103,20 +138,48 @@ const publicStates: State[] = [
       await page.getByRole('list').waitFor()
     },
   },
+  {
+    name: 'refused by the other sign-in',
+    path: () => '/login/google/callback?error=access_denied',
+    ready: outcome(/\/login$/),
+  },
+  { name: 'way back into the app', path: () => '/login/google/app?code=x&state=x', ready: heading },
+  { name: 'second step', path: () => '/login/second-step', ready: heading },
+  { name: 'a new address that fails', path: () => '/change-email/verify?token=x', ready: outcome(/failed$/) },
+  { name: 'a new address', path: () => '/change-email/verify/success', ready: heading },
+  { name: 'mail to a new address again', path: () => '/change-email/resend', ready: heading },
   { name: 'register complete', path: () => '/register/complete', ready: heading },
-  { name: 'verify failed', path: () => '/accounts/verify/failed', ready: heading },
+  { name: 'a verification that fails', path: () => '/accounts/verify?token=x', ready: outcome(/failed$/) },
+  { name: 'verified', path: () => '/accounts/verify/success', ready: heading },
   { name: 'resend', path: () => '/accounts/verify/resend', ready: heading },
+  { name: 'resend failed', path: () => '/accounts/verify/resend/failed', ready: heading },
   { name: 'password reset', path: () => '/reset-password', ready: heading },
   { name: 'password reset sent', path: () => '/reset-password/sent', ready: heading },
   { name: 'new password', path: () => '/reset-password/change?token=x&expires=9999999999', ready: heading },
   { name: 'expired link', path: () => '/reset-password/change?token=x&expires=1', ready: heading },
+  { name: 'password is set', path: () => '/reset-password/complete', ready: heading },
   { name: 'waiting for a login mail', path: () => '/verify/magic-link?email=a@kaiwa.example', ready: heading },
   {
     name: 'dead login link',
     path: () => '/verify/login-magic?token=x&email=a@kaiwa.example',
     ready: (page) => page.getByRole('alert').waitFor(),
   },
-  { name: 'help', path: () => '/help', ready: heading },
+  {
+    name: 'dead registration link',
+    path: () => '/verify/register-magic?token=x&email=a@kaiwa.example',
+    ready: (page) => page.getByRole('alert').waitFor(),
+  },
+  { name: 'way into the app that leads nowhere', path: () => '/application', ready: heading },
+  { name: 'second step', path: () => '/login/second-step', ready: heading },
+  { name: 'answer of Google, in the app', path: () => '/login/google/app?code=x', ready: heading },
+  { name: 'answer of Google that is none', path: () => '/login/google/callback', ready: outcome(/login$/) },
+  { name: 'guide', path: () => '/guide', ready: heading },
+  {
+    name: 'page of the guide',
+    path: () => '/guide/start',
+    ready: (page) => page.locator('main img').first().waitFor(),
+  },
+  { name: 'keys in the guide', path: () => '/guide/keys', ready: (page) => page.getByRole('table').first().waitFor() },
   { name: 'UI-08 error', path: () => '/error', ready: heading },
   { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
 ]
@@ -287,31 +350,64 @@ const privateStates: State[] = [
   },
 ]
 
-describe.each(['ja', 'en'] as const)('in %s', (locale) => {
-  let stranger: Visitor
-  let insider: Visitor
-  beforeAll(async () => {
-    stranger = await journey.visit({ locale })
-    insider = await journey.visit({ locale, as: owner })
-  })
-  afterAll(async () => {
-    await stranger.leave()
-    await insider.leave()
-  })
+const newcomerStates: State[] = [
+  { name: 'welcome', path: () => '/', ready: dialog },
+  {
+    name: 'end of the welcome, with the first folder',
+    path: () => '/projects',
+    ready: async (page) => {
+      await dialog(page)
+      for (let step = 0; step < 3; step += 1) await button(page, /^次へ$|^Next$/)
+      await page.getByRole('textbox', { name: /^フォルダ名$|^Folder name$/ }).waitFor()
+    },
+  },
+]
 
-  /** The page follows the system's colours, so both themes are seen in one visit. */
-  const check = async ({ page, errors }: Visitor, { path, ready }: State): Promise<void> => {
+/** Nobody's workspace: what somebody without a plan sees. */
+const outsiderStates: State[] = [
+  { name: 'no plan', path: () => '/', ready: heading },
+  { name: 'no access', path: () => `/projects/${folder.projectId}`, ready: heading },
+]
+
+const groups = [
+  { who: 'nobody', as: () => undefined, states: publicStates },
+  { who: 'somebody', as: () => owner, states: privateStates },
+  { who: 'somebody new', as: () => newcomer, states: newcomerStates },
+  { who: 'somebody without a workspace', as: () => outsider, states: outsiderStates },
+]
+
+describe.each(groups)('seen by $who', ({ as, states }) => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    const person = as()
+    visitor = await journey.visit(person ? { as: person } : {})
+  })
+  afterAll(() => visitor.leave())
+
+  it.each(states)('$name', async ({ path, ready }) => {
+    const { page, errors } = visitor
     await page.goto(path())
     await ready(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
-      // Colours on their way from one theme to the other are neither's.
-      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-      expect({ colorScheme, violations: await violations(page) }).toEqual({ colorScheme, violations: [] })
+    for (const { locale, colorScheme, options } of LOOKS) {
+      await speak(page, locale)
+      await wear(page, colorScheme)
+      const found = await violations(page, options)
+      expect({ locale, colorScheme, found }).toEqual({ locale, colorScheme, found: [] })
     }
     expect(errors).toEqual([])
+    await speak(page, 'ja')
+    await wear(page, 'light')
+  })
+})
+
+it('leaves out no route', async () => {
+  const table = await readFile(fileURLToPath(new URL('../web/routes.tsx', import.meta.url)), 'utf8')
+  const routes = [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route)
+  const visited = groups.flatMap(({ states }) => states.map(({ path }) => path().split('?')[0] ?? ''))
+  const isVisited = (route: string) => {
+    const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return visited.some((path) => pattern.test(path))
   }
-  it.each(publicStates)('$name', (state) => check(stranger, state))
-  it.each(privateStates)('$name', (state) => check(insider, state))
+  expect(routes.length).toBeGreaterThan(20)
+  expect(routes.filter((route) => !isVisited(route))).toEqual([])
 })

@@ -65,7 +65,7 @@ describe('a new person registers', () => {
     await page.getByText('アカウントを作成すると、利用規約に同意したものとみなされます。').waitFor()
   })
 
-  it('AUTH-15 AUTH-53 sees the rules of a password while typing one, and a button that waits for them', async () => {
+  it('AUTH-15 AUTH-53 UI-18 sees the rules of a password while typing one, and a button that waits for them', async () => {
     const submit = button(page, 'アカウントを作成')
     await field(page, '姓').fill('山田')
     await field(page, '名').fill('花子')
@@ -101,7 +101,27 @@ describe('a new person registers', () => {
     await page.goto(link ?? 'no link in the mail')
     await page.getByText('アカウントの認証が完了しました。').waitFor()
     await page.waitForURL(inWorkspace)
-    await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor()
+    await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor({ state: 'attached' })
+  })
+
+  it('WS-03 ACC-28 is welcomed, and by Enter alone gets to where the first recording is uploaded', async () => {
+    const welcome = page.getByRole('dialog', { name: 'Kaiwaへようこそ' })
+    for (const title of [
+      '録音をアップロードするだけ',
+      '聞きながら読んで、その場で直す',
+      '大事なところに、すぐ戻れる',
+    ]) {
+      await welcome.getByRole('heading', { name: title }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    const told = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
+    await welcome.getByRole('textbox', { name: 'フォルダ名' }).and(page.locator(':focus')).waitFor()
+    expect(await button(page, 'はじめる').isEnabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    expect((await told).status()).toBe(200)
+    await page.getByRole('treeitem', { name: 'はじめての録音', selected: true }).waitFor()
+    await welcome.waitFor({ state: 'detached' })
+    await button(page, 'アップロード').first().waitFor()
   })
 
   it('AUTH-19 is not asked to register again', async () => {
@@ -124,13 +144,18 @@ describe('a new person registers', () => {
     await page.waitForURL(/\/login\?redirect=/)
   })
 
-  it('AUTH-55 signs in again, and stays signed in across a reload', async () => {
+  it('AUTH-55 UI-03 UI-10 signs in again, under the logo, and stays signed in across a load', async () => {
     await field(page, 'メールアドレス').fill(email)
     await passwordField(page).fill(password)
     await button(page, 'ログイン').click()
     await page.waitForURL(inWorkspace)
-    await page.reload()
+    const folder = page.url()
+    await page.goto(`${folder}?success=true&page=1`)
+    await page.waitForURL(`${folder}?page=1`)
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor()
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Kaiwa: プロジェクト一覧へ' })
+    expect(await logo.locator('svg').isVisible()).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   it('AUTH-57 a session that ended elsewhere clears everything that was shown', async () => {
@@ -168,21 +193,21 @@ describe('signing in', () => {
 
   it('AUTH-07 leads back to where one wanted to go, or to the project list', async () => {
     const page = await visit({ as: owner })
-    await page.goto('/login?redirect=%2Fhelp')
-    await page.waitForURL(/\/help$/)
+    await page.goto('/login?redirect=%2Fguide')
+    await page.waitForURL(/\/guide$/)
     await page.goto('/login')
     await page.waitForURL(inWorkspace)
   })
 
   it('AUTH-08 leads to the project list when the way was meant for another address', async () => {
     const page = await visit({ as: owner })
-    await page.goto(`/login?redirect=${encodeURIComponent('/help?email=somebody@kaiwa.example')}`)
+    await page.goto(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
     await page.waitForURL(inWorkspace)
   })
 
   it('AUTH-09 knows the address from where one comes', async () => {
     const page = await visit()
-    await page.goto(`/login?redirect=${encodeURIComponent('/help?email=somebody@kaiwa.example')}`)
+    await page.goto(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
     await field(page, 'メールアドレス').waitFor()
     expect(await field(page, 'メールアドレス').inputValue()).toBe('somebody@kaiwa.example')
   })
@@ -253,6 +278,33 @@ describe('what can go wrong', () => {
     await page.getByRole('link', { name: 'Login' }).click()
     await page.waitForURL(/\/login$/)
     expect(await field(page, 'Email address').inputValue()).toBe(owner.email)
+  })
+
+  it('UI-08 UI-09 the page of errors leads out, to support, and past its header', async () => {
+    await page.goto('/error')
+    await page.getByRole('heading', { name: 'An error has occurred' }).waitFor()
+    expect(await page.title()).toBe('An error has occurred – Kaiwa')
+    expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/guide/support')
+    await button(page, 'Refresh').click()
+    await page.waitForURL(/\/login/)
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Go to project list' }).waitFor()
+  })
+
+  it('UI-06 UI-07 a cut network is told at once, its return for five seconds', async () => {
+    await page.clock.install()
+    await page.goto('/login')
+    await field(page, 'Email address').waitFor()
+    await visitor.context.setOffline(true)
+    await page.getByText("I'm offline").waitFor()
+    await visitor.context.setOffline(false)
+    const back = page.getByText('Back online')
+    await back.waitFor()
+    await page.clock.fastForward(4_500)
+    expect(await back.isVisible()).toBe(true)
+    await page.clock.fastForward(1_000)
+    await back.waitFor({ state: 'detached' })
   })
 
   it('throws no error in any of these pages', () => {
@@ -411,6 +463,8 @@ describe('the account', () => {
   it('UI-05 ACC-01 ACC-05 ACC-19 the menu leads to it, and the name changes everywhere', async () => {
     await page.goto('/projects')
     await button(page, 'Account menu').click()
+    const guide = page.getByRole('menuitem', { name: 'User guide', exact: true })
+    expect(await guide.getAttribute('href')).toBe('/guide')
     await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
     await page.waitForURL(/\/mypage\/profile$/)
     await field(page, 'Last name').fill('Ito')

@@ -114,13 +114,13 @@ describe('each state', () => {
 
   it('PROC-22 says that the transcript failed and leads to support', async () => {
     await row('unheard').getByText('Transcript failed').waitFor()
-    expect(await row('unheard').getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(
-      '/help#support',
-    )
+    const support = row('unheard').getByRole('link', { name: 'Contact support' })
+    expect(await support.getAttribute('href')).toBe('/guide/support')
   })
 
   it('PROC-23 leads to the user guide', async () => {
-    expect(await row('mute').getByRole('link', { name: 'Find out more' }).getAttribute('href')).toBe('/help')
+    const manual = row('mute').getByRole('link', { name: 'Find out more' })
+    expect(await manual.getAttribute('href')).toBe('/guide/support#silent')
   })
 
   it('PROC-15 PROC-32 does not open or have a menu before it is processed', async () => {

@@ -279,7 +279,7 @@ describe('sections', () => {
     await button('Hide sections', viewer.page).click()
   })
 
-  it('SEC-02 SEC-05 SEC-06 SEC-07 PLAY-13 PLAY-17 are named at a time, listed, gone to, renamed and deleted', async () => {
+  it('SEC-02 SEC-05 SEC-06 SEC-07 PLAY-13 PLAY-17 ERR-24 are named at a time, listed, gone to, renamed and deleted', async () => {
     await button('セクションを表示').click()
     await addSection(1, '  導入 ')
     await addSection(4, '本題')
@@ -297,6 +297,10 @@ describe('sections', () => {
     await dialog('セクション').getByRole('textbox').fill('はじめに')
     await page.keyboard.press('Enter')
     await sidebar().getByText('はじめに').waitFor()
+    await page.route('**/api/blocks/section-name', (route) => route.abort(), { times: 1 })
+    await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
+    await toast('サーバーに接続できません。通信状況を確認してください。')
+    expect(await rows.count()).toBe(2)
     await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('button', { name: 'セクション「はじめに」を編集' }).click()

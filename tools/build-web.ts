@@ -34,7 +34,7 @@ const filesOf = async (folder: string): Promise<string[]> => {
     entries.map(async (entry) => {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) return /^(node_modules|dist|test)$/.test(entry.name) ? [] : filesOf(path)
-      return /\.test\.tsx?$|\.md$/.test(entry.name) ? [] : [path]
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
     }),
   )
   return found.flat().toSorted()

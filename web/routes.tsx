@@ -6,6 +6,7 @@ import { lazyPage } from './platform/lazy-page.tsx'
 import type { LazyPage } from './platform/lazy-page.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorScreen } from './ui/ErrorScreen.tsx'
+import { SUPPORT_URL } from './ui/links.ts'
 import { Loading } from './ui/Loading.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
 import { Private } from './ui/Private.tsx'
@@ -29,6 +30,7 @@ const magic = { magic: () => import('./accounts/magic/texts.ts') }
 const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), magic)
 const changeEmail = { changeEmail: () => import('./accounts/change-email/texts.ts') }
 const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.tsx'), changeEmail)
+const guide = lazyPage(() => import('./guide/GuidePage.tsx'), { guide: () => import('./guide/texts.ts') })
 const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
 
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
@@ -55,7 +57,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/verify/login-magic': magicLink,
   '/verify/register-magic': magicLink,
   '/application': lazyPage(() => import('./accounts/magic/ApplicationPage.tsx'), magic),
-  '/help': lazyPage(() => import('./help/HelpPage.tsx'), { help: () => import('./help/texts.ts') }),
+  '/guide': guide,
+  '/guide/:page': guide,
 }
 
 // A page of the account area that is still to come leads nowhere, for those whom it will let in.
@@ -108,6 +111,8 @@ export const AppRoutes = () => {
           ))}
           {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
           <Route path="/error" element={<ErrorScreen />} />
+          {/* Where the guide was: mails that were sent lead there. */}
+          <Route path="/help" element={<Navigate to={SUPPORT_URL} replace />} />
           <Route path="/mypage" element={<Navigate to="/mypage/profile" replace />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

@@ -6,7 +6,7 @@ import type * as common from './ui/texts.ts'
 import type * as editing from './transcripts/editing/texts.ts'
 import type * as exchange from './exchange/texts.ts'
 import type * as google from './accounts/google/texts.ts'
-import type * as help from './help/texts.ts'
+import type * as guide from './guide/texts.ts'
 import type * as magic from './accounts/magic/texts.ts'
 import type * as operations from './operations/texts.ts'
 import type * as passwords from './accounts/passwords/texts.ts'
@@ -18,6 +18,7 @@ import type * as speakers from './speakers/texts.ts'
 import type * as transcripts from './transcripts/texts.ts'
 import type * as twoFactor from './accounts/two-factor/texts.ts'
 import type * as uploads from './uploads/texts.ts'
+import type * as welcome from './welcome/texts.ts'
 import type * as workspace from './workspace/texts.ts'
 
 declare module 'i18next' {
@@ -32,7 +33,7 @@ declare module 'i18next' {
       editing: typeof editing.ja
       exchange: typeof exchange.ja
       google: typeof google.ja
-      help: typeof help.ja
+      guide: typeof guide.ja
       magic: typeof magic.ja
       operations: typeof operations.ja
       passwords: typeof passwords.ja
@@ -44,6 +45,7 @@ declare module 'i18next' {
       transcripts: typeof transcripts.ja
       twoFactor: typeof twoFactor.ja
       uploads: typeof uploads.ja
+      welcome: typeof welcome.ja
       workspace: typeof workspace.ja
     }
   }

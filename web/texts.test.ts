@@ -8,7 +8,7 @@ import * as profile from './accounts/profile/texts.ts'
 import * as twoFactor from './accounts/two-factor/texts.ts'
 import * as editing from './transcripts/editing/texts.ts'
 import * as exchange from './exchange/texts.ts'
-import * as help from './help/texts.ts'
+import * as guide from './guide/texts.ts'
 import * as operations from './operations/texts.ts'
 import * as player from './player/texts.ts'
 import * as tags from './tags/texts.ts'
@@ -17,6 +17,7 @@ import * as speakers from './speakers/texts.ts'
 import * as transcripts from './transcripts/texts.ts'
 import * as common from './ui/texts.ts'
 import * as uploads from './uploads/texts.ts'
+import * as welcome from './welcome/texts.ts'
 import * as workspace from './workspace/texts.ts'
 
 const domains = {
@@ -26,7 +27,7 @@ const domains = {
   editing,
   exchange,
   google,
-  help,
+  guide,
   magic,
   operations,
   passwords,
@@ -38,6 +39,7 @@ const domains = {
   transcripts,
   twoFactor,
   uploads,
+  welcome,
   workspace,
 }
 
@@ -77,6 +79,7 @@ const en = Object.fromEntries(
 
 describe('the exact English texts of the specification', () => {
   it.each([
+    ['WS-03', 'welcome.start', 'Get started'],
     ['UI-06', 'common.offline', "I'm offline"],
     ['UI-07', 'common.backOnline', 'Back online'],
     ['UI-09', 'common.errorTitle', 'An error has occurred'],

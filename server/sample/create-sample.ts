@@ -54,6 +54,8 @@ const makeRows = async (trx: Trx, size: number) => {
       first_name: DEMO.firstName,
       last_name: DEMO.lastName,
       settings: jsonb({ locale: 'ja' }),
+      // The sample itself shows what there is to see.
+      is_visited: true,
       email_verified_at: sql`now()`,
     })
     .returning('id')

@@ -1,6 +1,7 @@
 // What the speaker popover lists, as rows of known height, so that a list of hundreds draws only what is in sight.
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { normalise } from '@kaiwa/language/normalise.ts'
+import { KEYED_SPEAKERS } from './speaker-keys.ts'
 
 export type SpeakerGroup = 'inFile' | 'others'
 
@@ -36,9 +37,6 @@ export function rowHeight({ description }: Pick<Speaker, 'description'>): number
   if (!description?.trim()) return NAME_ONLY
   return widthOf(description) <= LINE_WIDTH ? ONE_LINE : TWO_LINES
 }
-
-/** The keys 1 to 9 belong to the first nine speakers of the file. */
-export const KEYED_SPEAKERS = 9
 
 function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: string): SpeakerRow[] {
   const rows = speakers.flatMap((speaker, index): SpeakerRow[] =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ImportOffer } from '../exchange/ImportOffer.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { MANUAL_URL, SUPPORT_URL } from '../ui/links.ts'
+import { SILENT_URL, SUPPORT_URL } from '../ui/links.ts'
 import { fileState } from '../workspace/file-state.ts'
 import type { Offer } from '../workspace/file-state.ts'
 import styles from './FilePage.module.css'
@@ -25,7 +25,7 @@ function useSentence(note: FileNote | null): string | null {
   return t(`notes.${note.key}`, { ...values, defaultValue: '' }) || null
 }
 
-const ADDRESSES: Partial<Record<Offer, string>> = { manual: MANUAL_URL, support: SUPPORT_URL }
+const ADDRESSES: Partial<Record<Offer, string>> = { manual: SILENT_URL, support: SUPPORT_URL }
 
 /** What this reader can do about it, as buttons. */
 const Offers = ({ file, offers }: { file: FileDetail; offers: readonly Offer[] }) => {

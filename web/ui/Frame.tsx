@@ -2,22 +2,29 @@ import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { useSignedIn } from '../platform/session.ts'
 import { useAccountTheme } from '../platform/use-account-theme.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Frame.module.css'
 import { Logo } from './Logo.tsx'
+import { SkipLink } from './SkipLink.tsx'
 
 const InstallationBanner = lazy(() => import('../operations/InstallationBanner.tsx'))
+
+const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, {
+  welcome: () => import('../welcome/texts.ts'),
+  workspace: () => import('../workspace/texts.ts'),
+})
 
 /** The frame of signed-in pages: a header of 48 px, and below it exactly the rest of the window for the page. */
 const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
+  const { user } = useSignedIn()
   useAccountTheme()
   return (
     <div className={styles.frame} data-frame>
-      <a className={styles.skip} href="#content">
-        {t('skipToContent')}
-      </a>
+      <SkipLink />
       <header className={styles.header}>
         <Link to="/projects" className={styles.brand} aria-label={`${t('appName')}: ${t('toProjects')}`}>
           <Logo />
@@ -29,6 +36,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         <InstallationBanner />
       </Suspense>
       <div className={styles.page}>{children}</div>
+      {!user.is_visited && <Welcome />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ const ToastCard = ({ id, kind, text }: Toast) => {
     <div
       className={styles.toast}
       data-kind={kind}
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -35,7 +35,8 @@ export const Toasts = () => {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (
-    <section className={styles.region} aria-label={t('notifications')}>
+    // There before the first message comes: only then is that one read aloud too.
+    <section className={styles.region} aria-label={t('notifications')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} {...toast} />
       ))}

@@ -9,7 +9,7 @@ import { errorText } from '../platform/error-text.ts'
 import { useOnline } from '../platform/online.ts'
 import { toast } from '../platform/toasts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { MANUAL_URL, SUPPORT_URL } from '../ui/links.ts'
+import { SILENT_URL, SUPPORT_URL } from '../ui/links.ts'
 import { CancelUploadDialog } from '../uploads/CancelUploadDialog.tsx'
 import { FilePicker } from '../uploads/FilePicker.tsx'
 import { fileOf } from '../uploads/send-file.ts'
@@ -166,7 +166,7 @@ const OfferOf = ({ offer, file }: { offer: Offer; file: ProjectFile }) => {
     case 'support':
       return <HelpLink to={SUPPORT_URL}>{t('support')}</HelpLink>
     case 'manual':
-      return <HelpLink to={MANUAL_URL}>{t('manual')}</HelpLink>
+      return <HelpLink to={SILENT_URL}>{t('manual')}</HelpLink>
   }
 }
 

@@ -33,6 +33,8 @@ export type UserOptions = {
   isVerified?: boolean
   isDisabled?: boolean
   isOperator?: boolean
+  /** False: the welcome is still to be seen. */
+  isVisited?: boolean
 }
 
 const insertUser = async (db: Db, options: UserOptions) => {
@@ -46,6 +48,7 @@ const insertUser = async (db: Db, options: UserOptions) => {
       last_name: options.last_name ?? '山田',
       is_disabled: options.isDisabled ?? false,
       is_operator: options.isOperator ?? false,
+      is_visited: options.isVisited ?? true,
       settings: jsonb({ locale: options.locale ?? 'ja' }),
       email_verified_at: options.isVerified === false ? null : sql`now()`,
     })

@@ -68,7 +68,6 @@ export const ja = {
     newline: '改行',
     split: '発言を区切る',
     splitTwice: '発言者を区切る',
-    times: '{keys}を2回',
     mergeBack: '（ブロックの先頭で）前のブロックと結合',
     mergeForward: '（ブロックの末尾で）次のブロックと結合',
     undo: '元に戻す',
@@ -79,7 +78,7 @@ export const ja = {
     back: '5秒戻る',
     forward: '5秒進む',
     speaker: 'カーソル位置の発話を1〜9番目の話者に変更',
-    or: 'または',
+    tab: '表示の切り替え',
   },
 }
 
@@ -154,7 +153,6 @@ export const en: typeof ja = {
     newline: 'New line',
     split: 'Separate the statement',
     splitTwice: 'Separate the speakers',
-    times: '{keys} twice',
     mergeBack: 'At the start of a block: join it to the one before',
     mergeForward: 'At the end of a block: join the next one to it',
     undo: 'Undo',
@@ -165,6 +163,6 @@ export const en: typeof ja = {
     back: 'Back 5 seconds',
     forward: 'Forward 5 seconds',
     speaker: 'Give the block at the caret to speaker 1 to 9',
-    or: 'or',
+    tab: 'Another view of the file',
   },
 }

@@ -1,0 +1,116 @@
+// `node tools/guide-pictures.ts`: takes the pictures of the user guide anew, from the product as it is: the sample
+// workspace in a program of its own, in the system's Chromium, in both languages. `-- tags` takes only that one.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../packages/editor/test/browser.ts'
+import { buildWeb } from './build-web.ts'
+import { furnish } from './guide/furnish.ts'
+import type { Place } from './guide/furnish.ts'
+import { SHOTS } from './guide/shots.ts'
+import type { Shot } from './guide/shots.ts'
+
+const OUT = fileURLToPath(new URL('../web/guide/pictures/', import.meta.url))
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+/** CSS pixels to pixels of the picture. */
+const SCALE = 1.25
+/** What the guide may make somebody fetch for a picture. */
+const MAX_BYTES = 60_000
+/** A busy machine may take its time; nobody waits for a picture. */
+const PATIENCE_MS = 900_000
+
+const startProgram = async (folder: string) => {
+  const env = {
+    PATH: process.env['PATH'],
+    KAIWA_DATA: folder,
+    KAIWA_MODEL_DOWNLOAD: 'off',
+    KAIWA_LOG_LEVEL: 'error',
+    PORT: '0',
+  }
+  const child = spawn(process.execPath, [MAIN, '--from-source'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    await gone
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^Kaiwa is ready at (\S+)$/.exec(line)?.[1]
+    if (url) return { url, stop }
+  }
+  throw new Error('The program did not start')
+}
+
+const openPage = async (
+  browser: Browser,
+  place: Place,
+  locale: 'ja' | 'en',
+  { width = 1080, height = 680, isStranger }: Shot,
+) => {
+  const context = await browser.newContext({
+    locale: locale === 'ja' ? 'ja-JP' : 'en-US',
+    timezoneId: 'Asia/Tokyo',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    viewport: { width, height },
+    deviceScaleFactor: SCALE,
+    baseURL: place.url,
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  await context.addInitScript((language) => localStorage.setItem('kaiwa.locale', language), locale)
+  if (!isStranger) await context.addCookies([{ name: 'kaiwa_session', value: place.token, url: place.url }])
+  // What an operator is told of the installation is not what the guide is about.
+  await context.route('**/api/installation', (route) => route.fulfill({ json: { parts: null } }))
+  const page = await context.newPage()
+  return { page, close: () => context.close() }
+}
+
+/** The part of the window that matters, as WebP; answers its size in CSS pixels. */
+const keep = async (page: Page, shot: Shot, path: string): Promise<[number, number]> => {
+  // Fonts and pictures of people on their way are not what readers see.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const clip = shot.clip ? await shot.clip(page) : { x: 0, y: 0, width, height }
+  const png = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
+  const options = ['-c:v', 'libwebp', '-quality', '72', '-compression_level', '6', '-preset', 'text']
+  const files = ['-v', 'error', '-y', '-f', 'png_pipe', '-i', 'pipe:0', ...options, path]
+  const { status, stderr } = spawnSync('ffmpeg', files, { input: png })
+  if (status !== 0) throw new Error(`ffmpeg made no picture: ${String(stderr)}`)
+  const { size } = await stat(path)
+  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes: show less, or smaller`)
+  return [Math.round(clip.width), Math.round(clip.height)]
+}
+
+await buildWeb()
+const folder = await mkdtemp(join(tmpdir(), 'kaiwa-guide-'))
+await chmod(folder, 0o755)
+const program = await startProgram(folder)
+const browser = await openBrowser('--autoplay-policy=no-user-gesture-required')
+const sizes: Record<string, [number, number]> = {}
+const wanted = process.argv.slice(2).filter((name) => name !== '--')
+try {
+  const place = await furnish(program.url)
+  for (const locale of ['ja', 'en'] as const) {
+    await mkdir(join(OUT, locale), { recursive: true })
+    for (const [name, shot] of Object.entries(SHOTS)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue
+      const { page, close } = await openPage(browser, place, locale, shot)
+      await shot.take(page, { ...place, locale })
+      sizes[name] = await keep(page, shot, join(OUT, locale, `${name}.webp`))
+      await close()
+      process.stdout.write(`${locale}/${name}\n`)
+    }
+  }
+} finally {
+  await browser.close()
+  await program.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+const path = join(OUT, 'sizes.json')
+const known = (await import(path, { with: { type: 'json' } })) as { default: object }
+await writeFile(path, `${JSON.stringify({ ...known.default, ...sizes }, null, 2)}\n`)

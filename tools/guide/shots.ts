@@ -1,0 +1,201 @@
+// The pictures of the user guide: how to come to what each shows. Names of buttons are the product's own texts, so that
+// a change of them changes the picture and not this table.
+import type { Page } from 'playwright-core'
+import * as account from '../../web/accounts/profile/texts.ts'
+import * as editing from '../../web/transcripts/editing/texts.ts'
+import * as exchange from '../../web/exchange/texts.ts'
+import * as transcripts from '../../web/transcripts/texts.ts'
+import * as uploads from '../../web/uploads/texts.ts'
+import * as workspace from '../../web/workspace/texts.ts'
+import type { Place } from './furnish.ts'
+
+type Scene = Place & { locale: 'ja' | 'en' }
+type Clip = { x: number; y: number; width: number; height: number }
+
+export type Shot = {
+  width?: number
+  height?: number
+  /** Seen by somebody who is not signed in. */
+  isStranger?: boolean
+  take: (page: Page, scene: Scene) => Promise<void>
+  /** What of the window is kept; all of it by default. */
+  clip?: (page: Page) => Promise<Clip>
+}
+
+/** A domain's texts in a language. */
+const say = <T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T => (locale === 'ja' ? ja : en)
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const dialog = (page: Page) => page.getByRole('dialog').first()
+
+/** An element with some room around it, inside of the window. */
+const around =
+  (selector: string, room = 24) =>
+  async (page: Page): Promise<Clip> => {
+    const box = await page.locator(selector).first().boundingBox()
+    const size = page.viewportSize()
+    if (!box || !size) throw new Error(`${selector} is not shown`)
+    const [x, y] = [Math.max(0, box.x - room), Math.max(0, box.y - room)]
+    return {
+      x,
+      y,
+      width: Math.min(size.width, box.x + box.width + room) - x,
+      height: Math.min(size.height, box.y + box.height + room) - y,
+    }
+  }
+
+const openFile = async (page: Page, { file }: Scene): Promise<void> => {
+  await page.goto(file)
+  await page.locator('.kaiwa-block').nth(5).waitFor()
+}
+const hideSections = async (page: Page, { locale }: Scene): Promise<void> => {
+  const hide = button(page, say(transcripts, locale).hideSections)
+  if (await hide.isVisible()) await hide.click()
+}
+const edit = async (page: Page, scene: Scene): Promise<void> => {
+  await openFile(page, scene)
+  await button(page, say(transcripts, scene.locale).edit).click()
+  await button(page, say(transcripts, scene.locale).finishEditing).waitFor()
+}
+
+export const SHOTS: Readonly<Record<string, Shot>> = {
+  folder: {
+    height: 460,
+    take: async (page, { empty, locale }) => {
+      await page.goto(empty)
+      await page.getByText(say(workspace, locale).emptyFolderTitle).waitFor()
+    },
+  },
+  upload: {
+    width: 900,
+    height: 480,
+    take: async (page, { empty, locale }) => {
+      await page.goto(empty)
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, say(uploads, locale).upload).click()
+      const names = { ja: '北星製作所_初回訪問.m4a', en: 'hokusei_first_visit.m4a' }
+      await (await chooser).setFiles({ name: names[locale], mimeType: 'audio/mp4', buffer: Buffer.alloc(4_000_000) })
+      await dialog(page).waitFor()
+    },
+    clip: around('[role=dialog]'),
+  },
+  file: {
+    take: async (page, scene) => {
+      await page.goto(`${scene.file}?t=27`)
+      await page.locator('.kaiwa-block').nth(5).waitFor()
+    },
+  },
+  player: {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await page.getByRole('slider').first().waitFor()
+    },
+    clip: async (page) => {
+      const size = page.viewportSize() ?? { width: 0, height: 0 }
+      return { x: 0, y: size.height - 98, width: size.width, height: 98 }
+    },
+  },
+  edit: {
+    take: async (page, scene) => {
+      await edit(page, scene)
+      await page.locator('.kaiwa-text').nth(3).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(scene.locale === 'ja' ? 'なんとかしたいです。' : 'なんとかしたい。')
+      const saved = page.waitForResponse(/\/api\/transcripts\/\d+\/blocks$/)
+      await page.keyboard.press('Control+s')
+      await saved
+    },
+  },
+  find: {
+    take: async (page, scene) => {
+      await edit(page, scene)
+      await page.keyboard.press('Control+h')
+      const panel = page.getByRole('dialog', { name: say(editing, scene.locale).findTitle })
+      await panel.getByRole('textbox').first().fill('議事録')
+      await panel.getByRole('textbox').nth(1).fill('会議録')
+      await panel.getByText(/^1\/\d+$/).waitFor()
+    },
+  },
+  speakers: {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await hideSections(page, scene)
+      await page.locator('.kaiwa-speaker-name').nth(1).click()
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  sections: {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await button(page, say(transcripts, scene.locale).hideSections)
+        .or(button(page, say(transcripts, scene.locale).showSections))
+        .waitFor()
+      const show = button(page, say(transcripts, scene.locale).showSections)
+      if (await show.isVisible()) await show.click()
+      await page.locator('.kaiwa-block').nth(2).locator('.kaiwa-time').hover()
+    },
+  },
+  tags: {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await hideSections(page, scene)
+      await page.locator('.kaiwa-text').nth(4).click({ clickCount: 3 })
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  'tags-tab': {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await page.getByRole('tab').nth(1).click()
+      await page.getByText('課題').first().waitFor()
+    },
+  },
+  export: {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await button(page, say(transcripts, scene.locale).fileMenu).click()
+      await page.getByRole('menuitem', { name: say(transcripts, scene.locale).exportTranscript }).click()
+      await dialog(page).getByText(say(exchange, scene.locale).preview).first().waitFor()
+      await page.waitForTimeout(500)
+    },
+    clip: around('[role=dialog]'),
+  },
+  history: {
+    take: async (page, scene) => {
+      await openFile(page, scene)
+      await button(page, say(transcripts, scene.locale).history).click()
+      await page.getByRole('region', { name: say(editing, scene.locale).revision }).waitFor()
+    },
+    clip: around('[role=dialog]'),
+  },
+  folders: {
+    height: 460,
+    take: async (page, { folder, locale }) => {
+      await page.goto(folder)
+      await page.getByRole('table', { name: say(workspace, locale).files }).waitFor()
+    },
+  },
+  search: {
+    height: 460,
+    take: async (page, { folder }) => {
+      await page.goto(`${folder}?query=${encodeURIComponent('議事録')}`)
+      await page.locator('mark').first().waitFor()
+    },
+  },
+  login: {
+    height: 680,
+    isStranger: true,
+    take: async (page) => {
+      await page.goto('/login')
+      await page.locator('input[type=password]').waitFor()
+    },
+    clip: around('main > div', 24),
+  },
+  account: {
+    height: 700,
+    take: async (page, { locale }) => {
+      await page.goto('/mypage/profile')
+      await page.getByText(say(account, locale).title).first().waitFor()
+    },
+  },
+}

@@ -1,0 +1,96 @@
+import { Anchor, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { currentLanguage } from '../platform/language.ts'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import styles from './GuidePage.module.css'
+import { pictureUrl } from './pages.ts'
+import type { GuideBlock, Inline } from './parse-guide.ts'
+import sizes from './pictures/sizes.json' with { type: 'json' }
+
+const ShortcutTable = lazyPart(async () => (await import('./ShortcutTable.tsx')).ShortcutTable, {
+  editing: () => import('../transcripts/editing/texts.ts'),
+})
+
+const Words = ({ content }: { content: readonly Inline[] }) =>
+  content.map((part, index) => {
+    const key = `${index} ${part.kind}`
+    if (part.kind === 'strong') return <strong key={key}>{part.text}</strong>
+    if (part.kind === 'keys') return <Keys key={key} keys={part.keys} />
+    if (part.kind === 'link')
+      return (
+        <Anchor key={key} component={Link} to={part.to} inherit underline="always">
+          {part.text}
+        </Anchor>
+      )
+    return part.text
+  })
+
+const Items = ({ items }: { items: readonly Inline[][] }) =>
+  items.map((content) => (
+    <li key={JSON.stringify(content)}>
+      <Words content={content} />
+    </li>
+  ))
+
+/** A picture as wide as the text; it opens by itself, for whoever needs it larger. */
+const Picture = ({ name, about }: { name: string; about: string }) => {
+  const url = pictureUrl(currentLanguage(), name)
+  const [width, height] = (sizes as Readonly<Record<string, number[] | undefined>>)[name] ?? []
+  if (!url) return null
+  return (
+    <a className={styles.picture} href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={about} width={width} height={height} loading="lazy" />
+    </a>
+  )
+}
+
+const Block = ({ block }: { block: GuideBlock }) => {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Title order={2} size="h4" id={block.id} className={styles.heading ?? ''}>
+          {block.text}
+          <a className={styles.anchor} href={`#${block.id}`} aria-label={`# ${block.text}`}>
+            #
+          </a>
+        </Title>
+      )
+    case 'paragraph':
+      return (
+        <p>
+          <Words content={block.content} />
+        </p>
+      )
+    case 'note':
+      return (
+        <p className={styles.note}>
+          <Words content={block.content} />
+        </p>
+      )
+    case 'list':
+      return (
+        <ul>
+          <Items items={block.items} />
+        </ul>
+      )
+    case 'steps':
+      return (
+        <ol>
+          <Items items={block.items} />
+        </ol>
+      )
+    case 'picture':
+      return <Picture name={block.name} about={block.about} />
+    case 'keys':
+      return <ShortcutTable group={block.group} />
+  }
+}
+
+export const GuideBlocks = ({ blocks }: { blocks: readonly GuideBlock[] }) => (
+  <div className={styles.text}>
+    {blocks.map((block) => (
+      <Block key={JSON.stringify(block)} block={block} />
+    ))}
+  </div>
+)

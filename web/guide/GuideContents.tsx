@@ -1,0 +1,38 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import styles from './GuidePage.module.css'
+import { GUIDE_PAGES } from './pages.ts'
+import type { GuidePageName } from './pages.ts'
+
+const NARROW = '(max-width: 52rem)'
+
+/** The way to every page: beside the text, and above it, folded, where there is no room. */
+export const GuideContents = ({ page }: { page: GuidePageName | null }) => {
+  const { t } = useTranslation('guide')
+  const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
+  const list = (
+    <ol>
+      {GUIDE_PAGES.map((name) => (
+        <li key={name}>
+          <Link to={`/guide/${name}`} aria-current={name === page ? 'page' : undefined}>
+            {t(`pages.${name}`)}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+  return (
+    <nav className={styles.contents} aria-label={t('contents')}>
+      {isNarrow ? (
+        // Another page folds it again.
+        <details key={page}>
+          <summary>{t('contents')}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </nav>
+  )
+}

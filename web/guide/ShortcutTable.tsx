@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { EDIT_SHORTCUTS, READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
+import { Keys } from '../ui/Keys.tsx'
+import styles from './GuidePage.module.css'
+
+const GROUPS = { reading: READ_SHORTCUTS, editing: EDIT_SHORTCUTS }
+
+export const isShortcutGroup = (name: string): name is keyof typeof GROUPS => name in GROUPS
+
+/** The very table that the list in edit mode shows, and that of reading. */
+export const ShortcutTable = ({ group }: { group: string }) => {
+  const { t } = useTranslation('guide')
+  const editing = useTranslation('editing').t
+  if (!isShortcutGroup(group)) return null
+  return (
+    <table className={styles.keys}>
+      <thead>
+        <tr>
+          <th scope="col">{t('keysHead')}</th>
+          <th scope="col">{t('actionHead')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {GROUPS[group].map(({ action, keys, isTwice }) => (
+          <tr key={action}>
+            <td>
+              <Keys keys={keys} isTwice={isTwice} />
+            </td>
+            <td>{editing(`guide.${action}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,86 @@
+import { readdir, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ja as editing } from '../transcripts/editing/texts.ts'
+import { EDIT_SHORTCUTS, READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
+import { GUIDE_PAGES, openGuidePage, pictureUrl } from './pages.ts'
+import type { GuidePageName } from './pages.ts'
+import type { GuideBlock, Inline } from './parse-guide.ts'
+import sizes from './pictures/sizes.json' with { type: 'json' }
+import { isShortcutGroup } from './ShortcutTable.tsx'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const LOCALES = ['ja', 'en'] as const
+/** What one picture may cost a reader. */
+const MAX_BYTES = 60_000
+
+const wordsOf = (block: GuideBlock): readonly Inline[] => {
+  if ('content' in block) return block.content
+  return 'items' in block ? block.items.flat() : []
+}
+/** What must be the same in both languages: the order of blocks, their anchors, pictures, keys and ways. */
+const skeleton = (blocks: readonly GuideBlock[]) =>
+  blocks.map((block) => {
+    if (block.kind === 'heading') return `#${block.id}`
+    if (block.kind === 'picture') return `picture ${block.name}`
+    if (block.kind === 'keys') return `keys ${block.group}`
+    const links = wordsOf(block).flatMap((part) => (part.kind === 'link' ? [part.to] : []))
+    return [block.kind, ...('items' in block ? [block.items.length] : []), ...links].join(' ')
+  })
+const allBlocks = async (locale: 'ja' | 'en') =>
+  (await Promise.all(GUIDE_PAGES.map((page) => openGuidePage(locale, page)))).flat()
+
+it.each(GUIDE_PAGES)('%s says the same in both languages', async (page) => {
+  const [ja, en] = await Promise.all([openGuidePage('ja', page), openGuidePage('en', page)])
+  expect(skeleton(ja)).toEqual(skeleton(en))
+})
+
+describe.each(LOCALES)('the guide in %s', (locale) => {
+  it('leads only to pages and headings that exist', async () => {
+    const links = (await allBlocks(locale)).flatMap(wordsOf).flatMap((part) => (part.kind === 'link' ? [part.to] : []))
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) {
+      const [, page, , anchor] = /^\/guide\/([a-z]+)(#([a-z-]+))?$/.exec(link) ?? []
+      expect(GUIDE_PAGES).toContain(page)
+      const headings = (await openGuidePage(locale, page as GuidePageName)).flatMap((block) =>
+        block.kind === 'heading' ? [block.id] : [],
+      )
+      if (anchor) expect(headings).toContain(anchor)
+    }
+  })
+
+  it('names every heading once on its page', async () => {
+    for (const page of GUIDE_PAGES) {
+      const ids = (await openGuidePage(locale, page)).flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
+      expect([page, ids.length > 0, new Set(ids).size]).toEqual([page, true, ids.length])
+    }
+  })
+
+  it('has every picture that it shows, small enough, and shows every picture that it has', async () => {
+    const shown = (await allBlocks(locale)).flatMap((block) => (block.kind === 'picture' ? [block.name] : []))
+    const files = await readdir(`${folder}pictures/${locale}`)
+    expect(files.toSorted()).toEqual(shown.map((name) => `${name}.webp`).toSorted())
+    for (const name of shown) {
+      expect(pictureUrl(locale, name)).not.toBeNull()
+      expect(Object.keys(sizes)).toContain(name)
+      const { size } = await stat(`${folder}pictures/${locale}/${name}.webp`)
+      expect([name, size <= MAX_BYTES]).toEqual([name, true])
+    }
+  })
+
+  it('leaves no mark of its notation in what is read', async () => {
+    for (const part of (await allBlocks(locale)).flatMap(wordsOf))
+      if (part.kind !== 'keys') expect(part.text).not.toMatch(/\*\*|`|\]\(|\{#|\{keys/)
+  })
+
+  it('shows the tables of keys that the product has', async () => {
+    const groups = (await allBlocks(locale)).flatMap((block) => (block.kind === 'keys' ? [block.group] : []))
+    expect(groups).toEqual(['reading', 'editing'])
+    expect(groups.every(isShortcutGroup)).toBe(true)
+  })
+})
+
+it('every key has a name, and no name is left without a key', () => {
+  const named = [...EDIT_SHORTCUTS, ...READ_SHORTCUTS].map(({ action }) => action)
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(editing.guide).toSorted())
+})

@@ -1,0 +1,57 @@
+// The pages of the user guide, in the order in which they are read.
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { parseGuide } from './parse-guide.ts'
+import type { GuideBlock } from './parse-guide.ts'
+
+export const GUIDE_PAGES = [
+  'start',
+  'read',
+  'edit',
+  'find',
+  'speakers',
+  'sections',
+  'tags',
+  'exchange',
+  'history',
+  'folders',
+  'account',
+  'keys',
+  'support',
+] as const
+export type GuidePageName = (typeof GUIDE_PAGES)[number]
+
+export const isGuidePage = (name: string): name is GuidePageName => GUIDE_PAGES.includes(name as GuidePageName)
+
+// Each page comes as a file of its own, when it is opened.
+const sources = import.meta.glob<string>('./{ja,en}/*.md', { query: '?raw', import: 'default' })
+const pictures = import.meta.glob<string>('./pictures/{ja,en}/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+/** Where a picture of the guide lies; null when there is none. */
+export const pictureUrl = (locale: Locale, name: string): string | null =>
+  pictures[`./pictures/${locale}/${name}.webp`] ?? null
+
+const opened = new Map<string, Promise<GuideBlock[]>>()
+
+const openSource = async (path: string): Promise<GuideBlock[]> => {
+  const open = sources[path]
+  if (!open) throw new Error(`The guide has no ${path}`)
+  return parseGuide(await open())
+}
+
+/** A page in a language; the same promise for the same page, so that it can be waited for while rendering. */
+export function openGuidePage(locale: Locale, name: GuidePageName): Promise<GuideBlock[]> {
+  const path = `./${locale}/${name}.md`
+  const known = opened.get(path)
+  if (known) return known
+  const opening = openSource(path).catch((error: unknown) => {
+    // The next visit tries again: the network may be back.
+    opened.delete(path)
+    throw error
+  })
+  opened.set(path, opening)
+  return opening
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { keyCap } from './keyboard.ts'
+
+it.each([
+  ['Mod', 'Ctrl', '⌘'],
+  ['Alt', 'Alt', '⌥'],
+  ['Shift', 'Shift', '⇧'],
+  ['Ctrl', 'Ctrl', 'Ctrl'],
+  ['Left', '←', '←'],
+  ['K', 'K', 'K'],
+])('%s is written %s, and %s on a Mac', (key, plain, apple) => {
+  expect([keyCap(key, false), keyCap(key, true)]).toEqual([plain, apple])
+})

@@ -1,0 +1,69 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { nameRule } from '../ui/form/rules.ts'
+import { useForm } from '../ui/form/use-form.ts'
+import { useCreateFolder } from '../workspace/use-folder-changes.ts'
+import { Scene } from './Scene.tsx'
+import { StepText } from './StepText.tsx'
+import styles from './Welcome.module.css'
+
+type Props = {
+  /** The item under which the first folder is made; null where there is none to make. */
+  parent: number | null
+  onEnd: () => void
+}
+
+const FirstFolder = ({ parent, onEnd }: { parent: number; onEnd: () => void }) => {
+  const { t } = useTranslation('welcome')
+  const navigate = useNavigate()
+  const createFolder = useCreateFolder()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const form = useForm(
+    { name: { initial: t('firstFolder'), rule: nameRule, label: t('folderName') } },
+    async ({ name }) => {
+      const { resource_id: id } = await createFolder.mutateAsync({ parentItemId: parent, name: name.trim() })
+      onEnd()
+      await navigate(`/projects/${id}`)
+    },
+    // What failed was said already; the form stays for another try.
+    () => undefined,
+  )
+  return (
+    <form className={styles.step} onSubmit={form.handleSubmit} noValidate>
+      <TextInput {...form.field('name')} ref={field} autoComplete="off" />
+      <Group justify="space-between">
+        <Button variant="subtle" color="gray" onClick={onEnd}>
+          {t('skip')}
+        </Button>
+        <Button type="submit" disabled={!form.canSubmit} loading={form.isSending}>
+          {t('start')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The last step: the first folder by one Enter, and straight into it, where recordings are uploaded. */
+export const BeginStep = ({ parent, onEnd }: Props) => {
+  const { t } = useTranslation('welcome')
+  const start = useRef<HTMLButtonElement>(null)
+  useEffect(() => start.current?.focus(), [])
+  return (
+    <div className={styles.step}>
+      <Scene step="begin" />
+      <StepText step="begin" text={t(parent === null ? 'steps.begin.textForGuests' : 'steps.begin.text')} />
+      {parent === null ? (
+        <Group justify="flex-end">
+          <Button ref={start} onClick={onEnd}>
+            {t('start')}
+          </Button>
+        </Group>
+      ) : (
+        <FirstFolder parent={parent} onEnd={onEnd} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Scene } from './Scene.tsx'
+import { StepText } from './StepText.tsx'
+import type { Step } from './steps.ts'
+import styles from './Welcome.module.css'
+
+type Props = { step: Exclude<Step, 'begin'>; onNext: () => void; onSkip: () => void }
+
+/** One scene of the intro with what it means. */
+export const IntroStep = ({ step, onNext, onSkip }: Props) => {
+  const { t } = useTranslation('welcome')
+  const forward = useRef<HTMLButtonElement>(null)
+  // Enter leads through all of it.
+  useEffect(() => forward.current?.focus(), [])
+  return (
+    <div className={styles.step}>
+      <Scene step={step} />
+      <StepText step={step} text={t(`steps.${step}.text`)} />
+      <Group justify="space-between">
+        <Button variant="subtle" color="gray" onClick={onSkip}>
+          {t('skip')}
+        </Button>
+        <Button ref={forward} onClick={onNext} data-autofocus>
+          {t('next')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { STEPS } from './steps.ts'
+import type { Step } from './steps.ts'
+import styles from './Welcome.module.css'
+
+/** Title and sentence of a step; read aloud when the step changes. */
+export const StepText = ({ step, text }: { step: Step; text: string }) => {
+  const { t } = useTranslation('welcome')
+  const place = STEPS.indexOf(step)
+  return (
+    <div className={styles.words} aria-live="polite">
+      <span className={styles.places} role="img" aria-label={t('place', { step: place + 1, total: STEPS.length })}>
+        {STEPS.map((name) => (
+          <span key={name} data-here={name === step} />
+        ))}
+      </span>
+      <Title order={2} size="h4">
+        {t(`steps.${step}.title`)}
+      </Title>
+      <Text c="dimmed">{text}</Text>
+    </div>
+  )
+}

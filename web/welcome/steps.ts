@@ -1,0 +1,5 @@
+/** What the welcome tells, in order; the last one is where work begins. */
+export const STEPS = ['record', 'read', 'find', 'begin'] as const
+export type Step = (typeof STEPS)[number]
+
+export const after = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'begin'
