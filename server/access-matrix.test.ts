@@ -1,0 +1,211 @@
+// Every call of the contract, by everybody who is not let in: what it is asked about is somebody else's. The rows come from the
+// contract, so that a new call is judged from its first day; a call about things needs its input here.
+import { randomUUID } from 'node:crypto'
+import * as contract from '@kaiwa/contract'
+import type { Operation } from '@kaiwa/contract/operation.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
+import { createTranscript } from './test/factories/transcripts.ts'
+import { createMember, createOwner } from './test/factories/users.ts'
+import { openTestApp, type TestApp } from './test/open-test-app.ts'
+
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const operations = Object.values(contract)
+  .flatMap((domain) => Object.values(domain as Record<string, unknown>))
+  .filter(isOperation)
+const closed = operations.filter(({ access }) => access !== 'public')
+/** About a thing that the address names. */
+const aboutThings = closed.filter(({ path }) => path.includes('{'))
+
+const named = (all: readonly Operation[]) => all.map((operation) => [operation.name, operation] as const)
+
+/** In everything that must not be told. */
+const MARK = '社外秘'
+
+let test: TestApp
+let ids: Record<string, number>
+let uuid: string
+let tokens: Record<'otherWorkspace' | 'guest' | 'viewer' | 'disabled' | 'revoked' | 'removed' | 'owner', string>
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const { db } = test
+  const owner = await createOwner(db, { last_name: MARK })
+  const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の商談` })
+  const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の契約` })
+  const file = await createFile(db, folder, { creator: owner, title: `${MARK}の訪問` })
+  const upload = await createFile(db, folder, { creator: owner, title: `${MARK}の録音`, status: 'waiting' })
+  const { transcriptId, speakerIds } = await createTranscript(db, file, { blocks: 3 })
+  await db
+    .updateTable('speakers')
+    .set({ name: `${MARK}の話者` })
+    .execute()
+  await db
+    .updateTable('blocks')
+    .set({ content: `${MARK}の話` })
+    .execute()
+  const uploads = await db
+    .insertInto('uploads')
+    .values({
+      file_id: upload.id,
+      uuid: randomUUID(),
+      created_by: owner.id,
+      declared_size: 1,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const category = await db
+    .insertInto('tag_categories')
+    .values({ workspace_id: owner.workspaceId, name: `${MARK}の分類`, display_order: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  uuid = (await db.selectFrom('blocks').select('uuid').executeTakeFirstOrThrow()).uuid
+  const viewer = await createMember(db, owner, ROLE.guest)
+  await assign(db, folder, viewer, ROLE.viewer)
+  const removed = await createMember(db, owner, ROLE.manager)
+  await db.deleteFrom('workspace_members').where('user_id', '=', removed.id).execute()
+  const revoked = await createMember(db, owner, ROLE.manager)
+  await db.deleteFrom('sessions').where('user_id', '=', revoked.id).execute()
+  tokens = {
+    owner: owner.token,
+    otherWorkspace: (await createOwner(db)).token,
+    guest: (await createMember(db, owner, ROLE.guest)).token,
+    viewer: viewer.token,
+    disabled: (await createMember(db, owner, ROLE.manager, { isDisabled: true })).token,
+    revoked: revoked.token,
+    removed: removed.token,
+  }
+  ids = {
+    items: folder.itemId,
+    itemId: folder.itemId,
+    destinationId: other.itemId,
+    projects: folder.projectId,
+    projectId: folder.projectId,
+    files: file.id,
+    fileId: file.id,
+    transcripts: transcriptId,
+    speakerId: speakerIds[0] as number,
+    categoryId: category.id,
+    uploadId: uploads.id,
+    revision: 0,
+    userId: viewer.id,
+  }
+})
+afterAll(() => test.close())
+
+/** What a call needs besides the ids of its address, for its rules to be asked at all. */
+const inputs = (): Record<string, Input> => {
+  const body = (value: object): Input => ({ body: value })
+  const person = { to_email: 'new@kaiwa.example' }
+  const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
+  return {
+    changeSection: body({ block_uuid: uuid, section_name: null }),
+    createFileSpeaker: body({ name: '鈴木' }),
+    createFolder: body({ name: '見積もり' }),
+    createProjectSpeaker: body({ name: '鈴木' }),
+    createTag: body({ name: '要望', appearance: '#FD6F2C', tag_category_id: ids['categoryId'] }),
+    deleteFiles: { query: { 'ids[]': ids['files'] } },
+    deleteTag: { query: { tagId: 1 } },
+    detachEditor: { query: { user_id: ids['userId'] } },
+    exportTranscript: { query: { format: 'json' } },
+    getTranscriptChanges: { query: { since: 0 } },
+    inviteMember: body({ ...person, temp_role_id: ROLE.viewer }),
+    listHits: { query: { query: MARK } },
+    moveItems: body({ target_item_ids: [ids['items']] }),
+    previewExport: { query: { format: 'json' } },
+    removeMember: body(person),
+    renameFile: body({ title: '初回' }),
+    renameItem: body({ name: '見積もり' }),
+    renameTagCategory: body({ name: '見積もり' }),
+    requestUpload: body({ files: [{ uuid: randomUUID(), name: 'a.mp3', size: 1, duration: 1, num_speaker: null }] }),
+    restoreTranscript: body({ revision: 0 }),
+    saveBlocks: body({ blocks: [], deletes: [], revision: 0 }),
+    searchMembers: { query: { query: MARK } },
+    tagPassages: body({ ranges: [range] }),
+    tagPassagesOfBlocks: body({ ranges: [range] }),
+    untagPassage: body({ block_uuid: uuid, tag_id: 1 }),
+    updateInvitedRole: body({ ...person, role_id: ROLE.viewer }),
+    updateMemberRole: body({ user_id: ids['userId'], role_id: ROLE.viewer }),
+    updateTag: body({ tagId: 1, name: '要望' }),
+    validateInvitation: body({ email: person.to_email, role_id: ROLE.viewer }),
+  }
+}
+
+/** Nothing has this id. */
+const NOBODY = 2_000_000_000
+
+const paramsOf = ({ path }: Operation): Record<string, number> =>
+  Object.fromEntries(
+    [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, place = '', name = '']) => {
+      // `{id}` is of what the word before it says.
+      const id = ids[name === 'id' ? place : name]
+      if (id === undefined) throw new Error(`Say above what {${name}} of ${path} is`)
+      return [name, id]
+    }),
+  )
+
+const ask = (operation: Operation, as?: string, params = paramsOf(operation)) => {
+  const input = { ...inputs()[operation.name], params } as Input
+  const sent = operation.method === 'GET' || input.body !== undefined ? input : { ...input, body: {} }
+  return test.call(operation, sent as never, as)
+}
+
+const told = (body: unknown): string => JSON.stringify(body ?? null)
+
+describe('R1 nobody is told anything', () => {
+  it.each(named(closed))('%s', async (_name, operation) => {
+    const anonymous = await ask(operation)
+    expect([anonymous.status, anonymous.error]).toEqual([401, 'E_NO_ACCESS_TOKEN'])
+    const revoked = await ask(operation, tokens.revoked)
+    expect([revoked.status, revoked.error]).toEqual([401, 'E_INVALID_ACCESS_TOKEN'])
+    const disabled = await ask(operation, tokens.disabled)
+    expect([disabled.status, disabled.error]).toEqual([403, 'E_USER_DISABLED'])
+  })
+})
+
+describe('R1 whoever does not see it is answered as if it were not there', () => {
+  it.each(named(aboutThings))('%s', async (_name, operation) => {
+    const nothing = Object.fromEntries(Object.keys(paramsOf(operation)).map((name) => [name, NOBODY]))
+    for (const who of ['otherWorkspace', 'guest', 'removed'] as const) {
+      const answer = await ask(operation, tokens[who])
+      const missing = await ask(operation, tokens[who], nothing)
+      expect([who, answer.status, answer.body]).toEqual([who, missing.status, missing.body])
+      expect([403, 404, 422]).toContain(answer.status)
+      // Who has a workspace gets as far as the question whether it is there.
+      if (who === 'otherWorkspace') expect(answer.error).toBe('E_NOT_FOUND')
+    }
+  })
+})
+
+describe('R1 lists and searches without an address of a thing keep to what one sees', () => {
+  it.each(named(closed.filter(({ path, method }) => method === 'GET' && !path.includes('{'))))(
+    '%s',
+    async (_name, operation) => {
+      for (const who of ['otherWorkspace', 'removed'] as const) {
+        const { body } = await ask(operation, tokens[who])
+        expect(told(body)).not.toContain(MARK)
+      }
+    },
+  )
+})
+
+describe('R1 a viewer changes nothing', () => {
+  it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s', async (_name, operation) => {
+    const { status } = await ask(operation, tokens.viewer)
+    expect([403, 404, 409]).toContain(status)
+  })
+})
+
+it('R1 the owner is answered: what is refused above is refused for who asks', async () => {
+  const reading = aboutThings.filter(({ method }) => method === 'GET')
+  for (const operation of reading) {
+    const { status } = await ask(operation, tokens.owner)
+    expect([operation.name, status]).toEqual([operation.name, operation.status])
+  }
+})
