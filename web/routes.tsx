@@ -33,6 +33,9 @@ const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.
 const guide = lazyPage(() => import('./guide/GuidePage.tsx'), { guide: () => import('./guide/texts.ts') })
 const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
 
+const members = { members: () => import('./members/texts.ts') }
+const sharing = { sharing: () => import('./sharing/texts.ts') }
+
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/login': lazyPage(() => import('./accounts/LoginPage.tsx'), accounts),
   '/login/google/callback': lazyPage(() => import('./accounts/google/CallbackPage.tsx'), google),
@@ -56,6 +59,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/verify/magic-link': lazyPage(() => import('./accounts/magic/WaitingPage.tsx'), magic),
   '/verify/login-magic': magicLink,
   '/verify/register-magic': magicLink,
+  '/verify/join-project': lazyPage(() => import('./sharing/JoinPage.tsx'), sharing),
+  '/verify/join-project/invite-member/:outcome': lazyPage(() => import('./sharing/JoinOutcomePage.tsx'), sharing),
   '/application': lazyPage(() => import('./accounts/magic/ApplicationPage.tsx'), magic),
   '/guide': guide,
   '/guide/:page': guide,
@@ -69,6 +74,8 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   ...Object.fromEntries(Object.keys(NEEDS).map((path) => [path, nowhere])),
   '/': home,
   '/projects': home,
+  '/mypage/member': lazyPage(() => import('./members/MemberPage.tsx'), members),
+  '/mypage/usage': lazyPage(() => import('./members/UsagePage.tsx'), members),
   '/mypage/profile': lazyPage(() => import('./accounts/profile/ProfilePage.tsx'), {
     profile: () => import('./accounts/profile/texts.ts'),
   }),

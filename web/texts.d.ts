@@ -8,12 +8,14 @@ import type * as exchange from './exchange/texts.ts'
 import type * as google from './accounts/google/texts.ts'
 import type * as guide from './guide/texts.ts'
 import type * as magic from './accounts/magic/texts.ts'
+import type * as members from './members/texts.ts'
 import type * as operations from './operations/texts.ts'
 import type * as passwords from './accounts/passwords/texts.ts'
 import type * as profile from './accounts/profile/texts.ts'
 import type * as player from './player/texts.ts'
 import type * as tags from './tags/texts.ts'
 import type * as sections from './sections/texts.ts'
+import type * as sharing from './sharing/texts.ts'
 import type * as speakers from './speakers/texts.ts'
 import type * as transcripts from './transcripts/texts.ts'
 import type * as twoFactor from './accounts/two-factor/texts.ts'
@@ -35,11 +37,13 @@ declare module 'i18next' {
       google: typeof google.ja
       guide: typeof guide.ja
       magic: typeof magic.ja
+      members: typeof members.ja
       operations: typeof operations.ja
       passwords: typeof passwords.ja
       profile: typeof profile.ja
       player: typeof player.ja
       sections: typeof sections.ja
+      sharing: typeof sharing.ja
       speakers: typeof speakers.ja
       tags: typeof tags.ja
       transcripts: typeof transcripts.ja

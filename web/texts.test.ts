@@ -9,10 +9,12 @@ import * as twoFactor from './accounts/two-factor/texts.ts'
 import * as editing from './transcripts/editing/texts.ts'
 import * as exchange from './exchange/texts.ts'
 import * as guide from './guide/texts.ts'
+import * as members from './members/texts.ts'
 import * as operations from './operations/texts.ts'
 import * as player from './player/texts.ts'
 import * as tags from './tags/texts.ts'
 import * as sections from './sections/texts.ts'
+import * as sharing from './sharing/texts.ts'
 import * as speakers from './speakers/texts.ts'
 import * as transcripts from './transcripts/texts.ts'
 import * as common from './ui/texts.ts'
@@ -29,11 +31,13 @@ const domains = {
   google,
   guide,
   magic,
+  members,
   operations,
   passwords,
   player,
   profile,
   sections,
+  sharing,
   speakers,
   tags,
   transcripts,

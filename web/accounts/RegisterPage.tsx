@@ -14,7 +14,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { registerByMagic } from './ask-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
-import { emailOfRedirect } from './redirect.ts'
+import { emailOfRedirect, invitationOfRedirect } from './redirect.ts'
 import styles from './RegisterPage.module.css'
 
 const isTaken = (error: unknown): boolean =>
@@ -37,7 +37,13 @@ const RegisterForm = ({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
       password: { rule: byMagic ? noRule : newPasswordRule, kind: 'newPassword', label: t('register.password') },
     },
     async ({ password, ...values }) => {
-      const body = { ...values, email: values.email.trim(), locale: currentLanguage() }
+      const invitation = invitationOfRedirect(search.get('redirect'))
+      const body = {
+        ...values,
+        email: values.email.trim(),
+        locale: currentLanguage(),
+        ...(invitation === null ? {} : { invitation }),
+      }
       try {
         if (byMagic) {
           await navigate(await registerByMagic(body))

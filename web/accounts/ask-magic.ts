@@ -1,7 +1,7 @@
 import { call } from '../platform/call.ts'
 import { isDesktopApp } from '../platform/desktop.ts'
 
-type Registration = { first_name: string; last_name: string; email: string; locale: 'ja' | 'en' }
+type Registration = { first_name: string; last_name: string; email: string; locale: 'ja' | 'en'; invitation?: string }
 
 const waitingFor = (type: 'login' | 'register', email: string): string =>
   `/verify/magic-link?${new URLSearchParams({ type, email, is_app: isDesktopApp() ? '1' : '0' })}`

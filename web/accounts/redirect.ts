@@ -17,6 +17,12 @@ export const asPath = (redirect: string | null): URL | null => {
 export const emailOfRedirect = (redirect: string | null): string | null =>
   asPath(redirect)?.searchParams.get('email') ?? null
 
+/** The invitation to which a redirect leads: whoever registers on the way joins by it. */
+export const invitationOfRedirect = (redirect: string | null): string | null => {
+  const url = asPath(redirect)
+  return url?.pathname === '/verify/join-project' ? url.searchParams.get('token') : null
+}
+
 /** The path to go to as `email`: the redirect, or the project list where it leads elsewhere or is for somebody else. */
 export const destinationAfterLogin = (redirect: string | null, email: string): string => {
   const url = asPath(redirect)

@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { ShareButton } from '../sharing/ShareButton.tsx'
 import { FileExchange } from '../exchange/FileExchange.tsx'
 import styles from './FilePage.module.css'
 import { FileTitle } from './FileTitle.tsx'
@@ -79,6 +80,7 @@ export const FileHeader = ({ file, search }: { file: FileDetail; search: string 
       <FileExchange file={file} />
       <span className={styles.spring} />
       <Members file={file} />
+      <ShareButton shared={{ itemId: file.item_id, name: file.title, isProject: false }} />
       {asking && (
         <Suspense>
           <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
@@ -60,6 +60,11 @@ export const AccountMenuOpened = () => {
         <Menu.Item component={Link} to="/mypage/profile" leftSection={<IconUserCircle size={16} aria-hidden="true" />}>
           {t('account')}
         </Menu.Item>
+        {user.can.view_members && (
+          <Menu.Item component={Link} to="/mypage/member" leftSection={<IconUsers size={16} aria-hidden="true" />}>
+            {t('member')}
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to={MANUAL_URL} leftSection={<IconHelp size={16} aria-hidden="true" />}>
           {t('manual')}
         </Menu.Item>

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../platform/database/database.ts'
+import type { TestOwner } from './users.ts'
+
+/** Puts the owner's workspace on a plan of its own with these seats, 10 of each unless told. */
+export const limitSeats = (
+  db: Db,
+  { workspaceId }: Pick<TestOwner, 'workspaceId'>,
+  { editor = 10, viewer = 10 }: { editor?: number; viewer?: number },
+  payment: 'monthly' | 'credit_card' = 'monthly',
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const rest = { monthly_price: 1, yearly_price: 1, minute: 10, storage: 10, chat: 10 }
+    const { id } = await trx
+      .insertInto('plans')
+      .values({ name: randomUUID(), ...rest, editor, viewer })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('subscriptions')
+      .set({ plan_id: id, payment_type: payment })
+      .where('workspace_id', '=', workspaceId)
+      .execute()
+  })

@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import type { CallInput, CallResult } from '../platform/operations.ts'
+
+export type MemberList = CallResult<'listWorkspaceMembers'>
+export type MemberRow = MemberList['members']['data'][number]
+export type MemberUsage = CallResult<'listMemberUsage'>
+type ListQuery = NonNullable<CallInput<'listWorkspaceMembers'>['query']>
+type UsageQuery = NonNullable<CallInput<'listMemberUsage'>['query']>
+
+/** Also made stale by everything that changes who has access: its key begins alike. */
+export const workspaceMembersQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['members', 'workspace', query],
+    queryFn: ({ signal }) => call('listWorkspaceMembers', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const memberUsageQuery = (query: UsageQuery) =>
+  queryOptions({
+    queryKey: ['members', 'usage', query],
+    queryFn: ({ signal }) => call('listMemberUsage', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })

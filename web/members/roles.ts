@@ -1,0 +1,31 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+
+export type WorkspaceRole = typeof ROLE.manager | typeof ROLE.member | typeof ROLE.guest
+
+/** What each role is called in the account area (MEM-05), and what it allows. */
+export const WORKSPACE_ROLES = [
+  { role: ROLE.manager, name: 'manager', help: 'managerHelp' },
+  { role: ROLE.member, name: 'member', help: 'memberHelp' },
+  { role: ROLE.guest, name: 'guest', help: 'guestHelp' },
+] as const
+
+/** By what the list counts and filters. */
+export const LISTED_ROLES = [
+  { role: ROLE.manager, name: 'manager' },
+  { role: ROLE.member, name: 'member' },
+  { role: ROLE.editor, name: 'guestEditor' },
+  { role: ROLE.viewer, name: 'guestViewer' },
+] as const
+
+export type ListedRole = (typeof LISTED_ROLES)[number]['role']
+
+/** The text that names what somebody is: a guest by what they may do. */
+export const nameOfRoles = (roles: readonly { role_id: number }[]) => {
+  const [main, second] = roles.map(({ role_id: id }) => id)
+  if (main === ROLE.owner) return 'owner' as const
+  if (main === ROLE.guest) return second === ROLE.editor ? ('guestEditor' as const) : ('guestViewer' as const)
+  return main === ROLE.manager ? ('manager' as const) : ('member' as const)
+}
+
+/** Whoever becomes less hands over what they own (MEM-14). A higher number is a lower role. */
+export const isLowered = (from: number, to: number): boolean => to > from

@@ -1,0 +1,60 @@
+import type { OfferedRoles, SharedRole } from '@kaiwa/contract/sharing.ts'
+import { Button, Menu, Text } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roleName, SHARED_ROLES } from './roles.ts'
+
+type Props = {
+  /** Names the button for those who do not see beside whom it stands. */
+  label: string
+  value: number | null
+  roles: OfferedRoles
+  onPick: (role: SharedRole) => void
+  isBusy?: boolean
+  /** Further entries below the roles. */
+  children?: ReactNode
+}
+
+/** Chooses a role; one that cannot be given is disabled and says why (SHARE-18). */
+export const RoleMenu = ({ label, value, roles, onPick, isBusy = false, children }: Props) => {
+  const { t } = useTranslation('sharing')
+  return (
+    <Menu position="bottom-end" shadow="md" width={280} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={label}
+          disabled={isBusy}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {t(roleName(value))}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SHARED_ROLES.map((role) => {
+          const name = roleName(role) as 'editor' | 'viewer'
+          const isOffered = roles[name] || role === value
+          return (
+            <Menu.Item
+              key={role}
+              role="menuitemradio"
+              aria-checked={role === value}
+              disabled={!isOffered}
+              title={isOffered ? undefined : t('notEnough')}
+              rightSection={role === value ? <IconCheck size={16} aria-hidden="true" /> : undefined}
+              onClick={() => role !== value && onPick(role)}
+            >
+              {t(name)}
+              <Text size="xs" c="dimmed">
+                {isOffered ? t(`${name}Help`) : t('notEnough')}
+              </Text>
+            </Menu.Item>
+          )
+        })}
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
