@@ -257,7 +257,7 @@ describe('sections', () => {
     await page.locator('.kaiwa-section-name').getByText(name.trim(), { exact: true }).waitFor()
   }
 
-  it('SEC-01 SEC-03 SEC-04 stand in a sidebar that the account remembers, which says what to do', async () => {
+  it('FILE-13 SEC-01 SEC-03 SEC-04 stand in a sidebar that the account remembers, which says what to do', async () => {
     await button('セクションを表示').click()
     await sidebar()
       .getByText('セクションを追加するには、タイムスタンプにカーソルを合わせて登録してください。')
@@ -266,6 +266,17 @@ describe('sections', () => {
       .getByRole('img', { name: /^セクションの追加方法/ })
       .waitFor()
     expect((await sidebar().boundingBox())?.width).toBe(272)
+    // The sidebar stands left of the text, gives way to wishes, and leaves the player its place at the bottom.
+    await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowRight')
+    await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(288)
+    const [side, column, bar] = await Promise.all(
+      [sidebar(), page.locator('.kaiwa-transcript'), page.getByRole('slider', { name: '再生位置' })].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    expect(side!.x + side!.width).toBeLessThanOrEqual(column!.x)
+    expect(bar!.y).toBeGreaterThan(side!.y + side!.height - 1)
+    await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowLeft')
     await open(owner)
     await sidebar().waitFor()
     await button('編集').click()
