@@ -1,0 +1,145 @@
+// One file, several hands: who may edit it now, who watches, and what becomes of work whose lock is gone.
+import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, button, edit, FIRST, openDesk, text, type } from './test/desk.ts'
+import { eventually } from './test/eventually.ts'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let people: Studio
+let owner: Visitor
+let editor: Visitor
+let desk: ReturnType<typeof openDesk>
+
+beforeAll(async () => {
+  journey = await startJourney()
+  people = await createStudio(journey.program)
+  desk = openDesk(journey, people)
+  owner = await journey.visit({ as: people.owner })
+  editor = await journey.visit({ as: people.editor, locale: 'en' })
+})
+afterAll(() => journey.end())
+
+describe('two people', () => {
+  it('EDIT-17 EDIT-22 EDIT-35 FILE-05 one edits, the other watches it live; the search ends with the editing', async () => {
+    const studio = await createStudioFile(journey.program, people)
+    const { page } = editor
+    await editor.open(addressOf(studio))
+    await owner.open(`${addressOf(studio)}?search=${encodeURIComponent('本日')}`)
+    await edit(owner)
+    await page.getByText('山田 花子 is currently editing').waitFor()
+    const taken = button(page, 'Edit')
+    expect(await taken.isDisabled()).toBe(true)
+    expect(await taken.getAttribute('title')).toBe('Cannot be edited until someone else saves their edits')
+    await type(owner, 1, 'ここを直しました。')
+    await owner.page.keyboard.press('Control+s')
+    await page.getByText('ここを直しました。').waitFor()
+    await button(owner.page, '編集を終了').click()
+    await page.getByText('山田 花子 is currently editing').waitFor({ state: 'hidden' })
+    expect(await owner.page.getByRole('searchbox').inputValue()).toBe('')
+    expect(new URL(owner.page.url()).search).toBe('')
+    await taken.click()
+    await button(page, 'Finish editing').waitFor()
+    await owner.page.getByText('佐藤 太郎さんが編集中です').waitFor()
+    await button(page, 'Finish editing').click()
+    await desk.freed(studio)
+  })
+
+  it('EDIT-15 EDIT-16 FILE-19 a viewer reads in the column of the text, and is offered nothing else', async () => {
+    const viewer = await journey.visit({ as: people.viewer })
+    await desk.openFile(viewer)
+    const { page } = viewer
+    expect(await button(page, '編集').count()).toBe(0)
+    expect(await page.getByText('最終保存').count()).toBe(0)
+    expect((await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
+    await viewer.leave()
+  })
+
+  it('EDIT-46 a lock that another took ends editing, and the text comes back as a draft', async () => {
+    const studio = await desk.openFile(owner)
+    const { page } = owner
+    await edit(owner)
+    await type(owner, 0, '下書き。')
+    // As if the machine had slept for longer than the lock held, and a colleague had come, edited and left.
+    const { db } = journey.program
+    const { transcriptId } = studio
+    await db
+      .updateTable('edit_locks')
+      .set((eb) => ({ version: eb('version', '+', 1), user_id: people.editor.id, state: 'released' }))
+      .where('transcript_id', '=', transcriptId)
+      .execute()
+    await page.keyboard.press('Control+s')
+    await page.getByText('このファイルはほかのユーザーが編集中です').waitFor()
+    await page.getByText('保存されていない編集が残っています').waitFor()
+    await text(page, 0).getByText(FIRST, { exact: true }).waitFor()
+    await button(page, '内容を確認').click()
+    const draft = page.getByRole('dialog', { name: '保存されていない編集' })
+    await draft.locator('ins').getByText('下書き。').waitFor()
+    await draft.getByRole('button', { name: '適用して編集' }).click()
+    await text(page, 0).getByText(`${FIRST}下書き。`).waitFor()
+    await page.keyboard.press('Control+s')
+    await desk.becomes(studio, `${FIRST}下書き。`)
+    await button(page, '編集を終了').click()
+    await desk.freed(studio)
+  })
+})
+
+describe('two tabs of one person', () => {
+  it('EDIT-33 the second takes over, and what nobody saved comes back; so does what was typed past the end', async () => {
+    const studio = await desk.openFile(owner)
+    const { page, context } = owner
+    const offer = page.getByText('保存されていない編集が残っています')
+    const apply = async (words: string) => {
+      await button(page, '内容を確認').click()
+      const draft = page.getByRole('dialog', { name: '保存されていない編集' })
+      await draft.locator('ins').getByText(words).waitFor()
+      await draft.getByRole('button', { name: '適用して編集' }).click()
+      await text(page, 0).getByText(words).waitFor()
+    }
+    await edit(owner)
+    await type(owner, 0, '一枚目。')
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await button(second, '編集').click()
+    await second.getByRole('dialog', { name: '別のタブまたは端末で編集中です' }).waitFor()
+    await button(second, 'こちらで編集する').click()
+    await button(second, '編集を終了').waitFor()
+    await page.getByText('別のタブまたは端末で編集が始まったため').waitFor()
+    await offer.waitFor()
+    await button(second, '編集を終了').click()
+    await desk.freed(studio)
+    await second.close()
+    await apply('一枚目。')
+    // By the clock of the database, which this tab has not heard of, its time is over.
+    const { db } = journey.program
+    await eventually('the lock of the draft', async () => {
+      const lock = await db
+        .selectFrom('edit_locks')
+        .select('block_uuids')
+        .where('transcript_id', '=', studio.transcriptId)
+        .executeTakeFirst()
+      return (lock?.block_uuids.length ?? 0) > 0
+    })
+    await db
+      .updateTable('edit_locks')
+      .set({ until: new Date(Date.now() - 60_000) })
+      .where('transcript_id', '=', studio.transcriptId)
+      .execute()
+    await type(owner, 0, '続き。')
+    await editor.open(addressOf(studio))
+    await button(editor.page, 'Edit').click()
+    await button(editor.page, 'Finish editing').waitFor()
+    await page.getByText('このファイルはほかのユーザーが編集中です').waitFor()
+    await offer.waitFor()
+    await button(editor.page, 'Finish editing').click()
+    await desk.freed(studio)
+    await apply('一枚目。続き。')
+    await page.keyboard.press('Control+s')
+    await desk.becomes(studio, `${FIRST}一枚目。続き。`)
+    await button(page, '編集を終了').click()
+  })
+})
+
+it('threw nothing on the way', () => {
+  expect([...owner.errors, ...editor.errors]).toEqual([])
+})
