@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
 
 /** Whether an address or name to listen on is this machine's own. */
 export const isLoopback = (host: string): boolean =>
@@ -11,5 +10,5 @@ export const isFromHere = (request: FastifyRequest): boolean =>
   isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
 
 /** Whether the program serves this machine alone. */
-export const isLoopbackOnly = ({ mode, host }: Pick<Config, 'mode' | 'host'>): boolean =>
+export const isLoopbackOnly = ({ mode, host }: { mode: string; host: string }): boolean =>
   mode === 'local' && isLoopback(host)
