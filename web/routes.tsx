@@ -28,9 +28,9 @@ const passwords = { passwords: () => import('./accounts/passwords/texts.ts') }
 const google = { google: () => import('./accounts/google/texts.ts') }
 const magic = { magic: () => import('./accounts/magic/texts.ts') }
 const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), magic)
+const guide = lazyPage(() => import('./guide/GuidePage.tsx'), { guide: () => import('./guide/texts.ts') })
 const changeEmail = { changeEmail: () => import('./accounts/change-email/texts.ts') }
 const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.tsx'), changeEmail)
-const guide = lazyPage(() => import('./guide/GuidePage.tsx'), { guide: () => import('./guide/texts.ts') })
 const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
 
 const members = { members: () => import('./members/texts.ts') }

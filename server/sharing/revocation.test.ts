@@ -31,8 +31,8 @@ const listen = async (channel: string) => {
   const closed = vi.fn<(code: number) => void>()
   socket.on('close', closed)
   const id = await new Promise<string>((resolve) => {
-    socket.on('message', (raw) => {
-      const { event, data } = JSON.parse(String(raw)) as { event: string; data: string }
+    socket.on('message', (raw: Buffer) => {
+      const { event, data } = JSON.parse(raw.toString()) as { event: string; data: string }
       heard.push(event)
       if (event === 'pusher:connection_established') resolve((JSON.parse(data) as { socket_id: string }).socket_id)
     })

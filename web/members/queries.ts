@@ -4,7 +4,6 @@ import type { CallInput, CallResult } from '../platform/operations.ts'
 
 export type MemberList = CallResult<'listWorkspaceMembers'>
 export type MemberRow = MemberList['members']['data'][number]
-export type MemberUsage = CallResult<'listMemberUsage'>
 type ListQuery = NonNullable<CallInput<'listWorkspaceMembers'>['query']>
 type UsageQuery = NonNullable<CallInput<'listMemberUsage'>['query']>
 

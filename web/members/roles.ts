@@ -17,8 +17,6 @@ export const LISTED_ROLES = [
   { role: ROLE.viewer, name: 'guestViewer' },
 ] as const
 
-export type ListedRole = (typeof LISTED_ROLES)[number]['role']
-
 /** The text that names what somebody is: a guest by what they may do. */
 export const nameOfRoles = (roles: readonly { role_id: number }[]) => {
   const [main, second] = roles.map(({ role_id: id }) => id)

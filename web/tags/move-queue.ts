@@ -23,7 +23,7 @@ export class MoveQueue {
   push(move: TagMove): Promise<unknown> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add(resolve)
-    void this.#last.then(resolve)
+    void this.#last.then(() => resolve())
     const sent = promise.then(() => {
       this.#waiting.delete(resolve)
       return this.#send(move)

@@ -1,7 +1,7 @@
 import type { EditSession } from '@kaiwa/editor'
 import { attempt } from '@kaiwa/editor/refusal.ts'
 import type { RefusalReason } from '@kaiwa/editor/refusal.ts'
-import type { EditMessage } from './edit-state.ts'
+import type { EditMessage } from './edit-message.ts'
 
 interface Ports {
   session: EditSession

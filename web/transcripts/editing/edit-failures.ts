@@ -1,6 +1,6 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { ApiError } from '../../platform/api-error.ts'
-import type { EditMessage } from './edit-state.ts'
+import type { EditMessage } from './edit-message.ts'
 
 /** What a failed save or lock request means for somebody who edits. */
 export type Verdict =

@@ -2,7 +2,7 @@ import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import type { EditSession } from '@kaiwa/editor'
 import type { call } from '../../platform/call.ts'
 import type { DraftStore } from './draft-store.ts'
-import type { EditMessage } from './edit-state.ts'
+import type { EditMessage } from './edit-message.ts'
 
 /** What edit mode works on and with. */
 export interface EditPorts {

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
-import type { EditMessage } from './edit-state.ts'
+import type { EditMessage } from './edit-message.ts'
 
 /** Says what became of edit mode, in the reader's language. */
 export function tellEdit(message: EditMessage): void {

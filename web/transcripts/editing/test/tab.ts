@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/api-error.ts'
 import type { call } from '../../../platform/call.ts'
 import { DraftStore } from '../draft-store.ts'
 import { EditControl } from '../edit-control.ts'
-import type { EditMessage } from '../edit-state.ts'
+import type { EditMessage } from '../edit-message.ts'
 
 // A tab against a server that is written down: every call answers what its row says, and is remembered. Time is the
 // test's own.
