@@ -20,7 +20,7 @@ export const verifyEmailChange: Handler<typeof contract> = async ({ query }, { a
     if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
     if (!(await changeEmail(trx, user.id, change.email))) throw invalid({ new_email: ['unique'] })
     await deleteTokens(trx, user.id)
-    const url = `${publicAddress({ app, request })}/help#support`
+    const url = `${publicAddress({ app, request })}/guide/support`
     const values = { name: fullName(user), url, newEmail: change.email }
     await app.mail.send(trx, { to: user.email, ...emailChangedMail(readSettings(user.settings).locale, values) })
     return { id: user.id, email: change.email }
