@@ -5,6 +5,7 @@ import { PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import * as profile from '@kaiwa/contract/profile.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, createFolder, rootOf } from '../test/factories/items.ts'
 import { createMember, createOwner, createUser, PASSWORD, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -62,7 +63,8 @@ describe('the user', () => {
   it('ACC-12 has a workspace with its counters', async () => {
     const own = await createOwner(test.db)
     await createMember(test.db, own, ROLE.member)
-    await createMember(test.db, own, ROLE.guest)
+    const folder = await createFolder(test.db, rootOf(own), { creator: own })
+    await assign(test.db, folder, await createMember(test.db, own, ROLE.guest), ROLE.viewer)
     await test.db
       .insertInto('usage_ledger')
       .values([

@@ -90,6 +90,11 @@ describe('the photo of a person', () => {
 })
 
 describe('what is refused', () => {
+  // Somebody who has tried nothing yet: tries are counted.
+  beforeAll(async () => {
+    owner = await createOwner(test.db)
+  })
+
   it.each([
     ['another kind by its name', () => jpg, 'photo.gif', 'format'],
     ['no name of a kind', () => jpg, 'photo', 'format'],
@@ -125,6 +130,7 @@ describe('what is refused', () => {
 describe('who sees it', () => {
   let avatar: string
   beforeAll(async () => {
+    owner = await createOwner(test.db)
     ;({ avatar } = await send(jpg))
   })
 
