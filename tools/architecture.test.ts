@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const page = await readFile(`${root}docs/architecture.md`, 'utf8')
 const tree = /```\n(server\/[^]*?)```/.exec(page)?.[1] ?? ''
 // What is made or fetched is not part of the tree.
-const made = new Set(['node_modules', 'dist'])
+const made = new Set(['node_modules', 'dist', '.cache'])
 
 it.each(['server', 'web', 'packages'])('the page of the architecture names every folder of %s', async (parent) => {
   const entries = await readdir(`${root}${parent}`, { withFileTypes: true })
