@@ -180,6 +180,12 @@ const publicStates: State[] = [
     ready: (page) => page.locator('main img').first().waitFor(),
   },
   { name: 'keys in the guide', path: () => '/guide/keys', ready: (page) => page.getByRole('table').first().waitFor() },
+  {
+    name: 'dead invitation',
+    path: () => '/verify/join-project?token=none',
+    ready: outcome(/\/verify\/join-project\/invite-member\/failed/),
+  },
+  { name: 'invitation failed', path: () => '/verify/join-project/invite-member/failed', ready: heading },
   { name: 'UI-08 error', path: () => '/error', ready: heading },
   { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
 ]
@@ -190,6 +196,8 @@ const privateStates: State[] = [
     path: () => '/mypage/profile',
     ready: (page) => page.getByRole('listitem').first().waitFor(),
   },
+  { name: 'members', path: () => '/mypage/member', ready: (page) => page.getByRole('table').waitFor() },
+  { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
   { name: 'folder', path: () => `/projects/${folder.projectId}`, ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'empty folder',

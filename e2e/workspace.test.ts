@@ -263,6 +263,7 @@ describe('the table', () => {
     await row('三回目').waitFor({ state: 'hidden' })
     await row('二回目').dragTo(row('左の棚'))
     await row('二回目').waitFor({ state: 'hidden' })
+    await treeitem('書庫').press('ArrowRight')
     await row('左の棚').dragTo(treeitem('右の棚'))
     await page.getByText('フォルダを移動しました').waitFor()
     await row('左の棚').waitFor({ state: 'hidden' })

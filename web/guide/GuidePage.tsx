@@ -67,7 +67,7 @@ const Article = ({ page }: { page: GuidePageName }) => {
       </Title>
       <p className={styles.lead}>{t(`about.${page}`)}</p>
       <GuideBlocks blocks={blocks} />
-      <nav className={styles.neighbours} aria-label={t('contents')}>
+      <nav className={styles.neighbours} aria-label={t('neighbours')}>
         <Neighbour page={GUIDE_PAGES[place - 1]} />
         <Neighbour page={GUIDE_PAGES[place + 1]} isNext />
       </nav>

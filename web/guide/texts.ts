@@ -1,6 +1,7 @@
 export const ja = {
   title: 'ユーザーガイド',
   contents: '目次',
+  neighbours: '前後のページ',
   lead: '録音のアップロードから、読む、直す、まとめるまで。Kaiwaの使い方を短いページで説明します。',
   previous: '前のページ',
   next: '次のページ',
@@ -41,6 +42,7 @@ export const ja = {
 export const en: typeof ja = {
   title: 'User guide',
   contents: 'Contents',
+  neighbours: 'Previous and next page',
   lead: 'From uploading a recording to reading, correcting and using it: how to work with Kaiwa, in short pages.',
   previous: 'Previous page',
   next: 'Next page',
