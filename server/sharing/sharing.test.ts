@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as billing from '@kaiwa/contract/billing.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -6,7 +5,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { limitSeats } from '../test/factories/plans.ts'
+import { at, newAddress, openSharing } from '../test/factories/sharing.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -24,38 +23,12 @@ beforeEach(async () => {
   folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
 })
 
-const at = (item: { itemId: number }) => ({ itemId: item.itemId })
-const membersOf = (item: { itemId: number }, as: TestUser = owner) =>
-  test.succeed(contract.listMembers, { params: at(item) }, as)
-const one = async (person: TestUser, item: { itemId: number } = folder, as: TestUser = owner) =>
-  (await membersOf(item, as)).members_activated.find(({ id }) => id === person.id)
-const invite = (email: string, role: 4 | 5, as: TestUser = owner, item: { itemId: number } = folder) =>
-  test.call(contract.inviteMember, { params: at(item), body: { to_email: email, temp_role_id: role } }, as)
-const validate = (email: string, role: 4 | 5, as: TestUser = owner, isInvite = true) =>
-  test.call(
-    contract.validateInvitation,
-    { params: at(folder), body: { email, role_id: role, is_invite: isInvite } },
-    as,
-  )
-const change = (person: TestUser, role: 3 | 4 | 5, as: TestUser = owner, item: { itemId: number } = folder) =>
-  test.call(contract.updateMemberRole, { params: at(item), body: { user_id: person.id, role_id: role } }, as)
-const detach = (person: TestUser, as: TestUser = owner, item: { itemId: number } = folder) =>
-  test.call(contract.detachEditor, { params: at(item), query: { user_id: person.id } }, as)
-const remove = (email: string, as: TestUser = owner) =>
-  test.call(contract.removeMember, { params: at(folder), body: { to_email: email } }, as)
+const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(
+  () => test,
+  () => ({ owner, folder }),
+)
 const search = (query: string, as: TestUser = owner) =>
   test.call(contract.searchMembers, { params: at(folder), query: { query, role_id: VIEWER } }, as)
-const sees = async (person: TestUser, item: TestFolder = folder) =>
-  (await test.call(workspace.getProject, { params: { id: item.projectId } }, person)).status === 200
-const newAddress = () => `${randomUUID()}@invited.example`
-
-const mailsTo = async (email: string) => {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-}
-const limit = (seats: { editor?: number; viewer?: number }, payment?: 'credit_card') =>
-  limitSeats(test.db, owner, seats, payment)
-const events = (type: string) => test.db.selectFrom('events').selectAll().where('type', '=', type).execute()
 
 describe('the list of who has access', () => {
   it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by what they have, and invitations apart', async () => {

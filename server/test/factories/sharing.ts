@@ -1,0 +1,46 @@
+// Sharing as its people do it, each call by one word. Unless told otherwise the owner acts, on the folder.
+import { randomUUID } from 'node:crypto'
+import * as contract from '@kaiwa/contract/sharing.ts'
+import * as workspace from '@kaiwa/contract/workspace.ts'
+import type { TestApp } from '../open-test-app.ts'
+import type { TestFolder } from './items.ts'
+import { limitSeats } from './plans.ts'
+import type { TestOwner, TestUser } from './users.ts'
+
+type Item = { itemId: number }
+type Place = { owner: TestOwner; folder: TestFolder }
+
+export const at = ({ itemId }: Item) => ({ itemId })
+export const newAddress = () => `${randomUUID()}@invited.example`
+
+/** `opened` and `place` are asked at each call: a test file makes them before each of its tests. */
+export const openSharing = (opened: () => TestApp, place: () => Place) => {
+  const membersOf = (item: Item, as: TestUser = place().owner) =>
+    opened().succeed(contract.listMembers, { params: at(item) }, as)
+  return {
+    membersOf,
+    one: async (person: TestUser, item: Item = place().folder, as: TestUser = place().owner) =>
+      (await membersOf(item, as)).members_activated.find(({ id }) => id === person.id),
+    invite: (email: string, role: 4 | 5, as: TestUser = place().owner, item: Item = place().folder) =>
+      opened().call(contract.inviteMember, { params: at(item), body: { to_email: email, temp_role_id: role } }, as),
+    validate: (email: string, role: 4 | 5, as: TestUser = place().owner, isInvite = true) => {
+      const body = { email, role_id: role, is_invite: isInvite }
+      return opened().call(contract.validateInvitation, { params: at(place().folder), body }, as)
+    },
+    change: (person: TestUser, role: 3 | 4 | 5, as: TestUser = place().owner, item: Item = place().folder) =>
+      opened().call(contract.updateMemberRole, { params: at(item), body: { user_id: person.id, role_id: role } }, as),
+    detach: (person: TestUser, as: TestUser = place().owner, item: Item = place().folder) =>
+      opened().call(contract.detachEditor, { params: at(item), query: { user_id: person.id } }, as),
+    remove: (email: string, as: TestUser = place().owner) =>
+      opened().call(contract.removeMember, { params: at(place().folder), body: { to_email: email } }, as),
+    sees: async (person: TestUser, { projectId }: TestFolder = place().folder) =>
+      (await opened().call(workspace.getProject, { params: { id: projectId } }, person)).status === 200,
+    mailsTo: async (email: string) => {
+      await opened().settle()
+      return opened().db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
+    },
+    limit: (seats: { editor?: number; viewer?: number }, payment?: 'credit_card') =>
+      limitSeats(opened().db, place().owner, seats, payment),
+    events: (type: string) => opened().db.selectFrom('events').selectAll().where('type', '=', type).execute(),
+  }
+}
