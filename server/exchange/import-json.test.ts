@@ -6,7 +6,7 @@ import { createTag, listTagCategories, listTags, tagPassages } from '@kaiwa/cont
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../test/factories/editing.ts'
-import { bringIn, takeOut } from '../test/factories/exchange.ts'
+import { bringIn, openFileDesk, takeOut } from '../test/factories/exchange.ts'
 import { createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const read = () => readStudio(test, studio)
+const { read, revision, send } = openFileDesk(
+  () => test,
+  () => studio,
+)
 type Where = Pick<Studio, 'file' | 'owner'>
 const asJson = async (where: Where = studio) => (await takeOut(test, where, 'format=json')).text
 /** Everything of an export but when it was made and of which recording. */
 const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null, recording: null })
-const send = (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof bringIn>[4]) =>
-  bringIn(test, studio, content, fields, more)
-const revision = async () => String((await read()).revision)
 const lockOf = () => {
   const params = { projectId: studio.file.projectId, fileId: studio.file.id }
   return test.succeed(requestLock, { params, body: {} }, studio.owner)

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { checkImport, importTranscript } from '@kaiwa/contract/exchange.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
-import { bringIn, srt, takeOut } from '../test/factories/exchange.ts'
+import { createStudio, createStudioFile, type Studio } from '../test/factories/editing.ts'
+import { bringIn, openFileDesk, srt, takeOut } from '../test/factories/exchange.ts'
 import { assign } from '../test/factories/items.ts'
 import { createMember } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
@@ -20,10 +20,10 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const read = () => readStudio(test, studio)
-const send = (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof bringIn>[4]) =>
-  bringIn(test, studio, content, fields, more)
-const revision = async () => String((await read()).revision)
+const { read, revision, send } = openFileDesk(
+  () => test,
+  () => studio,
+)
 
 const json = (value: object) => JSON.stringify({ format: 'kaiwa-transcript', version: 1, blocks: [], ...value })
 it.each([

@@ -5,8 +5,8 @@ import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../test/factories/editing.ts'
-import { bringIn, srt } from '../test/factories/exchange.ts'
+import { createStudio, createStudioFile, saved, type Studio } from '../test/factories/editing.ts'
+import { bringIn, openFileDesk, srt } from '../test/factories/exchange.ts'
 import { createFile } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -22,10 +22,10 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const read = () => readStudio(test, studio)
-const send = (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof bringIn>[4]) =>
-  bringIn(test, studio, content, fields, more)
-const revision = async () => String((await read()).revision)
+const { read, revision, send } = openFileDesk(
+  () => test,
+  () => studio,
+)
 const lockOf = () => {
   const params = { projectId: studio.file.projectId, fileId: studio.file.id }
   return test.succeed(requestLock, { params, body: {} }, studio.owner)

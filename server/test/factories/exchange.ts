@@ -2,7 +2,7 @@
 import type { ImportProblem, ImportSummary } from '@kaiwa/contract/exchange.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { TestApp } from '../open-test-app.ts'
-import type { Studio } from './editing.ts'
+import { readStudio, type Studio } from './editing.ts'
 
 type As = { token: string }
 type Failure = { error?: string; reason?: string; errors?: FieldErrors; problems?: ImportProblem[] }
@@ -42,4 +42,15 @@ export const bringIn = async (
     payload: Buffer.from(await request.arrayBuffer()),
   })
   return { status: answer.statusCode, body: answer.json<ImportSummary & { is_changed: boolean } & Failure>() }
+}
+
+/** The file of a test as it is, and what is sent to it; both are asked at each call. */
+export const openFileDesk = (opened: () => TestApp, place: () => Studio) => {
+  const read = () => readStudio(opened(), place())
+  return {
+    read,
+    revision: async () => String((await read()).revision),
+    send: (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof bringIn>[4]) =>
+      bringIn(opened(), place(), content, fields, more),
+  }
 }
