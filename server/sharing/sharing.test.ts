@@ -233,6 +233,29 @@ describe('sharing with people of the workspace', () => {
     expect((await remove(newAddress())).error).toBe('E_NOT_FOUND')
   })
 
+  it('SHARE-46 a file is shared by the same calls as a folder, by the id of its item', async () => {
+    const file = await createFile(test.db, folder, { creator: owner })
+    const guest = await createMember(test.db, owner, GUEST)
+    const read = () => test.call(files.getFile, { params: { projectId: folder.projectId, id: file.id } }, guest)
+    expect((await read()).error).toBe('E_NOT_FOUND')
+    await invite(guest.email, EDITOR, owner, file)
+    expect((await read()).status).toBe(200)
+    await createFile(test.db, folder, { creator: owner })
+    const { data } = await test.succeed(workspace.listFiles, { params: { id: folder.projectId } }, guest)
+    expect(data.map(({ item_id: id }) => id)).toEqual([file.itemId])
+    expect((await change(guest, VIEWER, owner, file)).status).toBe(200)
+    expect(await one(guest, file)).toMatchObject({ role_id: VIEWER, direct_access: true })
+    const invited = newAddress()
+    await invite(invited, EDITOR, owner, file)
+    const body = { to_email: invited, role_id: VIEWER } as const
+    await test.succeed(contract.updateInvitedRole, { params: at(file), body }, owner)
+    expect((await membersOf(file)).members_not_activated).toMatchObject([{ email: invited, temp_role_id: VIEWER }])
+    for (const email of [invited, guest.email])
+      await test.succeed(contract.removeMember, { params: at(file), body: { to_email: email } }, owner)
+    expect((await membersOf(file)).members_not_activated).toEqual([])
+    expect((await read()).error).toBe('E_NOT_FOUND')
+  })
+
   it('giving and removing tell the pages of the person, and make their sockets prove themselves', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)

@@ -1,0 +1,26 @@
+import type { User } from '@kaiwa/contract/accounts.ts'
+import { Route, Routes } from 'react-router'
+import { expect, it } from 'vitest'
+import { render } from '../test/render.tsx'
+import * as common from '../ui/texts.ts'
+import JoinOutcomePage from './JoinOutcomePage.tsx'
+import * as sharing from './texts.ts'
+
+const shown = (user: User | null) =>
+  render(
+    <Routes>
+      <Route path="/verify/join-project/invite-member/:outcome" element={<JoinOutcomePage />} />
+    </Routes>,
+    { locale: 'en', texts: { common, sharing }, path: '/verify/join-project/invite-member/success', user },
+  )
+
+it('SHARE-26 says that it is done, and offers home and, to nobody in particular, the login', async () => {
+  const markup = await shown(null)
+  for (const text of ['Invite member successfully', 'Go to home', 'href="/login"']) expect(markup).toContain(text)
+})
+
+it('SHARE-26 offers no login to whoever is signed in', async () => {
+  const markup = await shown({ id: 1 } as User)
+  expect(markup).toContain('Go to home')
+  expect(markup).not.toContain('href="/login"')
+})
