@@ -28,6 +28,8 @@ export type OpenidProvider = {
   forges: boolean
   /** Answers everything but this with a 503. */
   isDown: boolean
+  /** Sends every question but the first (its addresses) on to another place, which would answer it. */
+  isMoved: boolean
   /** Leaves the address out of the id token. */
   isTerse: boolean
   /** How an access token's client is asked for. */
@@ -138,8 +140,10 @@ export const openProvider = async (): Promise<OpenidProvider> => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     provider.calls.push(`${request.method} ${url.pathname}`)
     if (provider.isDown) return void say(503, {})
+    if (provider.isMoved && !/^\/(\.well-known|authorize|moved)/.test(url.pathname))
+      return void response.writeHead(307, { location: `/moved${url.pathname}` }).end()
     const body = request.method === 'POST' ? await bodyOf(request) : new URLSearchParams()
-    switch (url.pathname) {
+    switch (url.pathname.replace(/^\/moved/, '')) {
       case '/.well-known/openid-configuration':
         return void say(200, discovery())
       case '/jwks':
@@ -186,6 +190,7 @@ export const openProvider = async (): Promise<OpenidProvider> => {
     twist: (claims) => claims,
     forges: false,
     isDown: false,
+    isMoved: false,
     isTerse: false,
     tokenCheck: 'introspection',
     tokenFor: (client) => giveToken(provider.account ?? { sub: 'nobody' }, client),

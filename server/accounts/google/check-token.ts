@@ -16,7 +16,13 @@ const told = z.object({ aud: z.string(), sub: z.string().min(1), expires_in: z.c
 
 const askTokenInfo = async (address: string, token: string) => {
   const body = new URLSearchParams({ access_token: token })
-  const answer = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  // Whoever could answer for the provider elsewhere would be told the token: it is asked where it is, or not at all.
+  const answer = await fetch(address, {
+    method: 'POST',
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
   const info = answer.ok ? told.safeParse(await answer.json()).data : undefined
   return info && { client: info.aud, subject: info.sub }
 }
