@@ -72,14 +72,28 @@ beforeAll(async () => {
   await db.deleteFrom('workspace_members').where('user_id', '=', removed.id).execute()
   const revoked = await createMember(db, owner, ROLE.manager)
   await db.deleteFrom('sessions').where('user_id', '=', revoked.id).execute()
+  const told = { type: 'project-file-completed', topic: 'matrix', item_id: file.itemId, event_id: 0 }
+  const { id: notificationId } = await db
+    .insertInto('notifications')
+    .values({ ...told, user_id: owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tokenOf = async (user: { id: number; token: string }) => {
+    // What they were told of while they could see it.
+    await db
+      .insertInto('notifications')
+      .values({ ...told, user_id: user.id, actor_id: owner.id })
+      .execute()
+    return user.token
+  }
   tokens = {
     owner: owner.token,
-    otherWorkspace: (await createOwner(db)).token,
-    guest: (await createMember(db, owner, ROLE.guest)).token,
+    otherWorkspace: await tokenOf(await createOwner(db)),
+    guest: await tokenOf(await createMember(db, owner, ROLE.guest)),
     viewer: viewer.token,
     disabled: (await createMember(db, owner, ROLE.manager, { isDisabled: true })).token,
     revoked: revoked.token,
-    removed: removed.token,
+    removed: await tokenOf(removed),
   }
   ids = {
     items: folder.itemId,
@@ -93,6 +107,7 @@ beforeAll(async () => {
     speakerId: speakerIds[0] as number,
     categoryId: category.id,
     uploadId: uploads.id,
+    notifications: notificationId,
     revision: 0,
     userId: viewer.id,
   }

@@ -4,6 +4,7 @@ import { billing } from './billing/domain.ts'
 import { exchange } from './exchange/domain.ts'
 import { media } from './media/domain.ts'
 import { members } from './members/domain.ts'
+import { notifications } from './notifications/domain.ts'
 import { operations } from './operations/domain.ts'
 import type { Domain } from './platform/domain.ts'
 import { sample } from './sample/domain.ts'
@@ -22,6 +23,7 @@ export const domains: readonly Domain[] = [
   workspace,
   sharing,
   members,
+  notifications,
   billing,
   uploads,
   media,

@@ -3,6 +3,7 @@ import { changeSet } from './changes.ts'
 import { editLock } from './edit-lock.ts'
 import { person } from './fields.ts'
 import { failedReason } from './files.ts'
+import { notificationType } from './notifications.ts'
 import { tagUsage } from './transcripts.ts'
 
 /**
@@ -19,7 +20,11 @@ export const realtimeEvents = {
     duration: z.number(),
     block_count: z.int(),
   }),
-  'file-processed': z.object({ project_file_id: z.int() }),
+  'file-processed': z.object({
+    project_file_id: z.int(),
+    /** Who brought the transcript in; absent where a machine made it. */
+    imported_by: z.int().optional(),
+  }),
   'process-failed': z.object({ project_file_id: z.int(), failed_reason: failedReason.nullable() }),
   'files-deleted': z.object({ project_file_ids: z.array(z.int()) }),
   /** project-{id}: status changed otherwise (uploaded, processing, canceled). */
@@ -56,6 +61,10 @@ export const realtimeEvents = {
   }),
   /** project-{id}: speakers of the folder were made, renamed, pictured or merged; ask for them again. */
   'speakers-changed': z.object({ speaker_ids: z.array(z.int()) }),
+  /** user-{id}: something for its person to know; the list says what. */
+  'new-notification': z.object({ type: notificationType }),
+  /** user-{id}: its person has read some, maybe in another window. */
+  'notifications-read': z.object({}),
   /** user-{id}: what its person may see or do changed. */
   'rights-changed': z.object({ user_id: z.int() }),
   /** project-{id} and user-{id}: the tree changed. */

@@ -28,6 +28,13 @@ export const LIMITS = {
   /** Addresses that are added to a workspace at a time. */
   addressesPerInvitation: 100,
   filesPerPage: 50,
+  notificationsPerPage: 20,
+  /** Ids that are marked read in one call. */
+  notificationsRead: 10_000,
+  /** Days after which a notification is forgotten. */
+  notificationDays: 180,
+  /** Characters of a notification's text. */
+  notificationLength: 100,
   speakersPerFile: 5,
   uploadExtensions: ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'],
   /** Seconds between two attempts of a resumable upload. */

@@ -7,7 +7,7 @@ import type { FileRow } from '../workspace/files/file-rows.ts'
  * The file is processed: by people instead of by a machine, so no minutes are charged, and those that were stay. A run
  * that should still be under way finds that it is over.
  */
-export const finishFile = async (trx: Trx, row: FileRow, language: 'ja' | 'en'): Promise<void> => {
+export const finishFile = async (trx: Trx, row: FileRow, language: 'ja' | 'en', importedBy: number): Promise<void> => {
   await trx.updateTable('transcripts').set({ status: 'completed', language }).where('file_id', '=', row.id).execute()
   if (row.status === 'processed') return
   await trx
@@ -24,7 +24,7 @@ export const finishFile = async (trx: Trx, row: FileRow, language: 'ja' | 'en'):
     .execute()
   await emit(trx, {
     type: 'file.processed',
-    data: { project_file_id: row.id },
+    data: { project_file_id: row.id, imported_by: importedBy },
     channels: [`private-project-${row.project_id}`, `private-project-file-${row.id}`],
   })
 }

@@ -43,7 +43,7 @@ export const importTranscript: Handler<typeof contract> = async ({ params }, { a
       return { ...summaryOf(incoming, { ...present, revision: editing.revision }), is_changed: true }
     insistOnTurn(row, editing, actor, form)
     const revision = await replace(trx, actor, { row, editing }, { incoming, blocks, fingerprint })
-    await finishFile(trx, row, language)
+    await finishFile(trx, row, language, actor.id)
     return {
       ...summaryOf(incoming, { ...present, revision: revision ?? editing.revision }),
       is_changed: revision !== null || row.status !== 'processed',

@@ -6,6 +6,12 @@ import { emit } from '../platform/events/emit.ts'
 import { returnCharge } from './charge.ts'
 import type { RunningFile } from './run.ts'
 
+declare module '../platform/events/event.ts' {
+  interface EventData {
+    'process.failed': { project_file_id: number; failed_reason: FailedReason }
+  }
+}
+
 /** The recording was listened to, and nobody speaks in it. For whatever else fails, what was charged is given back. */
 const KEEPS_CHARGE: ReadonlySet<FailedReason> = new Set(['no-transcript'])
 

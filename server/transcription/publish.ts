@@ -8,6 +8,13 @@ import { keepTexts } from '../search/keep-texts.ts'
 import type { Composition } from './compose.ts'
 import type { RunningFile } from './run.ts'
 
+declare module '../platform/events/event.ts' {
+  interface EventData {
+    /** A transcript is there; `imported_by` where somebody brought it in. */
+    'file.processed': { project_file_id: number; imported_by?: number }
+  }
+}
+
 /** Names that automatic speakers get, in the language of whoever uploaded the recording. */
 const speakerName = { ja: (n: number) => `話者${n}`, en: (n: number) => `Speaker ${n}` } as const
 

@@ -11,6 +11,7 @@ import type {
   history,
   magicLinks,
   members,
+  notifications,
   operations,
   passwordLinks,
   profile,
@@ -37,6 +38,7 @@ type Contract = typeof accounts &
   typeof history &
   typeof magicLinks &
   typeof members &
+  typeof notifications &
   typeof operations &
   typeof passwordLinks &
   typeof profile &
@@ -151,6 +153,9 @@ export const PLACES = {
   listMemberUsage: 'GET /workspace/members/usage',
   listWorkspaceMembers: 'GET /workspace/members',
   removeWorkspaceMember: 'DELETE /workspace/members',
+  listNotifications: 'GET /notifications',
+  openNotification: 'PATCH /notifications/{id}',
+  readNotifications: 'PATCH /notifications/read-all',
   detachEditor: 'DELETE /projects/{itemId}/detach-editor',
   inviteMember: 'POST /projects/{itemId}/invite-members',
   listMembers: 'GET /projects/{itemId}/members',

@@ -228,6 +228,25 @@ export interface Mails {
   to_address: string;
 }
 
+export interface Notifications {
+  actor_id: number | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * the newest event about it: only a newer one tells of it again
+   */
+  event_id: number;
+  flag: Generated<number>;
+  id: Generated<number>;
+  invitation_id: number | null;
+  item_id: number;
+  /**
+   * what it is about, once for each reader
+   */
+  topic: string;
+  type: string;
+  user_id: number;
+}
+
 export interface Plans {
   chat: number;
   description: Generated<string>;
@@ -500,6 +519,7 @@ export interface DB {
   job_failures: JobFailures;
   leases: Leases;
   mails: Mails;
+  notifications: Notifications;
   plans: Plans;
   project_speakers: ProjectSpeakers;
   projects: Projects;

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { file } from './files.ts'
+import { id, instant, page, pageQuery, person, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { operation } from './operation.ts'
+
+/**
+ * `project-invited`: something was shared with the reader, or waits for them to join. `project-joined`: somebody whom they
+ * invited, or who takes a seat of their workspace, has come. `project-file-interview`: a recording was added to what is
+ * shared with them. `project-file-completed`: the analysis of their own recording has ended.
+ */
+export const notificationType = z.enum([
+  'project-invited',
+  'project-joined',
+  'project-file-interview',
+  'project-file-completed',
+])
+export type NotificationType = z.infer<typeof notificationType>
+
+/** 0 unread, 1 read by opening it, -1 read with all others. */
+export const notificationFlag = z.literal([0, 1, -1])
+
+/** A folder by its `resource_id`. */
+const folder = z.object({ resource_id: z.int(), name: z.string() })
+
+export const notification = z.object({
+  id: z.int(),
+  type: notificationType,
+  flag: notificationFlag,
+  date_time: instant,
+  /** Who did it; null where the account is gone. */
+  user: person.nullable(),
+  item: z.object({
+    name: z.string(),
+    is_project: z.boolean(),
+    resource_id: z.int(),
+    /** The folder in which it stands, where the reader sees it. */
+    parent: folder.nullable(),
+  }),
+  /** The folder itself, or the one of the file; null for a file that the reader has yet to join. */
+  project: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Null for folders, and for a file that the reader has yet to join. */
+  project_file: file
+    .pick({
+      id: true,
+      title: true,
+      thumbnail: true,
+      thumbnail_kind: true,
+      video_id: true,
+      is_audio: true,
+      is_playable: true,
+      failed_reason: true,
+      status: true,
+    })
+    .extend({ transcript: file.shape.transcript.pick({ status: true }) })
+    .nullable(),
+  /** False only for an invitation that waits to be accepted. */
+  metadata: z.object({ joined: z.boolean() }),
+})
+export type Notification = z.infer<typeof notification>
+
+export const listNotifications = operation({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  access: 'session',
+  summary: 'The newest first. What the reader may see no longer is not among them.',
+  query: z.object({ page: pageQuery }),
+  response: page(notification).extend({ unread_count: z.int() }),
+})
+
+export const openNotification = operation({
+  name: 'openNotification',
+  method: 'PATCH',
+  path: '/notifications/{id}',
+  access: 'session',
+  summary: 'Marks it read; an invitation that waits is accepted by it.',
+  params: z.object({ id }),
+  response: notification,
+  errors: [
+    'E_NOT_FOUND',
+    'E_FORBIDDEN',
+    'PROJECT_MAX_EDITOR_EXCEEDED',
+    'PROJECT_MAX_VIEWER_EXCEEDED',
+    'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE',
+  ],
+})
+
+export const readNotifications = operation({
+  name: 'readNotifications',
+  method: 'PATCH',
+  path: '/notifications/read-all',
+  access: 'session',
+  summary: "Marks the reader's unread ones of these ids as read; without ids, all of them.",
+  body: z.object({ ids: z.array(id).max(LIMITS.notificationsRead).optional() }),
+  response: success,
+})

@@ -1,0 +1,78 @@
+// Notifications as the wire shows them: with what their items are called and hold now, as the reader sees them.
+import type { Notification } from '@kaiwa/contract/notifications.ts'
+import { presentPerson } from '../accounts/person.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { findInvitedItem } from '../sharing/invited-item.ts'
+import { fileRows } from '../workspace/files/file-rows.ts'
+import { presentFile } from '../workspace/files/present-file.ts'
+import { folderRows, itemRows } from '../workspace/items.ts'
+import type { Reader } from '../workspace/reader.ts'
+import type { NoticeRow } from './store.ts'
+
+type Content = Pick<Notification, 'item' | 'project' | 'project_file'>
+
+const present = (row: NoticeRow, content: Content): Notification => ({
+  id: row.id,
+  type: row.type,
+  flag: row.flag,
+  date_time: row.created_at.toISOString(),
+  user: presentPerson(row.actor),
+  ...content,
+  metadata: { joined: !row.is_pending },
+})
+
+/** What the reader sees of these items, by the items' ids. */
+const readContents = async (db: Db | Trx, reader: Reader, itemIds: number[]): Promise<Map<number, Content>> => {
+  if (itemIds.length === 0) return new Map()
+  const { actor } = reader
+  const items = await itemRows(db, actor).where('item.id', 'in', itemIds).execute()
+  const parentIds = items.map((item) => item.parent_id).filter((id) => id !== null)
+  const [parents, files] = await Promise.all([
+    parentIds.length > 0 ? folderRows(db, actor).where('item.id', 'in', parentIds).execute() : [],
+    fileRows(db, actor).where('file.item_id', 'in', itemIds).execute(),
+  ])
+  const contentOf = (item: (typeof items)[number]): Content => {
+    const parent = parents.find(({ id }) => id === item.parent_id)
+    const folder = item.is_project ? item : parent
+    const file = files.find((row) => row.item_id === item.id)
+    return {
+      item: {
+        name: item.name,
+        is_project: item.is_project,
+        resource_id: item.resource_id,
+        parent: parent ? { resource_id: parent.resource_id, name: parent.name } : null,
+      },
+      project: folder ? { id: folder.resource_id, name: folder.name } : null,
+      project_file: file ? presentFile(file, reader) : null,
+    }
+  }
+  return new Map(items.map((item) => [item.id, contentOf(item)]))
+}
+
+/** What an invitation tells before it is accepted: as much as its mail does. */
+const readInvited = async (db: Db | Trx, row: NoticeRow): Promise<Content | null> => {
+  const item = await findInvitedItem(db, row)
+  if (!item) return null
+  const { name, is_project, resource_id } = item
+  return {
+    item: { name, is_project, resource_id, parent: null },
+    project: is_project ? { id: resource_id, name } : null,
+    project_file: null,
+  }
+}
+
+/** In the order of the rows; without those whose item went away a moment ago. */
+export const presentNotices = async (
+  db: Db | Trx,
+  reader: Reader,
+  rows: readonly NoticeRow[],
+): Promise<Notification[]> => {
+  const visible = rows.filter((row) => row.is_visible)
+  const contents = await readContents(db, reader, [...new Set(visible.map((row) => row.item_id))])
+  const shown: Notification[] = []
+  for (const row of rows) {
+    const content = row.is_visible ? contents.get(row.item_id) : await readInvited(db, row)
+    if (content) shown.push(present(row, content))
+  }
+  return shown
+}

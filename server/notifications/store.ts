@@ -1,0 +1,126 @@
+// The SQL of notifications. A reader has those whose item they see now, and invitations that wait for their address: whoever
+// lost access has lost the notification in the same moment.
+import type { NotificationType } from '@kaiwa/contract/notifications.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import { type PersonRow, personAt } from '../accounts/person.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { visibleItems } from '../workspace/access.ts'
+import type { Cause, Notice } from './tell.ts'
+
+export type NoticeRow = {
+  id: number
+  type: NotificationType
+  flag: -1 | 0 | 1
+  created_at: Date
+  item_id: number
+  workspace_id: number
+  actor: PersonRow | null
+  invitation_id: number | null
+  is_visible: boolean
+  is_pending: boolean
+}
+
+const isPending: RawBuilder<boolean> = sql`exists (
+  select from invitations invitation
+  join workspaces on workspaces.id = invitation.workspace_id and workspaces.status = 'active'
+  join users reader on reader.id = notice.user_id and lower(reader.email) = lower(invitation.email)
+  where invitation.id = notice.invitation_id and invitation.accepted_at is null)`
+
+const ofReader = (db: Db | Trx, actor: Actor) =>
+  db
+    .selectFrom('notifications as notice')
+    .leftJoin(visibleItems(db, actor).as('item'), 'item.id', 'notice.item_id')
+    .where('notice.user_id', '=', actor.id)
+    .where(({ or, eb }) => or([eb('item.id', 'is not', null), isPending]))
+
+const rows = (db: Db | Trx, actor: Actor) =>
+  ofReader(db, actor)
+    .innerJoin('items as place', 'place.id', 'notice.item_id')
+    .select([
+      'notice.id',
+      'notice.type',
+      'notice.flag',
+      'notice.created_at',
+      'notice.item_id',
+      'notice.invitation_id',
+      'place.workspace_id',
+      personAt('notice.actor_id').as('actor'),
+      sql<boolean>`item.id is not null`.as('is_visible'),
+      isPending.as('is_pending'),
+    ])
+    .$castTo<NoticeRow>()
+
+type Slice = { limit: number; offset: number }
+
+/** The newest first. */
+export const findNotices = (db: Db, actor: Actor, { limit, offset }: Slice): Promise<NoticeRow[]> =>
+  rows(db, actor)
+    .orderBy('notice.created_at', 'desc')
+    .orderBy('notice.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const findNotice = (trx: Trx, actor: Actor, id: number): Promise<NoticeRow | undefined> =>
+  rows(trx, actor).where('notice.id', '=', id).executeTakeFirst()
+
+export const countNotices = (db: Db, actor: Actor) =>
+  ofReader(db, actor)
+    .select([
+      sql<number>`count(*)::integer`.as('all'),
+      sql<number>`count(*) filter (where notice.flag = 0)::integer`.as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Writes a notification for each reader who is not told of this event yet; answers who they are. */
+export const putNotices = async (
+  trx: Trx,
+  { id, created_at: at }: Cause,
+  { type, itemId, about, actorId, invitationId, to }: Notice,
+): Promise<number[]> => {
+  const topic = [type, itemId, about].filter((part) => part !== undefined).join(':')
+  const { rows: told } = await sql<{ user_id: number }>`
+    insert into notifications (user_id, type, topic, item_id, actor_id, invitation_id, event_id, created_at)
+    select users.id, ${type}, ${topic}, items.id, ${actorId}::integer, ${invitationId ?? null}::integer, ${id}::bigint, ${at}
+    from users join items on items.id = ${itemId}
+    where users.id = any(${[...to]}::integer[]) and not users.is_disabled
+    order by users.id
+    on conflict (user_id, topic) do update set
+      flag = 0, actor_id = excluded.actor_id, invitation_id = excluded.invitation_id,
+      event_id = excluded.event_id, created_at = excluded.created_at
+    where notifications.event_id < excluded.event_id
+    returning user_id
+  `.execute(trx)
+  return told.map(({ user_id }) => user_id)
+}
+
+export const markOpened = (trx: Trx, id: number) =>
+  trx.updateTable('notifications').set({ flag: 1 }).where('id', '=', id).execute()
+
+/** Marks the unread ones among `ids`, or all of them; true where there were any. */
+export const markRead = async (trx: Trx, userId: number, ids: readonly number[] | undefined): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ flag: -1 })
+    .where('user_id', '=', userId)
+    .where('flag', '=', 0)
+    // One value: a statement may not have as many parameters as there may be ids.
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...(ids ?? [])]}::integer[])`))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets what the reader may see no longer. */
+export const deleteLost = (trx: Trx, actor: Actor) =>
+  trx
+    .deleteFrom('notifications')
+    .where('user_id', '=', actor.id)
+    .where('id', 'not in', ofReader(trx, actor).select('notice.id'))
+    .execute()
+
+export const deleteOld = (db: Db, days: number) =>
+  db
+    .deleteFrom('notifications')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::integer)`)
+    .execute()

@@ -1,0 +1,21 @@
+import type { Db } from '../platform/database/database.ts'
+import type { StoredEvent } from '../platform/events/event.ts'
+import { findPeople } from '../sharing/people.ts'
+import '../transcription/fail-file.ts'
+import { findAnalysed } from './find-analysed.ts'
+import { uploader } from './recipients.ts'
+import { tell } from './tell.ts'
+
+/** The analysis has ended without a transcript: its uploader can do something about it. */
+export const tellFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const file = await findAnalysed(trx, event.data.project_file_id)
+    if (!file || file.uploadedBy === null) return
+    const people = await findPeople(trx, file.itemId, { id: file.uploadedBy })
+    await tell(trx, event, {
+      type: 'project-file-completed',
+      itemId: file.itemId,
+      actorId: file.uploadedBy,
+      to: uploader(people, { ...file, importedBy: null }),
+    })
+  })

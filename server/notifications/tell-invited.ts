@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import type { StoredEvent } from '../platform/events/event.ts'
+import { findInvitation } from '../sharing/invitations.ts'
+import { findInvitedItem } from '../sharing/invited-item.ts'
+import '../sharing/send-invitation.ts'
+import { tell } from './tell.ts'
+
+/** An invitation to somebody who has an account already; everybody else has its mail. */
+export const tellInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { invitation_id: invitationId, invited_by: actorId } = event.data
+    const invitation = await findInvitation(trx, { id: invitationId })
+    const item = invitation && (await findInvitedItem(trx, invitation))
+    if (!invitation || !item || invitation.accepted_by !== null) return
+    const to = await trx
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`lower(email) = lower(${invitation.email})`)
+      .where('email_verified_at', 'is not', null)
+      .execute()
+    await tell(trx, event, {
+      type: 'project-invited',
+      itemId: item.item_id,
+      actorId,
+      invitationId,
+      to: to.map(({ id }) => id),
+    })
+  })

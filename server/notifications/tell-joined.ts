@@ -1,0 +1,28 @@
+import type { Db } from '../platform/database/database.ts'
+import type { StoredEvent } from '../platform/events/event.ts'
+import { findInvitedItem } from '../sharing/invited-item.ts'
+import '../sharing/join.ts'
+import { effectiveRole, findPeople } from '../sharing/people.ts'
+import { tell } from './tell.ts'
+
+/** Somebody came: told to whoever invited them, and to the owner of the workspace, who pays for the seat. */
+export const tellJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { invitation_id: invitationId, user_id: actorId } = event.data
+    const invitation = await trx
+      .selectFrom('invitations')
+      .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+      .select(['workspace_id', 'item_id', 'invited_by', 'owner_id'])
+      .where('invitations.id', '=', invitationId)
+      .executeTakeFirst()
+    const item = invitation && (await findInvitedItem(trx, invitation))
+    // Whoever came is gone again, or what they came for.
+    if (!invitation || !item) return
+    const to: number[] = []
+    for (const id of new Set([invitation.invited_by, invitation.owner_id])) {
+      if (id === null || id === actorId) continue
+      const [person] = await findPeople(trx, item.item_id, { id })
+      if (person && effectiveRole(person) !== null) to.push(id)
+    }
+    await tell(trx, event, { type: 'project-joined', itemId: item.item_id, about: actorId, actorId, to })
+  })

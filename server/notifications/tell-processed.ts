@@ -1,0 +1,19 @@
+import type { Db } from '../platform/database/database.ts'
+import type { StoredEvent } from '../platform/events/event.ts'
+import { findPeople } from '../sharing/people.ts'
+import '../transcription/publish.ts'
+import { findAnalysed } from './find-analysed.ts'
+import { followers, uploader } from './recipients.ts'
+import { tell } from './tell.ts'
+
+/** A recording can be read: its uploader learns that the analysis is done, everybody with whom it is shared that it is there. */
+export const tellProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const file = await findAnalysed(trx, event.data.project_file_id)
+    if (!file) return
+    const people = await findPeople(trx, file.itemId)
+    const place = { ...file, importedBy: event.data.imported_by ?? null }
+    const about = { itemId: file.itemId, actorId: file.uploadedBy }
+    await tell(trx, event, { ...about, type: 'project-file-completed', to: uploader(people, place) })
+    await tell(trx, event, { ...about, type: 'project-file-interview', to: followers(people, place) })
+  })
