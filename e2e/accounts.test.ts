@@ -59,6 +59,14 @@ describe('a new person registers', () => {
     await page.waitForURL(/\/register\?redirect=/)
   })
 
+  it('is told the new page by its title, and goes on by keyboard from its content', async () => {
+    const said = page.locator('[data-route-announcer][aria-live=polite]', { hasText: '新規登録 – Kaiwa' })
+    await said.waitFor({ state: 'attached' })
+    await page.locator('main:focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.locator('main :focus').waitFor()
+  })
+
   it('AUTH-13 AUTH-17 is asked for names, address and password, and told of the terms', async () => {
     for (const name of ['姓', '名', 'メールアドレス']) await field(page, name).waitFor()
     expect(await passwordField(page).count()).toBe(1)
@@ -489,8 +497,33 @@ describe('the account', () => {
     expect(await current?.inputValue()).toBe('')
   })
 
-  it('lists where one is signed in', async () => {
+  it('lists where one is signed in, and ends what one does not know', async () => {
+    const { db } = journey.program
+    const { user_id } = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('user_id')
+      .where('users.first_name', '=', 'Ken')
+      .executeTakeFirstOrThrow()
+    const stolen = { user_agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', address: '203.0.113.9' }
+    await db
+      .insertInto('sessions')
+      .values({
+        user_id,
+        token_hash: Buffer.alloc(32, 7),
+        remember: false,
+        expires_at: new Date(Date.now() + 3_600_000),
+        ...stolen,
+      })
+      .execute()
+    await page.reload()
     await page.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: '203.0.113.9' }).waitFor()
+    await button(page, 'Sign out Firefox · Windows').click()
+    await page.getByText('Firefox · Windows was signed out').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '203.0.113.9' }).waitFor({ state: 'detached' })
+    const left = await db.selectFrom('sessions').select('address').where('user_id', '=', user_id).execute()
+    expect(left.map(({ address }) => address)).not.toContain('203.0.113.9')
     expect(visitor.errors).toEqual([])
   })
 

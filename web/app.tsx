@@ -5,6 +5,7 @@ import { queryClient } from './platform/query-client.ts'
 import { theme } from './platform/theme.ts'
 import { AppRoutes } from './routes.tsx'
 import { OfflineBanner } from './ui/OfflineBanner.tsx'
+import { RouteAnnouncer } from './ui/RouteAnnouncer.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
 export const App = () => (
@@ -13,6 +14,7 @@ export const App = () => (
       <GuardedRouter>
         <OfflineBanner />
         <AppRoutes />
+        <RouteAnnouncer />
         <Toasts />
       </GuardedRouter>
     </QueryClientProvider>

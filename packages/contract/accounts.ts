@@ -151,7 +151,10 @@ export const register = operation({
   rateLimit: { max: 200, window: 3600, key: 'ip' },
 })
 
-/** Opens the link of the verification mail: verifies the address and signs its owner in. */
+/**
+ * Opens the link of the verification mail: verifies the address and signs its owner in. The password is kept where the
+ * browser is the one that registered; elsewhere it may be a stranger's, and a link to set one is mailed.
+ */
 export const verifyAccount = operation({
   name: 'verifyAccount',
   method: 'GET',
@@ -159,7 +162,7 @@ export const verifyAccount = operation({
   access: 'public',
   isChange: true,
   query: z.object({ token: z.string().min(1).max(200), email: z.string().max(LIMITS.emailLength).optional() }),
-  response: session,
+  response: session.extend({ is_password_forgotten: z.boolean() }),
   errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'AUTH_SECOND_STEP_REQUIRED', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 100, window: 300, key: 'ip' },
 })

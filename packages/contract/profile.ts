@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { loginPassword, newPassword, user } from './accounts.ts'
-import { email, instant, person, personName, success } from './fields.ts'
+import { email, id, instant, person, personName, success } from './fields.ts'
 import { BYTES_PER_MB, LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { passwordChanged } from './password-links.ts'
@@ -108,6 +108,17 @@ export const listSessions = operation({
   path: '/profile/sessions',
   access: 'session',
   response: z.object({ data: z.array(openSession) }),
+})
+
+/** Ends one session of the caller; their current one too, which is signing out. */
+export const endSession = operation({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/profile/sessions/{id}',
+  access: 'session',
+  params: z.object({ id }),
+  response: success,
+  errors: ['E_NOT_FOUND'],
 })
 
 /** Ends every session of the caller but the one that asks. */

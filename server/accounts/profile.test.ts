@@ -115,4 +115,35 @@ describe('sessions', () => {
     expect((await test.call(profile.listSessions, {}, person)).body.data).toHaveLength(1)
     expect((await check(user.token)).status).toBe(200)
   })
+
+  it('end one by one, never somebody else’s; the current one takes its cookie along', async () => {
+    const person = await createUser(test.db)
+    const others = await Promise.all(
+      ['phone', 'office'].map(async () => {
+        const { body } = await test.call(contract.login, { body: { email: person.email, password: PASSWORD } })
+        return body.token ?? ''
+      }),
+    )
+    const [phone = '', office = ''] = others
+    const { data } = (await test.call(profile.listSessions, {}, phone)).body
+    const id = data.find(({ is_current }) => is_current)?.id ?? 0
+    const end = (session: number, as: { token: string } | string) =>
+      test.call(profile.endSession, { params: { id: session } }, as)
+    // A stranger learns nothing and ends nothing.
+    expect((await end(id, user)).error).toBe('E_NOT_FOUND')
+    expect((await check(phone)).status).toBe(200)
+    const heard = async () =>
+      (await test.db.selectFrom('events').select('data').where('type', '=', 'access.changed').execute()).filter(
+        (event) => JSON.stringify(event.data).includes(`[${person.id}]`),
+      ).length
+    const before = await heard()
+    expect(await end(id, person)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await heard()).toBe(before + 1)
+    expect((await check(phone)).error).toBe('E_INVALID_ACCESS_TOKEN')
+    expect((await end(id, person)).error).toBe('E_NOT_FOUND')
+    expect((await check(office)).status).toBe(200)
+    const own = await end(person.actor.sessionId, person)
+    expect(String(own.headers['set-cookie'])).toMatch(/^kaiwa_session=;.*(Max-Age=0|1970)/)
+    expect((await check(person.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
+  })
 })

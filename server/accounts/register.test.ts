@@ -1,4 +1,5 @@
 import * as contract from '@kaiwa/contract/accounts.ts'
+import { resetPassword } from '@kaiwa/contract/password-links.ts'
 import { createFolder } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,12 +16,19 @@ afterAll(() => test.close())
 let count = 0
 const newAddress = () => `person${(count += 1)}@kaiwa.example`
 const form = (email: string) => ({ first_name: '太郎', last_name: '鈴木', email, password: PASSWORD })
+/** What the browser that registered an address holds, by the address. */
+const registrants = new Map<string, string>()
 const register = (body: Parameters<typeof send>[0]) => send(body)
-const send = (
+const send = async (
   body: ReturnType<typeof form> & { locale?: 'ja' | 'en' },
   headers: Record<string, string> = {},
   remoteAddress = '127.0.0.1',
-) => test.call(contract.register, { body }, undefined, { headers, remoteAddress })
+) => {
+  const answer = await test.call(contract.register, { body }, undefined, { headers, remoteAddress })
+  const cookie = /kaiwa_registrant=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0]
+  if (cookie) registrants.set(body.email, cookie)
+  return answer
+}
 let asker = 0
 const stranger = () => `198.51.100.${(asker += 1)}`
 
@@ -34,7 +42,9 @@ const linkTo = async (email: string) => {
   const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
   return { pathname, token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
-const verify = (query: { token: string; email?: string }) => test.call(contract.verifyAccount, { query })
+/** Opens the link in the browser that registered last, or in the one that has this cookie. */
+const verify = (query: { token: string; email?: string }, cookie = registrants.get(query.email ?? '') ?? '') =>
+  test.call(contract.verifyAccount, { query }, undefined, { headers: { cookie } })
 const login = (email: string, password = PASSWORD) => test.call(contract.login, { body: { email, password } })
 
 describe('registration', () => {
@@ -105,6 +115,51 @@ describe('registration', () => {
     expect((await verify(old)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
     expect((await verify(await linkTo(email))).status).toBe(200)
     expect((await login(email, 'Attacker-1!')).error).toBe('AUTH_INVALID_CREDENTIALS')
+    expect((await login(email)).status).toBe(200)
+  })
+
+  const UNKNOWN = [
+    ['no browser that is known', () => ''],
+    ['a browser that registered somebody else', (other: string) => other],
+    ['a seal that somebody made', () => `kaiwa_registrant=${'x'.repeat(43)}`],
+  ] as const
+  it.each(UNKNOWN)('in %s the link of the mail keeps no password: it may be a stranger’s', async (_, cookieOf) => {
+    const email = newAddress()
+    await register({ ...form(email), password: 'Attacker-1!' })
+    await register(form('somebody-else@kaiwa.example'))
+    const cookie = cookieOf(registrants.get('somebody-else@kaiwa.example') ?? '')
+    const { status, body } = await verify(await linkTo(email), cookie)
+    expect([status, body.is_password_forgotten, body.is_set_password]).toEqual([200, true, false])
+    expect((await login(email, 'Attacker-1!')).error).toBe('AUTH_INVALID_CREDENTIALS')
+    // The owner has a way to one of their own at once.
+    const { pathname, token } = await linkTo(email)
+    expect([pathname, (await mailsTo(email)).at(-1)?.subject]).toEqual([
+      '/reset-password/change',
+      '【Kaiwa】パスワードの設定',
+    ])
+    const chosen = { password: 'Kaerimichi-7!', password_confirmation: 'Kaerimichi-7!' }
+    expect((await test.call(resetPassword, { query: { token }, body: chosen })).status).toBe(200)
+    expect((await login(email, chosen.password)).status).toBe(200)
+  })
+
+  it('a stranger who registers the address once more, while its owner waits, gains nothing', async () => {
+    const email = newAddress()
+    await register(form(email))
+    const own = registrants.get(email)
+    await send({ ...form(email), password: 'Attacker-1!' }, {}, stranger())
+    expect((await verify(await linkTo(email), own)).body.is_password_forgotten).toBe(true)
+    for (const password of ['Attacker-1!', PASSWORD])
+      expect((await login(email, password)).error).toBe('AUTH_INVALID_CREDENTIALS')
+  })
+
+  it('in the browser that registered the password is kept, after another mail too, and nothing is left behind', async () => {
+    const email = newAddress()
+    await register(form(email))
+    await test.call(contract.resendVerification, { query: { email, is_app: '0' } })
+    const { body, headers } = await verify(await linkTo(email))
+    expect([body.is_password_forgotten, body.is_set_password]).toEqual([false, true])
+    expect(String(headers['set-cookie'])).toMatch(/kaiwa_registrant=;.*(Max-Age=0|1970)/)
+    expect(await mailsTo(email)).toHaveLength(2)
     expect((await login(email)).status).toBe(200)
   })
 

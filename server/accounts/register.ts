@@ -6,6 +6,7 @@ import { claimInvitation } from '../sharing/claim.ts'
 import { hashPassword } from './passwords.ts'
 import { mayRegister, putRegistration } from './put-registration.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
+import { giveRegistrant } from './registrant.ts'
 import { sendVerification } from './send-verification.ts'
 
 /** The first language of the browser that we speak; Japanese otherwise. */
@@ -22,16 +23,19 @@ export const preferredLocale = (header: string | undefined): Locale => {
  * Creates an account that waits for its address to be verified. Somebody who registers an unverified address again
  * replaces what was written before and gets a new link; the old link, and with it the old password, is dead.
  */
-export const register: Handler<typeof contract> = async ({ body }, { app, request }) => {
+export const register: Handler<typeof contract> = async ({ body }, context) => {
+  const { app, request } = context
   const { email, first_name, last_name } = body
   await refuseCommonPassword(body.password, [email, first_name, last_name])
   if (!(await mayRegister(app.db, { operation: 'register', email, address: request.ip }))) return { email }
   const password_hash = await hashPassword(body.password, { account: email.toLowerCase(), isKnown: false })
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
-  return app.db.transaction().execute(async (trx) => {
+  const id = await app.db.transaction().execute(async (trx) => {
     const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
     await claimInvitation(trx, { token: body.invitation, email, userId })
     await sendVerification(app, trx, userId, publicAddress({ app, request }))
-    return { email }
+    return userId
   })
+  giveRegistrant(context, { id, password_hash })
+  return { email }
 }

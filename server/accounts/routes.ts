@@ -10,6 +10,7 @@ import { removeAvatar, uploadAvatar } from './change-avatar.ts'
 import { changePassword } from './change-password.ts'
 import { checkSession } from './check-session.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
+import { endSession } from './end-session.ts'
 import { getDraftKey } from './get-draft-key.ts'
 import { listProfileMembers } from './list-profile-members.ts'
 import { getGoogleUrl } from './google/get-google-url.ts'
@@ -77,6 +78,7 @@ export const routes = [
   route(profile.resendEmailChange, resendEmailChange),
   route(profile.resendEmailChangeByLink, resendEmailChangeByLink),
   route(profile.listSessions, listSessions),
+  route(profile.endSession, endSession),
   route(profile.endOtherSessions, endOtherSessions),
   route(contract.updateSettings, updateSettings),
   route(contract.getDraftKey, getDraftKey),

@@ -112,14 +112,17 @@ export const replaceAvatar = async (trx: Trx, userId: number, avatar: string | n
   return before.avatar
 }
 
-/** A password that was set before the address was proved may be anybody's. */
-export const forgetUnprovenPassword = (trx: Trx, userId: number) =>
-  trx
+/** A password that was set before the address was proved may be anybody's. True where there was one. */
+export const forgetUnprovenPassword = async (trx: Trx, userId: number): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ password_hash: null })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .execute()
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const setPassword = (trx: Trx, userId: number, password_hash: string) =>
   trx
@@ -172,6 +175,16 @@ export const extendSession = (db: Db, id: number, remember: boolean) =>
     .execute()
 
 export const deleteSession = (trx: Trx, id: number) => trx.deleteFrom('sessions').where('id', '=', id).execute()
+
+/** False where the user has no such session. */
+export const deleteSessionOf = async (trx: Trx, userId: number, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
 
 /** Living sessions, the latest seen first. */
 export const findSessions = (db: Db, userId: number) =>

@@ -1,11 +1,24 @@
 import type { verifyAccount as contract } from '@kaiwa/contract/accounts.ts'
 import type { Handler } from '../platform/http/route.ts'
+import { publicAddress } from '../platform/http/addresses.ts'
 import { confirmAddress } from './confirm-address.ts'
+import { isRegistrant, takeRegistrant } from './registrant.ts'
+import { mailPasswordLink } from './send-password-link.ts'
 import { signIn } from './sign-in.ts'
 
-/** The link of the verification mail: works once, and signs its reader in until the browser closes. */
-export const verifyAccount: Handler<typeof contract> = ({ query }, context) =>
-  signIn(context, async (trx) => {
-    const { id } = await confirmAddress(context.app, trx, 'verify-account', query)
-    return { userId: id, remember: false }
+/**
+ * The link of the verification mail: works once, and signs its reader in until the browser closes. In another browser than
+ * the one that registered, the password is gone, and a mail leads to a new one.
+ */
+export const verifyAccount: Handler<typeof contract> = async ({ query }, context) => {
+  const { app } = context
+  let is_password_forgotten = false
+  const session = await signIn(context, async (trx) => {
+    const user = await confirmAddress(app, trx, 'verify-account', query, (waiting) => isRegistrant(context, waiting))
+    is_password_forgotten = user.isForgotten
+    if (user.isForgotten) await mailPasswordLink(app, trx, user, publicAddress(context), 'elsewhere')
+    return { userId: user.id, remember: false }
   })
+  takeRegistrant(context)
+  return { ...session, is_password_forgotten }
+}

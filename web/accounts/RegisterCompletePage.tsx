@@ -13,6 +13,7 @@ const RegisterCompletePage = () => {
       <Stack gap="sm">
         <Text fw={600}>{t('complete.text')}</Text>
         <Text>{email ? t('complete.help', { email }) : t('complete.helpPlain')}</Text>
+        <Text size="sm">{t('complete.sameBrowser')}</Text>
         <Text size="sm" c="dimmed">
           {t('complete.notArrived')}
         </Text>

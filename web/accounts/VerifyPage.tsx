@@ -23,13 +23,15 @@ const VerifyPage = () => {
     started.current = true
     const verify = async (): Promise<void> => {
       try {
-        await call('verifyAccount', { query: { ...Object.fromEntries(search), token: search.get('token') ?? '' } })
+        const query = { ...Object.fromEntries(search), token: search.get('token') ?? '' }
+        const { is_password_forgotten: isForgotten } = await call('verifyAccount', { query })
         const session = await call('checkSession')
         await new Promise((resolve) => {
           setTimeout(resolve, PAUSE_MS)
         })
         openSession(session)
         toast.success(t('verify.done'))
+        if (isForgotten) toast.info(t('verify.forgotten', { email: session.user.email }))
         await navigate('/projects', { replace: true })
       } catch (error) {
         await navigate(asksSecondStep(error) ? secondStepAddress() : '/accounts/verify/failed', { replace: true })

@@ -40,6 +40,8 @@ export const ja = {
     title: 'メールをご確認ください',
     text: '認証用のメールを送信しました',
     help: '{email} 宛てのメールにあるリンクを開くと、登録が完了します。',
+    sameBrowser:
+      'リンクは、このブラウザで開いてください。別のブラウザや端末で開くと、パスワードの再設定が必要になります。',
     helpPlain: 'メールにあるリンクを開くと、登録が完了します。',
     notArrived: 'メールが届かない場合は、迷惑メールフォルダを確認するか、再送してください。',
   },
@@ -47,6 +49,8 @@ export const ja = {
     title: 'メールアドレスの確認',
     working: 'メールアドレスを確認しています。',
     done: 'アカウントの認証が完了しました。',
+    forgotten:
+      '登録したときとは別のブラウザで確認されたため、安全のため登録時のパスワードは無効になりました。{email} 宛てに、パスワードを設定するためのメールをお送りしました。',
     failed: 'メールアドレスを確認できませんでした。もう一度お試しください。',
     resendTitle: '確認メールの再送',
     resendSubmit: '確認メールを再送する',
@@ -100,6 +104,7 @@ export const en: typeof ja = {
     title: 'Check your email',
     text: 'We have sent you an email for authentication',
     help: 'Open the link in the email to {email} to complete your registration.',
+    sameBrowser: 'Please open it in this browser. Elsewhere, you would have to set your password anew.',
     helpPlain: 'Open the link in the email to complete your registration.',
     notArrived: 'If it does not arrive, check your spam folder or send it again.',
   },
@@ -107,6 +112,8 @@ export const en: typeof ja = {
     title: 'Email verification',
     working: 'Verifying your email address.',
     done: 'Account verification completed.',
+    forgotten:
+      'You confirmed it in another browser than the one in which you registered. To keep your account safe, the password was not kept. We have sent an email to {email} to set one.',
     failed: 'Sorry, we could not verify your email address. Please try again.',
     resendTitle: 'Send the verification email again',
     resendSubmit: 'Send the verification email again',

@@ -83,6 +83,7 @@ export const PLACES = {
   checkSession: 'GET /auth/check',
   confirmTwoFactor: 'POST /profile/two-factor/confirm',
   endOtherSessions: 'DELETE /profile/sessions',
+  endSession: 'DELETE /profile/sessions/{id}',
   endTwoFactor: 'POST /profile/two-factor/end',
   getDraftKey: 'GET /profile/draft-key',
   getGoogleUrl: 'GET /auth/google/url',

@@ -2,34 +2,45 @@ import type { Locale } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
 
-/** Somebody without a password sets the first one; everybody else sets a new one. */
-type Values = { name: string; url: string; hasPassword: boolean }
+/**
+ * `reset`: a new one is asked for; `set`: the first one, by somebody who has none; `elsewhere`: the address was verified in
+ * another browser than the one that registered, whose password was not kept.
+ */
+export type PasswordLinkCause = 'reset' | 'set' | 'elsewhere'
+type Values = { name: string; url: string; cause: PasswordLinkCause }
 
 const minutes = LIMITS.passwordLinkMinutes
 
+const reasons: Record<Locale, Record<PasswordLinkCause, string>> = {
+  ja: {
+    reset: 'パスワード再設定のご依頼を受け付けました。',
+    set: 'パスワード設定のご依頼を受け付けました。',
+    elsewhere:
+      'ご登録の操作とは別のブラウザまたは端末で、メールアドレスの確認が完了しました。安全のため、ご登録時のパスワードは無効になっています。',
+  },
+  en: {
+    reset: 'We received a request to reset your password.',
+    set: 'We received a request to set your password.',
+    elsewhere:
+      'Your email address was confirmed in another browser or device than the one used to register. To keep your account safe, the password from the registration was not kept.',
+  },
+}
+
 const texts: Record<Locale, (values: Values) => MailText> = {
-  ja: ({ name, url, hasPassword }) => ({
-    subject: hasPassword ? '【Kaiwa】パスワードの再設定' : '【Kaiwa】パスワードの設定',
-    lines: [
-      `${name} 様`,
-      hasPassword ? 'パスワード再設定のご依頼を受け付けました。' : 'パスワード設定のご依頼を受け付けました。',
-      '下のボタンを押して、新しいパスワードを設定してください。',
-    ],
-    button: { label: hasPassword ? 'パスワードを再設定する' : 'パスワードを設定する', url },
+  ja: ({ name, url, cause }) => ({
+    subject: cause === 'reset' ? '【Kaiwa】パスワードの再設定' : '【Kaiwa】パスワードの設定',
+    lines: [`${name} 様`, reasons.ja[cause], '下のボタンを押して、新しいパスワードを設定してください。'],
+    button: { label: cause === 'reset' ? 'パスワードを再設定する' : 'パスワードを設定する', url },
     small: [
       `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。新しいメールをお送りすると、以前のリンクは使えなくなります。`,
       `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。パスワードは変更されません。',
     ],
   }),
-  en: ({ name, url, hasPassword }) => ({
-    subject: hasPassword ? 'Kaiwa: reset your password' : 'Kaiwa: set your password',
-    lines: [
-      `Hello ${name},`,
-      hasPassword ? 'We received a request to reset your password.' : 'We received a request to set your password.',
-      'Please press the button below to choose a new password.',
-    ],
-    button: { label: hasPassword ? 'Reset password' : 'Set password', url },
+  en: ({ name, url, cause }) => ({
+    subject: cause === 'reset' ? 'Kaiwa: reset your password' : 'Kaiwa: set your password',
+    lines: [`Hello ${name},`, reasons.en[cause], 'Please press the button below to choose a new password.'],
+    button: { label: cause === 'reset' ? 'Reset password' : 'Set password', url },
     small: [
       `This link works once, for ${minutes} minutes, and only until another one is sent.`,
       `If the button does not work, open this address in your browser: ${url}`,

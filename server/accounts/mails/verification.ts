@@ -17,6 +17,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: 'メールアドレスを確認する', url },
     small: [
       `このリンクの有効期限は${hours}時間です。一度だけご利用いただけます。`,
+      'ご登録の操作をしたブラウザで開いてください。別のブラウザや端末で開いた場合は、安全のため、パスワードをあらためて設定していただきます。',
       `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
     ],
@@ -31,6 +32,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: 'Confirm email address', url },
     small: [
       `This link works once, for ${hours} hours.`,
+      'Please open it in the browser in which you registered. If you open it elsewhere, you will be asked to set your password anew, to keep your account safe.',
       `If the button does not work, open this address in your browser: ${url}`,
       'If you did not register, please delete this mail without opening the link.',
     ],

@@ -2,6 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeOf } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { formatDateTime } from '../../platform/dates.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -46,7 +47,35 @@ const EndOthers = () => {
   )
 }
 
-/** Where the reader is signed in, and the way to end all of it but this. */
+type One = { id: number; name: string }
+
+const EndOne = ({ id, name }: One) => {
+  const { t } = useTranslation('profile')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('endSession', { params: { id } }),
+    onSuccess: () => toast.success(t('oneEnded', { name })),
+    // One that is gone by now is what was asked for.
+    onError: (error) => (codeOf(error) === 'E_NOT_FOUND' ? undefined : toast.error(errorText(error))),
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  })
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={isPending}
+      aria-label={t('endOneLabel', { name })}
+      onClick={() => mutate()}
+    >
+      {t('endOne')}
+    </Button>
+  )
+}
+
+/** Where from and when; programs that come by a socket of this machine have no address. */
+const seenText = (address: string, seen: string): string => (address ? `${address} ・ ${seen}` : seen)
+
+/** Where the reader is signed in, and the ways to end what is not here: one by one, or all. */
 export const SessionsCard = () => {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(sessionsQuery)
@@ -65,9 +94,8 @@ export const SessionsCard = () => {
                 </Badge>
               )}
             </span>
-            <small>
-              {address} ・ {t('lastSeen', { time: formatDateTime(last_seen_at) })}
-            </small>
+            <small>{seenText(address, t('lastSeen', { time: formatDateTime(last_seen_at) }))}</small>
+            {!is_current && <EndOne id={id} name={deviceName(user_agent) ?? t('unknownDevice')} />}
           </li>
         ))}
       </ul>
