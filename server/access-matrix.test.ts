@@ -30,6 +30,7 @@ const MARK = '社外秘'
 let test: TestApp
 let ids: Record<string, number>
 let uuid: string
+let trashedId: number
 let tokens: Record<'otherWorkspace' | 'guest' | 'viewer' | 'disabled' | 'revoked' | 'removed' | 'owner', string>
 
 beforeAll(async () => {
@@ -39,6 +40,8 @@ beforeAll(async () => {
   const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の商談` })
   const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の契約` })
   const file = await createFile(db, folder, { creator: owner, title: `${MARK}の訪問` })
+  const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
+  await test.succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)
   const upload = await createFile(db, folder, { creator: owner, title: `${MARK}の録音`, status: 'waiting' })
   const { transcriptId, speakerIds } = await createTranscript(db, file, { blocks: 3 })
   await db
@@ -95,6 +98,7 @@ beforeAll(async () => {
     revoked: revoked.token,
     removed: await tokenOf(removed),
   }
+  trashedId = deleted.itemId
   ids = {
     items: folder.itemId,
     itemId: folder.itemId,
@@ -159,7 +163,7 @@ const paramsOf = ({ path }: Operation): Record<string, number> =>
   Object.fromEntries(
     [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, place = '', name = '']) => {
       // `{id}` is of what the word before it says.
-      const id = ids[name === 'id' ? place : name]
+      const id = place === 'trash' ? trashedId : ids[name === 'id' ? place : name]
       if (id === undefined) throw new Error(`Say above what {${name}} of ${path} is`)
       return [name, id]
     }),
@@ -222,5 +226,19 @@ it('R1 the owner is answered: what is refused above is refused for who asks', as
   for (const operation of reading) {
     const { status } = await ask(operation, tokens.owner)
     expect([operation.name, status]).toEqual([operation.name, operation.status])
+  }
+})
+
+it('R1 what is in the trash is not there for anybody, the owner included', async () => {
+  await test.succeed(contract.workspace.deleteItem, { params: { id: ids['items'] ?? 0 } }, tokens.owner)
+  const inTree = /\b(items|projects|files|transcripts|speakers|uploads)\/\{/
+  const ofTree = aboutThings.filter(({ path }) => inTree.test(path))
+  expect(ofTree.length).toBeGreaterThan(30)
+  for (const operation of ofTree) {
+    const nothing = Object.fromEntries(Object.keys(paramsOf(operation)).map((name) => [name, NOBODY]))
+    const answer = await ask(operation, tokens.owner)
+    const missing = await ask(operation, tokens.owner, nothing)
+    expect([operation.name, answer.status, answer.body]).toEqual([operation.name, missing.status, missing.body])
+    expect([operation.name, answer.error]).toEqual([operation.name, 'E_NOT_FOUND'])
   }
 })

@@ -54,6 +54,7 @@ const SPEAKER: Record<keyof SpeakerAbilities, string> = {
 
 const ACCOUNT: Record<keyof AccountAbilities, string> = {
   view_members: 'see members and usage',
+  keep_trash: 'see the trash, restore from it, delete for good',
   connect_crm: 'connect the CRM',
   pay: 'see and change the payment',
   inquire: 'inquire about the contract',

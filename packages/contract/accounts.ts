@@ -39,6 +39,8 @@ export const workspaceOfUser = z.object({
 export const accountAbilities = z.object({
   /** The people of the workspace and what they used. */
   view_members: z.boolean(),
+  /** See what was deleted, bring it back or have it gone for good. */
+  keep_trash: z.boolean(),
   connect_crm: z.boolean(),
   pay: z.boolean(),
   /** Questions about the contract. */

@@ -67,6 +67,8 @@ export const realtimeEvents = {
   'notifications-read': z.object({}),
   /** user-{id}: what its person may see or do changed. */
   'rights-changed': z.object({ user_id: z.int() }),
+  /** user-{id} of those who keep the trash: what is in it changed. */
+  'trash-changed': z.object({ workspace_id: z.int() }),
   /** project-{id} and user-{id}: the tree changed. */
   'items-changed': z.object({ item_ids: z.array(z.int()) }),
 } as const

@@ -35,3 +35,6 @@ export const person = z.object({ id: z.int(), name: z.string(), avatar: z.string
 export type Person = z.infer<typeof person>
 
 export const success = z.object({ success: z.literal(true) })
+
+/** What a deletion answers. What is in the trash now can be brought back; an upload that was not complete cannot. */
+export const deletion = z.object({ unread_item_ids: z.array(z.int()), trashed_item_ids: z.array(z.int()) })

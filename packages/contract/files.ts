@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, itemName, person, success } from './fields.ts'
+import { deletion, id, instant, itemName, person, success } from './fields.ts'
 import { operation } from './operation.ts'
 import { hit } from './search.ts'
 import { transcriptStatus } from './transcripts.ts'
@@ -143,7 +143,7 @@ export const deleteFile = operation({
   path: '/projects/{projectId}/files/{id}',
   access: 'session',
   params: inProject,
-  response: z.object({ unread_item_ids: z.array(z.int()) }),
+  response: deletion,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 
@@ -194,6 +194,6 @@ export const deleteFiles = operation({
   access: 'session',
   params: z.object({ projectId: id }),
   query: z.object({ 'ids[]': z.union([id.transform((one) => [one]), z.array(id)]) }),
-  response: success.extend({ unread_item_ids: z.array(z.int()) }),
+  response: success.extend(deletion.shape),
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })

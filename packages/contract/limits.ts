@@ -21,6 +21,10 @@ export const LIMITS = {
   /** Folders below the root: the root is level 0, its children level 1. */
   folderDepth: 5,
   filesPerFolder: 20_000,
+  /** Days for which what was deleted can be brought back. */
+  trashDays: 30,
+  /** Minutes for which whoever deleted something may undo it. */
+  undoMinutes: 10,
   /** Characters from which people are searched. */
   memberSearchMin: 2,
   membersFound: 10,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, itemName, page, pageQuery, person } from './fields.ts'
+import { deletion, id, instant, itemName, page, pageQuery, person } from './fields.ts'
 import { file } from './files.ts'
 import { item, itemAbilities } from './items.ts'
 import { operation } from './operation.ts'
@@ -70,7 +70,7 @@ export const deleteItem = operation({
   path: '/items/{id}',
   access: 'session',
   params: z.object({ id }),
-  response: z.object({ unread_item_ids: z.array(z.int()) }),
+  response: deletion,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 

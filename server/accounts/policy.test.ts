@@ -2,12 +2,12 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
 import { accountAbilities } from './policy.ts'
 
-const NONE = { view_members: false, connect_crm: false, pay: false, inquire: false }
-const ALL = { view_members: true, connect_crm: true, pay: true, inquire: true }
+const NONE = { view_members: false, keep_trash: false, connect_crm: false, pay: false, inquire: false }
+const ALL = { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true }
 
 it.each([
   ['an owner', ROLE.owner, ALL],
-  ['a manager', ROLE.manager, { ...NONE, view_members: true }],
+  ['a manager', ROLE.manager, { ...NONE, view_members: true, keep_trash: true }],
   ['a member', ROLE.member, NONE],
   ['a guest', ROLE.guest, NONE],
   ['somebody without a workspace', null, NONE],

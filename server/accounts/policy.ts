@@ -15,6 +15,7 @@ export const isGuest = ({ workspaceRole }: Who): boolean => workspaceRole === RO
 
 export const accountAbilities = (actor: Who): AccountAbilities => ({
   view_members: managing.includes(actor.workspaceRole),
+  keep_trash: managing.includes(actor.workspaceRole),
   connect_crm: isOwner(actor),
   pay: isOwner(actor),
   inquire: isOwner(actor),

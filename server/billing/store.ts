@@ -116,7 +116,8 @@ export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<Usag
       coalesce(p.editor, 0) as editor, coalesce(p.viewer, 0) as viewer,
       ${used('minute')} as used_minutes, ${used('storage')} as used_bytes, ${used('chat')} as used_chats,
       seats.editors, seats.viewers,
-      (select count(*) from projects f where f.workspace_id = w.id)::integer - 1 as folders
+      (select count(*) from projects f join items i on i.id = f.item_id
+        where f.workspace_id = w.id and i.trash_id is null)::integer - 1 as folders
     ${limits}
     cross join lateral (
       select count(*) filter (where highest <= ${ROLE.editor})::integer as editors,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { logout } from '@kaiwa/contract/accounts.ts'
 import { deleteFile, getDownload, getFile } from '@kaiwa/contract/files.ts'
+import { deleteForever, restoreItems } from '@kaiwa/contract/trash.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
@@ -130,7 +131,7 @@ describe('PLAY-20 parts of a recording', () => {
 })
 
 describe('the original download', () => {
-  it('PLAY-20 has its own name, in Japanese too', async () => {
+  it('WS-60 PLAY-20 has its own name, in Japanese too', async () => {
     const { body } = await test.call(getDownload, { params: { fileId: file.id } }, owner)
     const response = await fetch(`${base}${new URL(body.url).pathname}?download`)
     const disposition = response.headers.get('content-disposition') ?? ''
@@ -196,12 +197,17 @@ describe('PLAY-20 an address ends with its reader’s access, at once', () => {
     expect(await status(`${base}/media/1-1-1-${'0'.repeat(36)}/${file.videoId}`)).toBe(404)
   })
 
-  it('PLAY-20 when the file is deleted, and nothing of it stays stored', async () => {
+  it('PLAY-20 when the file is deleted, until it is restored; deleted for good, nothing of it stays stored', async () => {
     const gone = await uploadRecording(test, folder, media('en-jfk.wav'), { creator: owner, language: 'ja' })
     await test.settle()
     const url = await urlFor(owner, gone)
     expect(await status(url)).toBe(200)
     await test.call(deleteFile, { params: { projectId: gone.projectId, id: gone.id } }, owner)
+    expect(await status(url)).toBe(404)
+    await test.succeed(restoreItems, { body: { item_ids: [gone.itemId] } }, owner)
+    expect(await status(url)).toBe(200)
+    await test.call(deleteFile, { params: { projectId: gone.projectId, id: gone.id } }, owner)
+    await test.succeed(deleteForever, { params: { itemId: gone.itemId } }, owner)
     expect(await status(url)).toBe(404)
     await test.settle()
     expect(await test.app.storage.list(`media/${gone.videoId}/`)).toEqual([])

@@ -10,6 +10,7 @@ export const announceMembers = async (trx: Trx, workspaceId: number, userIds: re
     .select(['items.id', 'items.path', 'projects.id as project_id'])
     .where('items.workspace_id', '=', workspaceId)
     .where('items.parent_id', 'is', null)
+    .where('items.trash_id', 'is', null)
     .executeTakeFirstOrThrow()
   await announceItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id], itemIds: [root.id] })
   await announceRights(trx, userIds)

@@ -48,7 +48,8 @@ export const findMembers = async (db: Db, workspaceId: number, { role, limit, of
         from (
           select distinct p.id, p.name from item_roles r join items i on i.id = r.item_id
           join projects p on p.item_id = case when i.is_project then i.id else i.parent_id end
-          where r.user_id = person.user_id and r.role_id is not null and i.workspace_id = ${workspaceId}
+          where r.user_id = person.user_id and r.role_id is not null
+            and i.workspace_id = ${workspaceId} and i.trash_id is null
         ) folder
       ), '[]') as folders
     from (${people(workspaceId)}) person left join users u on u.id = person.user_id

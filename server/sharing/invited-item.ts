@@ -27,6 +27,7 @@ export const findInvitedItem = (
       fn.coalesce('projects.id', 'files.id').$castTo<number>().as('resource_id'),
     ])
     .where('items.workspace_id', '=', workspaceId)
+    .where('items.trash_id', 'is', null)
     .$call((query) =>
       itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
     )

@@ -32,6 +32,7 @@ const findPlace = (trx: Trx, { workspace_id: workspaceId, item_id: itemId }: Inv
     .select(['items.id', 'items.parent_id', 'items.path'])
     .where('workspaces.status', '=', 'active')
     .where('items.workspace_id', '=', workspaceId)
+    .where('items.trash_id', 'is', null)
     .$call((query) =>
       itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
     )

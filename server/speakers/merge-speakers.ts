@@ -37,8 +37,11 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
     if (project_file_id === undefined) insist(places)
 
     const files = await filesOfSpeaker(trx, mergedId)
-    const concerned = files.filter((id) => project_file_id === undefined || id === project_file_id)
-    for (const fileId of concerned) await handOver(trx, actor, { fileId, from: mergedId, to: targetId })
+    // In a file that is in the trash it goes on to speak, and is still there when that file is restored.
+    const concerned = files.filter(
+      ({ id, is_trashed: isTrashed }) => !isTrashed && (project_file_id === undefined || id === project_file_id),
+    )
+    for (const { id: fileId } of concerned) await handOver(trx, actor, { fileId, from: mergedId, to: targetId })
     const folders = new Set([
       project_id,
       ...(await foldersOfSpeaker(trx, mergedId)),

@@ -1,35 +1,37 @@
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 
-/** Folders of a speaker, whoever asks. */
+/** Folders of a speaker, whoever asks, but for those in the trash. */
 export const foldersOfSpeaker = async (trx: Trx, speakerId: number): Promise<number[]> => {
   const rows = await trx
     .selectFrom('project_speakers')
+    .innerJoin('projects', 'projects.id', 'project_speakers.project_id')
+    .innerJoin('items', 'items.id', 'projects.item_id')
     .select('project_id')
     .where('speaker_id', '=', speakerId)
+    .where('items.trash_id', 'is', null)
     .orderBy('project_id')
     .execute()
   return rows.map(({ project_id }) => project_id)
 }
 
 /** Files in which a speaker says something, whoever asks; in ascending order, so that locks are taken in one order. */
-export const filesOfSpeaker = async (trx: Trx, speakerId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select distinct transcripts.file_id as id from blocks
+export const filesOfSpeaker = async (trx: Trx, speakerId: number): Promise<{ id: number; is_trashed: boolean }[]> => {
+  const { rows } = await sql<{ id: number; is_trashed: boolean }>`
+    select distinct transcripts.file_id as id, items.trash_id is not null as is_trashed from blocks
     join transcripts on transcripts.id = blocks.transcript_id
+    join files on files.id = transcripts.file_id join items on items.id = files.item_id
     where blocks.speaker_id = ${speakerId} order by 1
   `.execute(trx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Takes a speaker out of all folders; the row stays and says whom it became. */
 export const removeSpeaker = async (trx: Trx, speakerId: number, becameId: number): Promise<void> => {
-  const folders = await foldersOfSpeaker(trx, speakerId)
-  await trx
-    .insertInto('project_speakers')
-    .values(folders.map((project_id) => ({ project_id, speaker_id: becameId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into project_speakers (project_id, speaker_id)
+    select project_id, ${becameId} from project_speakers where speaker_id = ${speakerId} on conflict do nothing
+  `.execute(trx)
   await trx.deleteFrom('project_speakers').where('speaker_id', '=', speakerId).execute()
   await trx.updateTable('speakers').set({ merged_into: becameId }).where('id', '=', speakerId).execute()
 }

@@ -21,7 +21,8 @@ export const announceTags = async (trx: Trx, { workspaceId, file }: Where): Prom
     .innerJoin('items', 'items.id', 'projects.item_id')
     .select('projects.id')
     .where('items.workspace_id', '=', workspaceId)
-    .where('items.depth', '=', 0)
+    .where('items.parent_id', 'is', null)
+    .where('items.trash_id', 'is', null)
     .executeTakeFirstOrThrow()
   await emit(trx, {
     type: 'project.category_tag_updated',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
@@ -10,6 +9,7 @@ import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
 import { readerOf } from '../workspace/reader.ts'
 import { lockFile } from './lock-file.ts'
+import { stopRuns } from './stop-runs.ts'
 
 /** Stops the analysis. What was charged stays charged, what was recognised stays for a resume. */
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
@@ -21,21 +21,9 @@ export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
     return readFile(trx, readerOf(context), file.id)
   })
 
-/** Raises the run, so that nothing that is still under way can write any more. */
+/** Raises the run and tells everybody. */
 export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
-  await trx
-    .updateTable('files')
-    .set((eb) => ({
-      status: 'canceled',
-      run: eb('run', '+', 1),
-      failed_reason: null,
-      estimate_completed_at: null,
-      last_updated_by: userId,
-      last_updated_at: sql`now()`,
-    }))
-    .where('id', '=', file.id)
-    .execute()
-  await trx.updateTable('transcripts').set({ status: 'canceled' }).where('file_id', '=', file.id).execute()
+  await stopRuns(trx, [file.id], userId)
   await emit(trx, {
     type: 'file.updated',
     data: { project_file_id: file.id },

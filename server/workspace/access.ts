@@ -1,7 +1,8 @@
 // The one place that says which items an actor sees and with which effective role: the highest of the roles assigned on
 // the item or on any ancestor, then the workspace role. An exclusion stops, for its person, what comes from above it; a
 // role that stands beside it is what they have from there downwards.
-// Every query over items, files and what hangs on them selects from `visibleItems`; what is not in it does not exist.
+// Every query over items, files and what hangs on them selects from `visibleItems`; what is not in it does not exist. What is
+// in the trash is seen by nobody.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
@@ -80,6 +81,7 @@ export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; 
       role.as('role'),
     ])
     .where('items.workspace_id', '=', actor.workspaceId ?? -1)
+    .where('items.trash_id', 'is', null)
     .$if(inside !== undefined, (query) => query.where('items.parent_id', '=', inside?.id ?? -1))
     .$if(actor.workspaceRole === ROLE.guest, (query) =>
       query.where((eb) => eb.or([eb(role, 'is not', null), leadsToFile(actor.id)])),

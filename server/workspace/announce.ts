@@ -7,6 +7,7 @@ declare module '../platform/events/event.ts' {
   interface EventData {
     'items.changed': { item_ids: number[] }
     'files.deleted': { project_file_ids: number[] }
+    'trash.changed': { workspace_id: number }
     /** Recordings whose rows are gone; what is stored of them must go too. */
     'media.orphaned': { video_ids: string[] }
   }

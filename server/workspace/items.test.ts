@@ -1,12 +1,15 @@
 import * as accounts from '@kaiwa/contract/accounts.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { emptyTrash } from '@kaiwa/contract/trash.ts'
 import * as contract from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, fillFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { runJob } from '../test/run-job.ts'
+import { removeExpired } from './jobs/remove-expired.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -175,7 +178,7 @@ describe('renameItem', () => {
 })
 
 describe('deleteItem', () => {
-  it('WS-54 deletes everything below, gives storage back and answers unread ids', async () => {
+  it('WS-54 deletes everything below and answers unread ids; storage is given back with the trash', async () => {
     const boss = await createOwner(test.db)
     const top = await createFolder(test.db, rootOf(boss), { creator: boss })
     const below = await createFolder(test.db, top, { creator: boss })
@@ -191,20 +194,29 @@ describe('deleteItem', () => {
       await test.app.storage.put(`media/${videoId}/original`, 'x')
       await test.app.storage.put(`speech/${videoId}/000000.wav`, 'x')
     }
-    expect((await remove(top.itemId, boss)).body).toEqual({ unread_item_ids: [keptFile.itemId] })
-    const left = await test.db
-      .selectFrom('items')
-      .select('id')
-      .where('workspace_id', '=', boss.workspaceId)
-      .orderBy('id')
-      .execute()
-    expect(left.map(({ id }) => id)).toEqual([boss.rootItemId, kept.itemId, keptFile.itemId])
-    const { total } = await test.db
-      .selectFrom('usage_ledger')
-      .select(sql<number>`sum(amount)::bigint`.as('total'))
-      .where('workspace_id', '=', boss.workspaceId)
-      .executeTakeFirstOrThrow()
-    expect(total).toBe(10 * 1_048_576)
+    const left = async () => {
+      const rows = await test.db
+        .selectFrom('items')
+        .select('id')
+        .where('workspace_id', '=', boss.workspaceId)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    const stored = async () => {
+      const { total } = await test.db
+        .selectFrom('usage_ledger')
+        .select(sql<number>`sum(amount)::bigint`.as('total'))
+        .where('workspace_id', '=', boss.workspaceId)
+        .executeTakeFirstOrThrow()
+      return total / 1_048_576
+    }
+    const all = await left()
+    expect((await remove(top.itemId, boss)).body).toEqual({
+      unread_item_ids: [keptFile.itemId],
+      trashed_item_ids: [top.itemId],
+    })
+    expect([await left(), await stored()]).toEqual([all, 30])
     const deleted = (await events('files.deleted')).slice(-2)
     expect(deleted.map(({ data, channels }) => [data, channels])).toEqual(
       expect.arrayContaining([
@@ -212,7 +224,9 @@ describe('deleteItem', () => {
         [{ project_file_ids: [files[1]?.id] }, [`private-project-${below.projectId}`]],
       ]),
     )
+    await test.succeed(emptyTrash, {}, boss)
     await test.settle()
+    expect([await left(), await stored()]).toEqual([[boss.rootItemId, kept.itemId, keptFile.itemId], 10])
     expect(await test.app.storage.list('media/')).toEqual([`media/${keptFile.videoId}/original`])
     expect(await test.app.storage.list('speech/')).toEqual([`speech/${keptFile.videoId}/000000.wav`])
   })
@@ -222,6 +236,8 @@ describe('deleteItem', () => {
     await fillFolder(test.db, full, { creator: owner, count: 1_201 })
     await test.db.deleteFrom('events').execute()
     expect((await remove(full.itemId)).status).toBe(200)
+    await test.succeed(emptyTrash, {}, owner)
+    await runJob(test, removeExpired)
     for (const [type, ids] of [
       ['files.deleted', 'project_file_ids'],
       ['media.orphaned', 'video_ids'],

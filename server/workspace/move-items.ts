@@ -8,6 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { isBelow } from './access.ts'
 import { unreadItemIds } from './all-items.ts'
 import { announceItems } from './announce.ts'
+import { changeFolder } from './change-folder.ts'
 import { insist } from './insist.ts'
 import { findFolder, findItems, type ItemRow, itemRows } from './items.ts'
 import { parentProjectIds } from './parent-projects.ts'
@@ -60,18 +61,6 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
   `.execute(trx)
   const files = moving.filter((item) => !item.is_project).map(({ id }) => id)
   if (files.length > 0) await changeFolder(trx, files, destination.resource_id)
-}
-
-/** A file's speakers are speakers of its folder: those whom it brings along are so from now on. */
-const changeFolder = async (trx: Trx, itemIds: readonly number[], projectId: number): Promise<void> => {
-  await trx.updateTable('files').set({ project_id: projectId }).where('item_id', 'in', itemIds).execute()
-  await sql`
-    insert into project_speakers (project_id, speaker_id)
-    select distinct ${projectId}::integer, blocks.speaker_id
-    from files join transcripts on transcripts.file_id = files.id join blocks on blocks.transcript_id = transcripts.id
-    where files.item_id = any(${itemIds}::integer[]) and blocks.speaker_id is not null
-    on conflict do nothing
-  `.execute(trx)
 }
 
 /** Moves what stands in one folder (or that folder itself) to another. All of it moves or nothing. */

@@ -13,6 +13,7 @@ export const lockTree = async (trx: Trx, workspaceId: number | null): Promise<vo
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('parent_id', 'is', null)
+    .where('trash_id', 'is', null)
     .forNoKeyUpdate()
     .execute()
 }

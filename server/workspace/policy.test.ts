@@ -98,6 +98,30 @@ describe('items', () => {
     expect([view_members, ...Object.values(others)]).toEqual([true, false, false, false, false, false, false])
   })
 
+  it('the owner and managers keep the trash; whoever deleted something undoes that while it is recent', () => {
+    const by = (workspaceRole: WorkspaceRole, is_recent: boolean, deleted_by: number | null = 1) => [
+      policy.mayKnow({ id: 1, workspaceRole }, { deleted_by, is_recent }),
+      policy.restore({ id: 1, workspaceRole }, { deleted_by, is_recent }).allowed,
+    ]
+    for (const role of [ROLE.owner, ROLE.manager] as const)
+      expect([by(role, true), by(role, false), by(role, false, 2)]).toEqual([
+        [true, true],
+        [true, true],
+        [true, true],
+      ])
+    for (const role of [ROLE.member, ROLE.guest] as const)
+      expect([by(role, true), by(role, false), by(role, true, 2), by(role, true, null)]).toEqual([
+        [true, true],
+        [true, false],
+        [false, false],
+        [false, false],
+      ])
+    expect(everybody.filter((kind) => policy.keepTrash({ workspaceRole: kinds[kind][0] }).allowed)).toEqual([
+      'owner',
+      'manager',
+    ])
+  })
+
   it('says why', () => {
     const viewer = { workspaceRole: ROLE.guest }
     expect(policy.rename(viewer, { ...items.root, role: ROLE.viewer })).toEqual({ allowed: false, reason: 'root' })

@@ -7,6 +7,7 @@ import type { ItemAbilities } from '@kaiwa/contract/items.ts'
 import type { FailedReason, FileNote, FileStatus } from '@kaiwa/contract/files.ts'
 import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { accountAbilities } from '../accounts/policy.ts'
 
 /** What an actor has on an item in the end: as the owner, a manager, an editor or a viewer. */
 export type EffectiveRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROLE.editor | typeof ROLE.viewer
@@ -69,6 +70,19 @@ export const receive = (actor: Who, destination: Subject, moved: Subject): Decis
 
 /** Whether a folder may still be made inside, by depth alone. */
 export const hasRoomBelow = (folder: Subject): boolean => folder.depth < LIMITS.folderDepth
+
+/** Whoever keeps the trash sees what was deleted, whoever did it, and decides about it. */
+export const keepTrash = (actor: Who): Decision => when(accountAbilities(actor).keep_trash, 'role')
+
+type Trashed = { deleted_by: number | null; is_recent: boolean }
+
+/** Whether the actor knows that it is in the trash: whoever keeps that, and whoever put it there. */
+export const mayKnow = (actor: Pick<Actor, 'id' | 'workspaceRole'>, { deleted_by: by }: Trashed): boolean =>
+  by === actor.id || keepTrash(actor).allowed
+
+/** From the trash; whoever deleted something undoes that while it has only just happened. */
+export const restore = (actor: Pick<Actor, 'id' | 'workspaceRole'>, trashed: Trashed): Decision =>
+  trashed.deleted_by === actor.id && trashed.is_recent ? YES : keepTrash(actor)
 
 /** The part of a file's row that decides what may be done with it now. */
 export type FileState = {

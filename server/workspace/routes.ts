@@ -1,4 +1,5 @@
 import * as files from '@kaiwa/contract/files.ts'
+import * as trash from '@kaiwa/contract/trash.ts'
 import * as contract from '@kaiwa/contract/workspace.ts'
 import { route } from '../platform/http/route.ts'
 import { createFolder } from './create-folder.ts'
@@ -11,6 +12,9 @@ import { listFiles } from './list-files.ts'
 import { listProjects } from './list-projects.ts'
 import { moveItems } from './move-items.ts'
 import { renameItem } from './rename-item.ts'
+import { deleteForever, emptyTrash } from './trash/delete-forever.ts'
+import { listTrash } from './trash/list-trash.ts'
+import { restoreItems } from './trash/restore-items.ts'
 
 export const routes = [
   route(contract.listProjects, listProjects),
@@ -24,4 +28,8 @@ export const routes = [
   route(files.renameFile, renameFile),
   route(files.deleteFiles, deleteFiles),
   route(files.deleteFile, deleteFile),
+  route(trash.listTrash, listTrash),
+  route(trash.restoreItems, restoreItems),
+  route(trash.emptyTrash, emptyTrash),
+  route(trash.deleteForever, deleteForever),
 ]

@@ -21,6 +21,7 @@ import type {
   speakers,
   tags,
   transcripts,
+  trash,
   twoFactor,
   uploads,
   workspace,
@@ -48,6 +49,7 @@ type Contract = typeof accounts &
   typeof speakers &
   typeof tags &
   typeof transcripts &
+  typeof trash &
   typeof twoFactor &
   typeof uploads &
   typeof workspace
@@ -145,6 +147,10 @@ export const PLACES = {
   listFiles: 'GET /projects/{id}/files',
   listHits: 'GET /files/{fileId}/hits',
   listProjects: 'GET /projects',
+  deleteForever: 'DELETE /trash/{itemId}',
+  emptyTrash: 'DELETE /trash',
+  listTrash: 'GET /trash',
+  restoreItems: 'POST /trash/restore',
   moveItems: 'POST /items/{id}/move/{destinationId}',
   renameItem: 'PUT /items/{id}',
   acceptInvitation: 'POST /projects/accept-invitation',

@@ -197,6 +197,7 @@ export interface Items {
   is_project: boolean;
   parent_id: number | null;
   path: string;
+  trash_id: number | null;
   updated_at: Generated<Timestamp>;
   workspace_id: number;
 }
@@ -404,6 +405,16 @@ export interface Transcripts {
   status: Generated<string>;
 }
 
+export interface Trash {
+  deleted_at: Generated<Timestamp>;
+  deleted_by: number | null;
+  expires_at: Timestamp;
+  item_id: number;
+  parent_id: number;
+  place: string[];
+  workspace_id: number;
+}
+
 export interface TwoFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -535,6 +546,7 @@ export interface DB {
   transcript_originals: TranscriptOriginals;
   transcript_revisions: TranscriptRevisions;
   transcripts: Transcripts;
+  trash: Trash;
   two_factors: TwoFactors;
   unread_items: UnreadItems;
   uploads: Uploads;

@@ -1,5 +1,6 @@
 import * as contract from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { emptyTrash } from '@kaiwa/contract/trash.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGrant } from '../../media/grant.ts'
@@ -198,15 +199,17 @@ describe('deleting files', () => {
   const remove = (made: TestFile, as: TestUser = owner) => test.call(contract.deleteFile, { params: params(made) }, as)
   const removeAll = (ids: number[], as: TestUser = owner) =>
     test.call(contract.deleteFiles, { params: { projectId: folder.projectId }, query: { 'ids[]': ids } }, as)
-  const exists = async (made: TestFile) =>
-    (await test.db.selectFrom('items').select('id').where('id', '=', made.itemId).executeTakeFirst()) !== undefined
+  const exists = async (made: TestFile) => (await get(made)).status === 200
 
-  it('WS-58 deletes a file by project and file id, with its rows, storage and media', async () => {
+  it('WS-58 deletes a file by project and file id; with the trash go its rows, storage and media', async () => {
     const made = await file()
     await test.app.storage.put(`media/${made.videoId}/original`, 'x')
     const { status, body } = await remove(made, editor)
-    expect([status, Array.isArray(body.unread_item_ids)]).toEqual([200, true])
+    expect([status, body]).toEqual([200, { unread_item_ids: [], trashed_item_ids: [made.itemId] }])
     expect(await exists(made)).toBe(false)
+    expect(await test.app.storage.list(`media/${made.videoId}/`)).toHaveLength(1)
+    await test.succeed(emptyTrash, {}, owner)
+    await test.settle()
     const rows = await test.db
       .selectFrom('usage_ledger')
       .select('amount')
@@ -214,7 +217,6 @@ describe('deleting files', () => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ amount }) => amount)).toEqual([10_485_760, -10_485_760])
-    await test.settle()
     expect(await test.app.storage.list(`media/${made.videoId}/`)).toEqual([])
     expect((await remove(made)).status).toBe(404)
   })
@@ -228,7 +230,10 @@ describe('deleting files', () => {
     expect((await removeAll([...ids, elsewhere.id])).status).toBe(404)
     expect(await Promise.all(files.map(exists))).toEqual([true, true, true])
     const { body } = await removeAll(ids)
-    expect(body).toMatchObject({ success: true })
+    expect(body).toMatchObject({
+      success: true,
+      trashed_item_ids: expect.arrayContaining(files.map(({ itemId }) => itemId)),
+    })
     expect(await Promise.all(files.map(exists))).toEqual([false, false, false])
     const event = await test.db
       .selectFrom('events')

@@ -13,11 +13,22 @@ function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
 /** A file that is about to be deleted. */
 export type DoomedFile = { id: number; item_id: number; project_id: number; video_id: string }
 
+/** Tells tables and open pages that these files are not there any more. */
+export const announceDeleted = async (trx: Trx, files: readonly Pick<DoomedFile, 'id' | 'project_id'>[]) => {
+  for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
+    for (const some of inBatches(own))
+      await emit(trx, {
+        type: 'files.deleted',
+        data: { project_file_ids: some.map(({ id }) => id) },
+        channels: [`private-project-${projectId}`],
+      })
+}
+
 /**
- * Deletes files with all rows that hang on them, gives their storage back and tells everybody. A file that is being
- * processed is simply gone: late writes of its run find no row. What is stored of it is removed after the commit.
+ * Deletes files for good, with all rows that hang on them, and gives their storage back. Late writes of what still runs
+ * find no row. What is stored of them is removed after the commit.
  */
-export const removeFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number): Promise<void> => {
+export const eraseFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number | null): Promise<void> => {
   if (files.length === 0) return
   const ids = files.map(({ id }) => id)
   // Whoever still counts storage for one of them (the last byte of an upload, a media pass) is waited for first.
@@ -26,13 +37,12 @@ export const removeFiles = async (trx: Trx, files: readonly DoomedFile[], userId
   await releaseStorage(trx, ids, userId)
   await sql`delete from files where id = any(${ids}::integer[])`.execute(trx)
   await sql`delete from items where id = any(${files.map(({ item_id }) => item_id)}::integer[])`.execute(trx)
-  for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
-    for (const some of inBatches(own))
-      await emit(trx, {
-        type: 'files.deleted',
-        data: { project_file_ids: some.map(({ id }) => id) },
-        channels: [`private-project-${projectId}`],
-      })
   for (const some of inBatches(files))
     await emit(trx, { type: 'media.orphaned', data: { video_ids: some.map(({ video_id }) => video_id) } })
+}
+
+/** Deletes files that people see, past the trash: what is not complete cannot be brought back. */
+export const removeFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number): Promise<void> => {
+  await announceDeleted(trx, files)
+  await eraseFiles(trx, files, userId)
 }

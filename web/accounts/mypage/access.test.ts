@@ -3,9 +3,15 @@ import { expect, it } from 'vitest'
 import { mayOpen } from './access.ts'
 import { menuFor } from './menu.ts'
 
-const nobody: AccountAbilities = { view_members: false, connect_crm: false, pay: false, inquire: false }
-const manager = { ...nobody, view_members: true }
-const owner = { view_members: true, connect_crm: true, pay: true, inquire: true }
+const nobody: AccountAbilities = {
+  view_members: false,
+  keep_trash: false,
+  connect_crm: false,
+  pay: false,
+  inquire: false,
+}
+const manager = { ...nobody, view_members: true, keep_trash: true }
+const owner = { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true }
 
 it.each([
   ['/mypage/profile', [true, true, true]],

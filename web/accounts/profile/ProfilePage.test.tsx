@@ -33,9 +33,12 @@ const user: User = {
     theme: 'auto',
   },
   workspaces: [],
-  can: { view_members: false, connect_crm: false, pay: false, inquire: false },
+  can: { view_members: false, keep_trash: false, connect_crm: false, pay: false, inquire: false },
 }
-const owner: User = { ...user, can: { view_members: true, connect_crm: true, pay: true, inquire: true } }
+const owner: User = {
+  ...user,
+  can: { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true },
+}
 const texts = { common, profile }
 const english = { locale: 'en', texts } as const
 

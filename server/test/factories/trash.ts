@@ -1,0 +1,35 @@
+// The trash as its people use it, each call by one word.
+import { deleteFiles } from '@kaiwa/contract/files.ts'
+import * as contract from '@kaiwa/contract/trash.ts'
+import { deleteItem } from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
+import type { TestApp } from '../open-test-app.ts'
+import type { TestFile, TestFolder } from './items.ts'
+import type { TestUser } from './users.ts'
+
+type Thing = TestFolder | TestFile
+const isFile = (thing: Thing): thing is TestFile => 'videoId' in thing
+
+/** `opened` is asked at each call: a test file makes it before its tests. */
+export const openTrash = (opened: () => TestApp) => ({
+  remove: (thing: Thing, as: TestUser) =>
+    isFile(thing)
+      ? opened().call(deleteFiles, { params: { projectId: thing.projectId }, query: { 'ids[]': [thing.id] } }, as)
+      : opened().call(deleteItem, { params: { id: thing.itemId } }, as),
+  restore: (things: readonly { itemId: number }[], as: TestUser) =>
+    opened().call(contract.restoreItems, { body: { item_ids: things.map(({ itemId }) => itemId) } }, as),
+  list: (as: TestUser, page = 1) => opened().call(contract.listTrash, { query: { page } }, as),
+  deleteForever: ({ itemId }: { itemId: number }, as: TestUser) =>
+    opened().call(contract.deleteForever, { params: { itemId } }, as),
+  empty: (as: TestUser) => opened().call(contract.emptyTrash, {}, as),
+  /** As if so many days had passed since it was deleted. */
+  age: ({ itemId }: { itemId: number }, days: number) =>
+    opened()
+      .db.updateTable('trash')
+      .set({
+        deleted_at: sql<Date>`deleted_at - make_interval(days => ${days})`,
+        expires_at: sql<Date>`expires_at - make_interval(days => ${days})`,
+      })
+      .where('item_id', '=', itemId)
+      .execute(),
+})

@@ -1,0 +1,40 @@
+import type * as contract from '@kaiwa/contract/trash.ts'
+import { sql } from 'kysely'
+import type { Context, Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insist } from '../insist.ts'
+import { removeExpired } from '../jobs/remove-expired.ts'
+import * as policy from '../policy.ts'
+import { announceTrash } from './announce-trash.ts'
+
+/**
+ * What is to go for good expires at once and is gone for everybody; its rows and recordings go by the same way as what
+ * expires by itself, so that a trash of any size costs a call no time. Answers how many things that were.
+ */
+const expire = ({ app, actor }: Context<'session'>, itemId?: number): Promise<number> =>
+  app.db.transaction().execute(async (trx) => {
+    insist(policy.keepTrash(actor))
+    const { numUpdatedRows } = await trx
+      .updateTable('trash')
+      // Before all instants: by the clock of whatever transaction runs beside this one it is over.
+      .set({ expires_at: sql<Date>`'-infinity'` })
+      .where('workspace_id', '=', actor.workspaceId ?? -1)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId ?? -1))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n && actor.workspaceId !== null) {
+      await app.jobs.send(trx, removeExpired, {}, { key: 'all' })
+      await announceTrash(trx, actor.workspaceId)
+    }
+    return Number(numUpdatedRows)
+  })
+
+export const deleteForever: Handler<typeof contract.deleteForever> = async ({ params }, context) => {
+  if ((await expire(context, params.itemId)) === 0) throw new Refusal('E_NOT_FOUND')
+  return { success: true }
+}
+
+export const emptyTrash: Handler<typeof contract.emptyTrash> = async (_input, context) => {
+  await expire(context)
+  return { success: true }
+}
