@@ -1,6 +1,7 @@
 // The member list and the usage of a workspace, as its owner uses them; a manager does the same from another browser.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
+import { limitSeats } from '@kaiwa/server/test/factories/plans.ts'
 import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -101,4 +102,27 @@ it('SHARE-21 the list of a folder that many share scrolls within 260 px', async 
   }))
   expect(shown).toBeLessThanOrEqual(260)
   expect(whole).toBeGreaterThan(260)
+})
+
+it('BILL-26 BILL-28 BILL-34 BILL-39 tells whoever pays what is used and what has reached its limit, and nobody else', async () => {
+  const { page, open } = visitor
+  const manager = await createMember(journey.program.db, owner, ROLE.manager)
+  await limitSeats(journey.program.db, owner, { editor: 1 })
+  await open('/mypage/member')
+  const banner = page.getByRole('complementary', { name: 'Usage' })
+  await banner.getByText('Editors').waitFor()
+  expect(await banner.getByRole('link', { name: 'Make an inquiry' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Usage', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Usage' })
+  await panel.getByText('The number of editors has reached the upper limit').waitFor()
+  for (const text of [/ minutes$/, / GB$/, / times$/, / persons$/])
+    expect(await panel.getByText(text).count()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await banner.waitFor({ state: 'detached' })
+  const other = await journey.visit({ as: manager, locale: 'en' })
+  await other.open('/mypage/member')
+  await other.page.getByRole('button', { name: 'Account menu' }).waitFor()
+  expect(await other.page.getByRole('button', { name: 'Usage', exact: true }).count()).toBe(0)
+  await other.leave()
 })

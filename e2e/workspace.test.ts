@@ -7,7 +7,13 @@ import {
   type TestFile,
   type TestFolder,
 } from '@kaiwa/server/test/factories/items.ts'
-import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
+import {
+  createMember,
+  createOwner,
+  createUser,
+  type TestOwner,
+  type TestUser,
+} from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -154,6 +160,24 @@ describe('a folder', () => {
       await page.goto(`/projects/${deals.projectId}${tab}`)
       await row('初回訪問').waitFor()
     }
+  })
+
+  it('WS-01 WS-12 is where the project list leads; files have addresses of their own', async () => {
+    for (const path of ['/', '/projects']) {
+      await page.goto(path)
+      await page.waitForURL(`**/projects/${owner.rootProjectId}`)
+    }
+    const file = await createFile(journey.program.db, deals, { creator: owner, title: '再訪' })
+    await page.goto(`/projects/${deals.projectId}/files/${file.id}`)
+    await page.getByRole('heading', { name: '再訪' }).waitFor()
+  })
+
+  it('WS-04 is none for somebody without a plan, who is told so and whom to ask', async () => {
+    const nobody = await journey.visit({ as: await createUser(journey.program.db) })
+    await nobody.open('/')
+    await nobody.page.getByRole('heading', { name: 'まだプランがありません' }).waitFor()
+    await nobody.page.getByRole('link', { name: 'お問い合わせはこちら' }).waitFor()
+    await nobody.leave()
   })
 
   it('WS-13 leads to the project list when it may not be seen', async () => {

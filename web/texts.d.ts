@@ -1,6 +1,7 @@
 // The keys of every domain's texts, so that a key that does not exist does not compile.
 import 'i18next'
 import type * as accounts from './accounts/texts.ts'
+import type * as billing from './billing/texts.ts'
 import type * as changeEmail from './accounts/change-email/texts.ts'
 import type * as common from './ui/texts.ts'
 import type * as editing from './transcripts/editing/texts.ts'
@@ -30,6 +31,7 @@ declare module 'i18next' {
     interpolationSuffix: '}'
     resources: {
       accounts: typeof accounts.ja
+      billing: typeof billing.ja
       changeEmail: typeof changeEmail.ja
       common: typeof common.ja
       editing: typeof editing.ja

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as accounts from './accounts/texts.ts'
+import * as billing from './billing/texts.ts'
 import * as changeEmail from './accounts/change-email/texts.ts'
 import * as google from './accounts/google/texts.ts'
 import * as magic from './accounts/magic/texts.ts'
@@ -24,6 +25,7 @@ import * as workspace from './workspace/texts.ts'
 
 const domains = {
   accounts,
+  billing,
   changeEmail,
   common,
   editing,
@@ -165,6 +167,9 @@ describe('the exact English texts of the specification', () => {
     ['UP-13', 'uploads.offline', 'Unable to upload because you are offline. Please try again when online'],
     ['UP-15', 'uploads.cancelled', 'Upload has been cancelled'],
     ['UP-16', 'uploads.finished', 'Upload finished'],
+    ['BILL-36', 'billing.full.minute', 'The analysis time limit has been reached'],
+    ['BILL-37', 'billing.full.storage', 'The storage capacity has reached its limit'],
+    ['BILL-38', 'billing.full.chat', 'The number of AI chats has reached the upper limit'],
     ['UP-19', 'uploads.noStorage', 'Due to insufficient storage capacity, unable to upload.'],
     ['PROC-03', 'workspace.status.waiting', 'Uploading'],
     ['PROC-03', 'workspace.status.uploaded', 'Uploaded'],

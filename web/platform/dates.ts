@@ -1,10 +1,17 @@
 const two = (value: number): string => String(value).padStart(2, '0')
 
+const dayOf = (date: Date): string => `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`
+
+/** `2026/11/21` in the reader's time zone; a dash for what is not an instant. */
+export const formatDate = (instant: string | Date | null): string => {
+  const date = new Date(instant ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? '–' : dayOf(date)
+}
+
 /** `2026/11/21 07:09` in the reader's time zone (UI-14); a dash for what is not an instant. */
 export const formatDateTime = (instant: string | Date | null): string => {
   const date = new Date(instant ?? Number.NaN)
-  if (Number.isNaN(date.getTime())) return '–'
-  return `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return Number.isNaN(date.getTime()) ? '–' : `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 /** Seconds as people read a clock: `0:07`, `12:34`, `1:02:03`. */

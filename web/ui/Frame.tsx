@@ -2,6 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { reachedOf } from '../billing/counted.ts'
+import { UsageButton } from '../billing/UsageButton.tsx'
+import { usePaidUsage } from '../billing/use-paid-usage.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useAccountTheme } from '../platform/use-account-theme.ts'
@@ -12,6 +15,10 @@ import { SkipLink } from './SkipLink.tsx'
 
 const InstallationBanner = lazy(() => import('../operations/InstallationBanner.tsx'))
 
+const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.tsx')).LimitBanner, {
+  billing: () => import('../billing/texts.ts'),
+})
+
 const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, {
   welcome: () => import('../welcome/texts.ts'),
   workspace: () => import('../workspace/texts.ts'),
@@ -21,6 +28,8 @@ const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).We
 const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   const { user } = useSignedIn()
+  const usage = usePaidUsage()
+  const reached = usage ? reachedOf(usage) : []
   useAccountTheme()
   return (
     <div className={styles.frame} data-frame>
@@ -30,11 +39,15 @@ const Frame = ({ children }: { children: ReactNode }) => {
           <Logo />
           <span>{t('appName')}</span>
         </Link>
-        <AccountMenu />
+        <div className={styles.actions}>
+          {usage && <UsageButton usage={usage} isReached={reached.length > 0} />}
+          <AccountMenu />
+        </div>
       </header>
       <Suspense fallback={null}>
         <InstallationBanner />
       </Suspense>
+      {reached.length > 0 && <LimitBanner reached={reached} />}
       <div className={styles.page}>{children}</div>
       {!user.is_visited && <Welcome />}
     </div>

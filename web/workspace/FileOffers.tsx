@@ -17,7 +17,7 @@ import { resumeUpload } from '../uploads/start-uploads.ts'
 import { UploadDialog } from '../uploads/UploadDialog.tsx'
 import styles from './FileStatus.module.css'
 import type { Offer } from './file-state.ts'
-import { usageQuery } from './queries.ts'
+import { usageQuery } from '../billing/queries.ts'
 import { useCancelFile, useRetryFile } from './use-file-changes.ts'
 
 type ActionProps = { children: ReactNode; onClick: () => void; blockedBy?: string | null }

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
+import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from '../ui/Screen.module.css'
 
 /** / and /projects: leads to the root's folder (WS-12); somebody without a plan has no root and is told so (WS-04). */
@@ -18,6 +19,7 @@ const HomePage = () => {
       <Text c="dimmed" maw={480}>
         {t('noPlanText')}
       </Text>
+      <InquiryButton />
     </main>
   )
 }

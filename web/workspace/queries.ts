@@ -48,11 +48,6 @@ export const hitsQuery = (fileId: number, query: string) =>
     gcTime: 0,
   })
 
-export const usageQuery = queryOptions({
-  queryKey: ['usage'],
-  queryFn: ({ signal }) => call('getUsage', {}, { signal }),
-})
-
 export const refreshFiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['files'] })
 
 /** The tree, the folder and its table: after folders came, went or changed their names. */

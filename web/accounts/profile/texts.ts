@@ -56,7 +56,6 @@ export const ja = {
   modelSaved: 'AIチャットのモデルを更新しました',
   inquiryTitle: 'お問い合わせ',
   inquiryText: 'ご契約やお支払い、プランの変更に関するご質問は、こちらからお問い合わせください。',
-  inquire: 'お問い合わせはこちら',
 }
 
 export const en: typeof ja = {
@@ -116,5 +115,4 @@ export const en: typeof ja = {
   modelSaved: 'Successfully updated AI Chat model',
   inquiryTitle: 'Inquiry',
   inquiryText: 'Questions about your contract, payments or a change of plan? Please contact us.',
-  inquire: 'Make an inquiry',
 }

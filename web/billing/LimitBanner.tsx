@@ -1,0 +1,32 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { InquiryButton } from '../ui/InquiryButton.tsx'
+import type { Counted } from './counted.ts'
+import styles from './Usage.module.css'
+
+const DISMISSED_KEY = 'kaiwa.limits-seen'
+
+/** Tells whoever pays what has reached its limit (BILL-28). Closed, it stays away until something else has. */
+export const LimitBanner = ({ reached }: { reached: readonly Counted[] }) => {
+  const { t } = useTranslation('billing')
+  const common = useTranslation().t
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
+  const fingerprint = reached.join()
+  if (dismissed === fingerprint) return null
+  const dismiss = (): void => {
+    localStorage.setItem(DISMISSED_KEY, fingerprint)
+    setDismissed(fingerprint)
+  }
+  return (
+    <aside className={styles.banner} aria-label={t('title')}>
+      <IconAlertTriangle size={16} aria-hidden="true" className={styles.sign ?? ''} />
+      <p className={styles.sentence}>
+        {t('banner')} <span>{reached.map((what) => t(`counted.${what}`)).join(' / ')}</span>
+      </p>
+      <InquiryButton size="compact-xs" />
+      <CloseButton size="sm" aria-label={common('close')} onClick={dismiss} />
+    </aside>
+  )
+}

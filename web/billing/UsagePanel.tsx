@@ -1,0 +1,77 @@
+import type { Usage } from '@kaiwa/contract/billing.ts'
+import { Anchor, Progress, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate } from '../platform/dates.ts'
+import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
+import { countedRows } from './counted.ts'
+import type { CountedRow } from './counted.ts'
+import * as texts from './texts.ts'
+import styles from './Usage.module.css'
+
+const COLOUR = { low: 'blue', high: 'yellow', full: 'red' } as const
+
+const Row = ({ row: { what, used, limit, percent, level, isReached } }: { row: CountedRow }) => {
+  const { t, i18n } = useTranslation('billing')
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
+  const amount = t('amount', { used: number.format(used), limit: number.format(limit), unit: t(`units.${what}`) })
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>
+        <Text size="sm">{t(`counted.${what}`)}</Text>
+        <Text size="sm" className={styles.amount ?? ''}>
+          {amount}
+        </Text>
+      </span>
+      <Progress
+        value={percent}
+        color={COLOUR[level]}
+        size="sm"
+        aria-label={t(`counted.${what}`)}
+        aria-valuetext={amount}
+      />
+      {isReached && (
+        <Text size="xs" className={styles.reached ?? ''}>
+          <IconAlertTriangle size={14} aria-hidden="true" />
+          {t(`full.${what}`)}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+type Props = { usage: Usage; anchor: HTMLElement; onClose: () => void }
+
+/** What is used of the plan, and what of it has reached its limit. */
+export const UsagePanel = ({ usage, anchor, onClose }: Props) => {
+  const { t } = useTranslation('billing')
+  const { subscription } = usage
+  const isKnown = (name: string): name is keyof typeof texts.ja.plans => name in texts.ja.plans
+  const name = subscription?.plan.name ?? ''
+  return (
+    <AnchoredPopover anchor={anchor} label={t('title')} width={340} onClose={onClose}>
+      <div className={styles.panel}>
+        <Text fw={600}>{t('title')}</Text>
+        {subscription && (
+          <Text size="xs" c="dimmed">
+            {t('plan', { name: isKnown(name) ? t(`plans.${name}`) : name })}
+            {subscription.renewal_date !== null &&
+              ` · ${t('renewal', { date: formatDate(subscription.renewal_date) })}`}
+          </Text>
+        )}
+        <ul className={styles.rows}>
+          {countedRows(usage).map((row) => (
+            <Row key={row.what} row={row} />
+          ))}
+        </ul>
+        <Text size="xs" c="dimmed">
+          {t('month')}
+        </Text>
+        <Anchor component={Link} to="/mypage/usage" size="sm" underline="always" onClick={onClose}>
+          {t('perPerson')}
+        </Anchor>
+      </div>
+    </AnchoredPopover>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Usage } from '@kaiwa/contract/billing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSignedIn } from '../platform/session.ts'
+import { isPayer } from './counted.ts'
+import { usageQuery } from './queries.ts'
+
+/** The usage of the workspace that the reader pays for; null for everybody else. */
+export const usePaidUsage = (): Usage | null => {
+  const { user } = useSignedIn()
+  const { data } = useQuery({ ...usageQuery, enabled: user.can.pay })
+  return user.can.pay && isPayer(data) ? data : null
+}

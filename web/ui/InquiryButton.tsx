@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { clientConfigQuery } from '../platform/client-config.ts'
+import { SUPPORT_URL } from './links.ts'
+
+/** Where the operator answers, or the page of the guide that says whom to ask. */
+export const InquiryButton = (props: ButtonProps) => {
+  const { t } = useTranslation()
+  const { data } = useQuery(clientConfigQuery)
+  if (!data?.inquiry_url)
+    return (
+      <Button component={Link} to={SUPPORT_URL} variant="default" {...props}>
+        {t('inquire')}
+      </Button>
+    )
+  return (
+    <Button component="a" href={data.inquiry_url} target="_blank" rel="noreferrer" variant="default" {...props}>
+      {t('inquire')}
+    </Button>
+  )
+}
