@@ -1,15 +1,17 @@
-// `npm run check`: everything that can be judged without running the program. Failures show their output in full.
+// `npm run check`: everything that can be judged without running the program. Failures show their output in full. The
+// longest come first, so that none is left alone at the end.
 import { availableParallelism } from 'node:os'
 import { runAll, type Task } from './run-all.ts'
 
 const tasks: Task[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  // Each checker works out the types of the libraries anew: one takes half the computing time of the four that tsc would use.
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json', '--checkers', '1'] },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
   {
     name: 'boundaries',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'server', 'web', 'tools', 'e2e', 'bench'],
   },
-  { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 
