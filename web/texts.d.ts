@@ -10,6 +10,7 @@ import type * as google from './accounts/google/texts.ts'
 import type * as guide from './guide/texts.ts'
 import type * as magic from './accounts/magic/texts.ts'
 import type * as members from './members/texts.ts'
+import type * as notifications from './notifications/texts.ts'
 import type * as operations from './operations/texts.ts'
 import type * as passwords from './accounts/passwords/texts.ts'
 import type * as profile from './accounts/profile/texts.ts'
@@ -19,6 +20,7 @@ import type * as sections from './sections/texts.ts'
 import type * as sharing from './sharing/texts.ts'
 import type * as speakers from './speakers/texts.ts'
 import type * as transcripts from './transcripts/texts.ts'
+import type * as trash from './workspace/trash/texts.ts'
 import type * as twoFactor from './accounts/two-factor/texts.ts'
 import type * as uploads from './uploads/texts.ts'
 import type * as welcome from './welcome/texts.ts'
@@ -40,6 +42,7 @@ declare module 'i18next' {
       guide: typeof guide.ja
       magic: typeof magic.ja
       members: typeof members.ja
+      notifications: typeof notifications.ja
       operations: typeof operations.ja
       passwords: typeof passwords.ja
       profile: typeof profile.ja
@@ -49,6 +52,7 @@ declare module 'i18next' {
       speakers: typeof speakers.ja
       tags: typeof tags.ja
       transcripts: typeof transcripts.ja
+      trash: typeof trash.ja
       twoFactor: typeof twoFactor.ja
       uploads: typeof uploads.ja
       welcome: typeof welcome.ja

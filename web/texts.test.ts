@@ -11,6 +11,7 @@ import * as editing from './transcripts/editing/texts.ts'
 import * as exchange from './exchange/texts.ts'
 import * as guide from './guide/texts.ts'
 import * as members from './members/texts.ts'
+import * as notifications from './notifications/texts.ts'
 import * as operations from './operations/texts.ts'
 import * as player from './player/texts.ts'
 import * as tags from './tags/texts.ts'
@@ -18,6 +19,7 @@ import * as sections from './sections/texts.ts'
 import * as sharing from './sharing/texts.ts'
 import * as speakers from './speakers/texts.ts'
 import * as transcripts from './transcripts/texts.ts'
+import * as trash from './workspace/trash/texts.ts'
 import * as common from './ui/texts.ts'
 import * as uploads from './uploads/texts.ts'
 import * as welcome from './welcome/texts.ts'
@@ -34,6 +36,7 @@ const domains = {
   guide,
   magic,
   members,
+  notifications,
   operations,
   passwords,
   player,
@@ -43,6 +46,7 @@ const domains = {
   speakers,
   tags,
   transcripts,
+  trash,
   twoFactor,
   uploads,
   welcome,
@@ -238,6 +242,9 @@ describe('the exact English texts of the specification', () => {
     ['EDIT-36', 'editing.discardAndEnd', 'Discard and end'],
     ['EDIT-43', 'speakers.changeLocked', 'Because there is a user editing, Unable to edit speaker'],
     ['EDIT-44', 'speakers.mergeLocked', 'Because there is a user editing, Unable to integrate speakers'],
+    ['RT-02', 'common.newNotification', 'You have a new notification'],
+    ['NOTI-10', 'notifications.noAccessTitle', 'No access privileges'],
+    ['NOTI-10', 'notifications.noAccessText', 'You do not have permission to access the project'],
     ['TAG-07', 'tags.inUse', 'Tags in use'],
     ['TAG-08', 'tags.search', 'Search for tags'],
     ['TAG-11', 'tags.delete', 'Delete the tag'],

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { reachedOf } from '../billing/counted.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
 import { usePaidUsage } from '../billing/use-paid-usage.ts'
+import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useAccountTheme } from '../platform/use-account-theme.ts'
@@ -41,6 +42,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </Link>
         <div className={styles.actions}>
           {usage && <UsageButton usage={usage} isReached={reached.length > 0} />}
+          <NotificationBell />
           <AccountMenu />
         </div>
       </header>

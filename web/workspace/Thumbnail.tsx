@@ -12,8 +12,16 @@ const ICONS = {
   processing: IconHourglass,
 }
 
+interface Props {
+  file: Pick<ProjectFile, 'thumbnail' | 'thumbnail_kind'>
+  /** CSS pixels. */
+  size?: { width: number; height: number }
+}
+
+const ROW = { width: 64, height: 36 }
+
 /** The small picture of a file, by its kind; a picture that does not load counts as a broken file (PROC-29). */
-export const Thumbnail = ({ file }: { file: Pick<ProjectFile, 'thumbnail' | 'thumbnail_kind'> }) => {
+export const Thumbnail = ({ file, size = ROW }: Props) => {
   const { t } = useTranslation('workspace')
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const { thumbnail: url, thumbnail_kind: given } = file
@@ -25,8 +33,8 @@ export const Thumbnail = ({ file }: { file: Pick<ProjectFile, 'thumbnail' | 'thu
         data-kind={kind}
         src={url}
         alt=""
-        width={64}
-        height={36}
+        {...size}
+        style={size}
         loading="lazy"
         decoding="async"
         // What is dragged is the row.
@@ -36,7 +44,7 @@ export const Thumbnail = ({ file }: { file: Pick<ProjectFile, 'thumbnail' | 'thu
     )
   const Icon = ICONS[kind === 'normal' ? 'broken_file' : kind]
   return (
-    <span className={styles.picture} data-kind={kind}>
+    <span className={styles.picture} data-kind={kind} style={size}>
       <Icon size={18} aria-hidden="true" />
       <VisuallyHidden>{t(`thumbnail.${kind}`)}</VisuallyHidden>
     </span>

@@ -1,0 +1,20 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** An invitation for which there is no place (NOTI-10). */
+export const NoAccessDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('notifications')
+  const common = useTranslation().t
+  return (
+    <Dialog opened title={t('noAccessTitle')} onClose={onClose}>
+      <Text mb="lg">{t('noAccessText')}</Text>
+      <Group justify="flex-end">
+        <Button component={Link} to="/projects" onClick={onClose} data-autofocus>
+          {common('toProjects')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import styles from './NotificationBell.module.css'
+import { notificationsQuery, unreadOf } from './queries.ts'
+import { useNews } from './use-news.ts'
+
+const texts = { notifications: () => import('./texts.ts') }
+const NotificationPanel = lazyPart(async () => (await import('./NotificationPanel.tsx')).NotificationPanel, {
+  ...texts,
+  workspace: () => import('../workspace/texts.ts'),
+})
+const NoAccessDialog = lazyPart(async () => (await import('./NoAccessDialog.tsx')).NoAccessDialog, texts)
+
+/** Beyond this nobody counts. */
+const COUNTED = 99
+
+/** How many notifications are unread, and the way to them (NOTI-01). */
+export const NotificationBell = () => {
+  const { t } = useTranslation()
+  const { data: unread = 0 } = useInfiniteQuery({ ...notificationsQuery, select: unreadOf })
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const wasOpen = useRef(false)
+  useNews()
+  const label = unread > 0 ? t('unreadNotifications', { count: unread }) : t('bell')
+  const handleNoAccess = () => {
+    setAnchor(null)
+    setIsRefused(true)
+  }
+  return (
+    <>
+      <ActionIcon
+        className={styles.bell ?? ''}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        title={label}
+        // To press it anywhere outside of the panel has closed that before the click comes.
+        onPointerDown={() => {
+          wasOpen.current = anchor !== null
+        }}
+        onClick={({ currentTarget }) => {
+          setAnchor(wasOpen.current ? null : currentTarget)
+          wasOpen.current = false
+        }}
+      >
+        <IconBell size={20} aria-hidden="true" />
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {unread > COUNTED ? `${COUNTED}+` : unread}
+          </span>
+        )}
+      </ActionIcon>
+      {anchor && <NotificationPanel anchor={anchor} onClose={() => setAnchor(null)} onNoAccess={handleNoAccess} />}
+      {isRefused && <NoAccessDialog onClose={() => setIsRefused(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Loader, Text, Title } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
+import { FailedState } from '../ui/FailedState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import styles from './NotificationPanel.module.css'
+import { NotificationRow } from './NotificationRow.tsx'
+import { foldPages, notificationsQuery, shownOf, unreadOf, useReadAll } from './queries.ts'
+import { ReachedEnd } from './ReachedEnd.tsx'
+import { useOpening } from './use-opening.ts'
+
+type Props = { anchor: HTMLElement; onClose: () => void; onNoAccess: () => void }
+
+const WIDTH = 400
+
+/**
+ * Reads all that is unread, and answers what was so since the panel was opened: it stays marked as long as it is looked at
+ * (NOTI-05).
+ */
+const useReading = (): ReadonlySet<number> => {
+  const { data } = useInfiniteQuery(notificationsQuery)
+  const { mutate } = useReadAll()
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
+  const asked = useRef('')
+  useEffect(() => {
+    if (!data) return
+    const count = unreadOf(data)
+    const shown = shownOf(data)
+      .filter(({ flag }) => flag === 0)
+      .map(({ id }) => id)
+    const wanted = `${count} ${shown.join()}`
+    // What could not be read is asked for again with the next news, not for ever.
+    if (count === 0 || asked.current === wanted) return
+    asked.current = wanted
+    setFresh((before) => new Set([...before, ...shown]))
+    mutate({ shown, count })
+  }, [data, mutate])
+  return fresh
+}
+
+/** The list behind the bell; it grows as it is scrolled (NOTI-13, NOTI-15). */
+export const NotificationPanel = ({ anchor, onClose, onNoAccess }: Props) => {
+  const { t } = useTranslation('notifications')
+  const common = useTranslation().t
+  const client = useQueryClient()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } =
+    useInfiniteQuery(notificationsQuery)
+  const fresh = useReading()
+  const opening = useOpening({ onLeft: onClose, onNoAccess })
+  const shown = data ? shownOf(data) : []
+  useEffect(() => () => void foldPages(client), [client])
+  return (
+    <AnchoredPopover anchor={anchor} label={t('title')} width={WIDTH} onClose={onClose}>
+      <div className={styles.panel}>
+        <Title order={2} size="h5" className={styles.title ?? ''} tabIndex={-1} data-autofocus>
+          {t('title')}
+        </Title>
+        <div className={styles.scroller} data-scrolls>
+          {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Loading />)}
+          {data && shown.length === 0 && (
+            <div className={styles.empty}>
+              <Text fw={600}>{t('empty')}</Text>
+              <Text c="dimmed" size="sm">
+                {t('emptyText')}
+              </Text>
+            </div>
+          )}
+          {shown.length > 0 && (
+            <ul className={styles.list}>
+              {shown.map((one) => (
+                <li key={one.id}>
+                  <NotificationRow
+                    notification={one}
+                    isFresh={one.flag === 0 || fresh.has(one.id)}
+                    isBusy={opening.isPending && opening.variables.id === one.id}
+                    onOpen={() => opening.isPending || opening.mutate(one)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {isFetchNextPageError && (
+            <div className={styles.more} role="alert">
+              <Text size="sm">{t('moreFailed')}</Text>
+              <Button size="xs" variant="default" onClick={() => void fetchNextPage()}>
+                {common('retry')}
+              </Button>
+            </div>
+          )}
+          {hasNextPage && !isFetchNextPageError && (
+            <div className={styles.more}>
+              <Loader size="xs" aria-label={common('loading')} />
+              <ReachedEnd
+                key={`${data?.pages.length} ${isFetching}`}
+                onReached={() => isFetching || void fetchNextPage()}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </AnchoredPopover>
+  )
+}

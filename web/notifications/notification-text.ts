@@ -1,0 +1,34 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Notification } from '@kaiwa/contract/notifications.ts'
+import type { ja } from './texts.ts'
+
+export type TextKey = keyof typeof ja.text
+
+/** What a notification says. A recording is told of as it is now: another try may have begun since. */
+export const textKey = ({ type, metadata, project_file: file }: Notification): TextKey => {
+  switch (type) {
+    case 'project-invited':
+      return metadata.joined ? 'shared' : 'invited'
+    case 'project-joined':
+      return 'joined'
+    case 'project-file-interview':
+      return 'added'
+    case 'project-file-completed':
+      switch (file?.status) {
+        case 'failed':
+        case 'canceled':
+          return file.status
+        case 'processed':
+        case undefined:
+          return 'completed'
+        default:
+          return 'analysing'
+      }
+  }
+}
+
+/** At most 100 characters as people count them (NOTI-12). */
+export const shorten = (text: string, length: number = LIMITS.notificationLength): string => {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+}
