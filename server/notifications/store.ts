@@ -25,6 +25,7 @@ const isPending: RawBuilder<boolean> = sql`exists (
   select from invitations invitation
   join workspaces on workspaces.id = invitation.workspace_id and workspaces.status = 'active'
   join users reader on reader.id = notice.user_id and lower(reader.email) = lower(invitation.email)
+  join items invited on invited.id = notice.item_id and invited.trash_id is null
   where invitation.id = notice.invitation_id and invitation.accepted_at is null)`
 
 const ofReader = (db: Db | Trx, actor: Actor) =>
@@ -83,7 +84,7 @@ export const putNotices = async (
   const { rows: told } = await sql<{ user_id: number }>`
     insert into notifications (user_id, type, topic, item_id, actor_id, invitation_id, event_id, created_at)
     select users.id, ${type}, ${topic}, items.id, ${actorId}::integer, ${invitationId ?? null}::integer, ${id}::bigint, ${at}
-    from users join items on items.id = ${itemId}
+    from users join items on items.id = ${itemId} and items.trash_id is null
     where users.id = any(${[...to]}::integer[]) and not users.is_disabled
     order by users.id
     on conflict (user_id, topic) do update set

@@ -97,7 +97,7 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 
 describe('while a recording is processed', () => {
   it(
-    'PROC-04 finished parts can be read, in order, and the text only grows; watchers hear each step',
+    'PROC-04 RT-11 RT-12 finished parts can be read, in order, and the text only grows; watchers hear each step',
     { timeout: 120_000 },
     async () => {
       const path = await makeToneRecording(work, 'early.wav', toneTalk(SECONDS), SECONDS)
@@ -142,7 +142,7 @@ describe('while a recording is processed', () => {
     },
   )
 
-  it('PROC-17 a failure is told with its reason, and a deletion', { timeout: 60_000 }, async () => {
+  it('PROC-17 RT-13 RT-14 a failure is told with its reason, and a deletion', { timeout: 60_000 }, async () => {
     const path = await makeToneRecording(work, 'silence.wav', [], 10)
     const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
     await until(() => expect(of(file, 'process-failed')).toHaveLength(1))
