@@ -7,6 +7,16 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tools/*
 // Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two of them, journeys too.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+const common = {
+  exclude: ignored,
+  environment: 'node',
+  maxWorkers,
+  // What comes at once is seen at once; on a busy machine a browser alone takes seconds to start.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+} as const
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -15,41 +25,30 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ignored,
-          environment: 'node',
-          testTimeout: 60_000,
-          maxWorkers,
+          ...common,
         },
       },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ignored,
-          environment: 'node',
-          maxWorkers,
+          ...common,
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ignored,
-          environment: 'node',
-          maxWorkers,
+          ...common,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ignored,
-          environment: 'node',
+          ...common,
           globalSetup: ['server/test/global-setup.ts', 'e2e/test/build.ts'],
-          maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Browsers are heavy on two cores: they run when the quick projects are done.

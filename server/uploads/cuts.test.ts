@@ -93,8 +93,8 @@ it('a half-open connection lets go at once when its sender asks on another, and 
   await isReceived(upload)
   const before = { at: performance.now(), cpu: process.cpuUsage() }
   expect(await offsetOf(upload)).toBe(123_456)
-  expect(performance.now() - before.at).toBeLessThan(1_000)
-  // The defect this guards against kept a core busy for three seconds.
+  // The defect this guards against took three seconds, and kept a core busy for them.
+  expect(performance.now() - before.at).toBeLessThan(2_500)
   const { user, system } = process.cpuUsage(before.cpu)
   expect((user + system) / 1000).toBeLessThan(1_000)
   expect((await tus.patch(upload, 123_456, bytes.subarray(123_456))).status).toBe(204)

@@ -265,15 +265,15 @@ describe('moveItems', () => {
         where datname = current_database() and wait_event = ${event}`.execute(test.db)
       return rows[0]?.count
     }
-    await vi.waitFor(async () => expect(await waiting('PgSleep')).toBe(1))
+    await vi.waitFor(async () => expect(await waiting('PgSleep')).toBe(1), { timeout: 15_000 })
     const dying = move(a, b, [inner])
-    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1))
+    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1), { timeout: 15_000 })
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
     expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
     expect(await ended).toBe('cut')
-    await vi.waitFor(async () => expect((await pathOf(inner))?.parent_id).toBe(a.itemId))
-    await vi.waitFor(async () => expect((await move(a, b, [inner])).status).toBe(200))
+    await vi.waitFor(async () => expect((await pathOf(inner))?.parent_id).toBe(a.itemId), { timeout: 15_000 })
+    await vi.waitFor(async () => expect((await move(a, b, [inner])).status).toBe(200), { timeout: 15_000 })
     expect((await pathOf(inner))?.parent_id).toBe(b.itemId)
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })

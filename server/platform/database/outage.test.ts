@@ -18,7 +18,7 @@ let test: TestApp
 beforeAll(async () => {
   const routes = [
     route(ask, async ({ query }, { app }) => {
-      const wait = query.slow === undefined ? 0 : 5
+      const wait = query.slow === undefined ? 0 : 60
       const { rows } = await sql<{ one: number }>`select 1 as one, pg_sleep(${wait})`.execute(app.db)
       return { one: rows[0]?.one ?? 0 }
     }),
@@ -33,14 +33,17 @@ const cut = () =>
 
 it('a request whose connection dies is answered 503, and the next one is served', async () => {
   const slow = test.call(ask, { query: { slow: '1' } })
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where query like '%pg_sleep%' and datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
-    expect(rows[0]?.count).toBe(1)
-  })
+      expect(rows[0]?.count).toBe(1)
+    },
+    { timeout: 15_000 },
+  )
   await cut()
   expect(await slow).toMatchObject({ status: 503, error: 'E_UNAVAILABLE', headers: { 'retry-after': '1' } })
-  await vi.waitFor(async () => expect((await test.call(ask, { query: {} })).status).toBe(200))
+  await vi.waitFor(async () => expect((await test.call(ask, { query: {} })).status).toBe(200), { timeout: 15_000 })
 })
 
 it.each([

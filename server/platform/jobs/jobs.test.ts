@@ -139,11 +139,11 @@ it('stops a running job when it is cancelled, and when the worker stops', async 
   try {
     const start = (key: string) => live.db.transaction().execute((trx) => live.app.jobs.send(trx, slow, {}, { key }))
     await start('x')
-    await vi.waitFor(() => expect(log).toEqual(['started']), { timeout: 5_000 })
+    await vi.waitFor(() => expect(log).toEqual(['started']), { timeout: 15_000 })
     await live.db.transaction().execute((trx) => live.app.jobs.cancel(trx, slow, 'x'))
     await start('y')
     // The one worker is free for the second job only when the first has heard of its end.
-    await vi.waitFor(() => expect(log).toEqual(['started', 'started']), { timeout: 8_000 })
+    await vi.waitFor(() => expect(log).toEqual(['started', 'started']), { timeout: 15_000 })
   } finally {
     const before = Date.now()
     await live.close()

@@ -48,7 +48,7 @@ it('sends each event once over the signed interface, again after a failure', asy
   const { calls, state } = service
   state.failuresLeft = 1
   await say(1, 'private-user-1', 'private-user-2')
-  await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 15_000 })
   expect(calls).toEqual([
     {
       path: '/apps/42/events',
@@ -62,7 +62,7 @@ it('splits more channels than one call may have', async () => {
   const { calls } = service
   calls.length = 0
   await say(2, ...Array.from({ length: 150 }, (_, n) => `private-user-${n + 1}`))
-  await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 5_000 })
+  await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 15_000 })
   expect(calls.map(({ body }) => body.channels.length)).toEqual([100, 50])
 })
 
@@ -90,17 +90,20 @@ it('ends the connections of users whose rights changed, since each has signed in
   const [leaving, staying] = [connect(3), connect(4)]
   try {
     for (const { seen } of [leaving, staying])
-      await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(['pusher:signin_success', 'subscribed'])))
+      await vi.waitFor(() => expect(seen).toEqual(expect.arrayContaining(['pusher:signin_success', 'subscribed'])), {
+        timeout: 15_000,
+      })
     await node.app.realtime.disconnectUser(3)
-    await vi.waitFor(() => expect(leaving.seen.at(-1)).toBe('disconnected'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(leaving.seen.at(-1)).toBe('disconnected'), { timeout: 15_000 })
     await say(3, 'private-user-3', 'private-user-4')
-    await vi.waitFor(() => expect(staying.seen).toContain('note-added'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(staying.seen).toContain('note-added'), { timeout: 15_000 })
     expect(leaving.seen).not.toContain('note-added')
     // As the browser does: whoever may still hear something asks for it anew.
     leaving.seen.length = 0
     leaving.client.connect()
-    await vi.waitFor(() =>
-      expect(leaving.seen).toEqual(expect.arrayContaining(['pusher:signin_success', 'subscribed'])),
+    await vi.waitFor(
+      () => expect(leaving.seen).toEqual(expect.arrayContaining(['pusher:signin_success', 'subscribed'])),
+      { timeout: 15_000 },
     )
   } finally {
     for (const { client } of [leaving, staying]) client.disconnect()

@@ -77,16 +77,21 @@ it('a save whose connection dies is all there or not at all, and the next try en
     await released
   })
   const dying = save()
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-    expect(rows[0]?.count).toBe(1)
-  })
+      expect(rows[0]?.count).toBe(1)
+    },
+    { timeout: 15_000 },
+  )
   await cut()
   expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
   release()
   await held.catch(() => undefined)
-  await vi.waitFor(async () => expect((await readStudio(test, studio)).texts).toEqual(before.texts))
-  await vi.waitFor(async () => expect((await save()).status).toBe(200))
+  await vi.waitFor(async () => expect((await readStudio(test, studio)).texts).toEqual(before.texts), {
+    timeout: 15_000,
+  })
+  await vi.waitFor(async () => expect((await save()).status).toBe(200), { timeout: 15_000 })
   await isSavedOnce()
 })
