@@ -6,7 +6,7 @@ import { clusterSpeakers } from './cluster-speakers.ts'
 import { diarisationError, readRttm, type NamedTurn } from './diarisation-error.ts'
 import { diariseClassically, segmentsOf } from './diarise-classically.ts'
 import { embedSegments } from './embed-segments.ts'
-import type { Voice } from './voice.ts'
+import { shiftVoices, type Voice } from './voice.ts'
 
 const media = new URL('../../../media/', import.meta.url)
 const load = (file: string) => {
@@ -47,8 +47,14 @@ describe('the error rate', () => {
   })
 })
 
-describe('the classical way on real recordings', { timeout: 60_000 }, () => {
+describe('the classical way on real recordings', { timeout: 180_000 }, () => {
   const references = readRttm(readFileSync(new URL('ami.rttm', media), 'utf8'))
+  let heard: Voice[] | undefined
+  /** The sample call's voices: they take far longer to compute than whose they are. */
+  const voicesOfCall = () =>
+    (heard ??= segmentsOf(load('ja-sales-call.m4a')).flatMap(({ samples, offset }) =>
+      shiftVoices(embedSegments(samples), offset),
+    ))
 
   // Bounds a little above what was measured (README): a change that makes it worse is seen.
   it.each([
@@ -67,7 +73,7 @@ describe('the classical way on real recordings', { timeout: 60_000 }, () => {
     const { utterances } = JSON.parse(readFileSync(new URL('ja-sales-call.json', media), 'utf8')) as {
       utterances: NamedTurn[]
     }
-    const found = diariseClassically(segmentsOf(load('ja-sales-call.m4a')))
+    const found = clusterSpeakers(voicesOfCall())
     const error = diarisationError(utterances, found.turns)
     expect(found.speakers).toBe(2)
     expect(error.confused / error.total).toBeLessThan(0.02)
@@ -79,7 +85,7 @@ describe('the classical way on real recordings', { timeout: 60_000 }, () => {
   })
 
   it.each([1, 2, 3, 4, 5])('honours %i speakers', (speakers) => {
-    const found = diariseClassically(segmentsOf(load('ja-sales-call.m4a')), { speakers })
+    const found = clusterSpeakers(voicesOfCall(), speakers)
     expect(found.speakers).toBe(speakers)
     expect(new Set(found.turns.map((one) => one.speaker)).size).toBe(speakers)
     expect(found.turns[0]?.speaker).toBe(0)

@@ -49,7 +49,15 @@ describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
   afterAll(() => engine.close())
 
   it('hears what the bare decoder hears, at the same times', async () => {
-    const { words } = await engine.recognise({ wav: await speech(), language: 'auto', signal: never })
+    const [{ words }, { stdout }] = await Promise.all([
+      engine.recognise({ wav: await speech(), language: 'auto', signal: never }),
+      promisify(execFile)('pocketsphinx_continuous', [
+        '-infile',
+        new URL('en-jfk.wav', media).pathname,
+        '-time',
+        'yes',
+      ]),
+    ])
     const reference = spokenWords(await readFile(new URL('en-jfk.txt', media), 'utf8'))
     // SOURCES.md gives about 55 % for the bare engine on this old recording.
     expect(
@@ -59,12 +67,6 @@ describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
       ).rate,
     ).toBeLessThan(0.65)
 
-    const { stdout } = await promisify(execFile)('pocketsphinx_continuous', [
-      '-infile',
-      new URL('en-jfk.wav', media).pathname,
-      '-time',
-      'yes',
-    ])
     const bare = stdout.split('\n').flatMap((line) => {
       const [text = '', start, end, posterior] = line.split(' ')
       return posterior === undefined || !/^\d/.test(start ?? '') || !/^[a-z]/.test(text)
