@@ -55,7 +55,7 @@ const ownerOf = async (item: TestFolder) =>
     .map(({ id }) => id)
 
 describe('the list of members', () => {
-  it('MEM-21 MEM-22 MEM-26 MEM-01 tells people, invitations and counts by role', async () => {
+  it('PERM-01 MEM-21 MEM-22 MEM-26 MEM-01 tells people, invitations and counts by role', async () => {
     const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     const file = await createFile(test.db, folder, { creator: owner })
     await assign(test.db, folder, editing, EDITOR)
