@@ -79,6 +79,10 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   '/mypage/profile': lazyPage(() => import('./accounts/profile/ProfilePage.tsx'), {
     profile: () => import('./accounts/profile/texts.ts'),
   }),
+  '/trash': lazyPage(() => import('./workspace/trash/TrashPage.tsx'), {
+    workspace: workspace.workspace,
+    trash: () => import('./workspace/trash/texts.ts'),
+  }),
   '/projects/:id': lazyPage(() => import('./workspace/FolderPage.tsx'), workspace),
   '/projects/:id/files/:projectFileId': lazyPage(() => import('./transcripts/FilePage.tsx'), file),
 }

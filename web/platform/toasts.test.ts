@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { dismissToast, toast, toastStore, TOAST_MS } from './toasts.ts'
+import { ACTION_MS, dismissToast, toast, toastStore, TOAST_MS } from './toasts.ts'
 
 const texts = () => toastStore.read().map(({ text }) => text)
 
@@ -14,6 +14,15 @@ it('UI-11 UI-12 UI-13 stay 5, 10 and 60 seconds', () => {
 it('shows the newest last, the same sentence once, and at most four', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toast.info(text)
   expect(texts()).toEqual(['a', 'c', 'd', 'e'])
+})
+
+it('what offers something to do stays longer, beside others of the same words', () => {
+  expect(ACTION_MS).toBeGreaterThan(TOAST_MS.success)
+  const onAct = () => undefined
+  toast.success('a', { label: '1', onAct })
+  toast.success('a', { label: '2', onAct })
+  toast.success('a')
+  expect(toastStore.read().map(({ action }) => action?.label)).toEqual(['1', '2', undefined])
 })
 
 it('tells its listeners and forgets what was dismissed', () => {

@@ -1,9 +1,13 @@
 // Short messages in a corner. A store outside React, so that whatever hears of something can say it.
 export type ToastKind = 'success' | 'error' | 'info'
-export type Toast = { id: number; kind: ToastKind; text: string }
+/** What can be done about what a toast says; done once, the toast goes. */
+export type ToastAction = { label: string; onAct: () => void }
+export type Toast = { id: number; kind: ToastKind; text: string; action?: ToastAction | undefined }
 
 /** Milliseconds for which a toast stays. */
 export const TOAST_MS: Record<ToastKind, number> = { success: 5_000, error: 10_000, info: 60_000 }
+/** Of one that offers something to do: time to read it and to decide. */
+export const ACTION_MS = 15_000
 const LIMIT = 4
 
 let toasts: readonly Toast[] = []
@@ -19,10 +23,12 @@ export const dismissToast = (id: number): void => publish(toasts.filter((toast) 
 
 const show =
   (kind: ToastKind) =>
-  (text: string): number => {
+  (text: string, action?: ToastAction): number => {
     const id = nextId++
-    // The same sentence twice is one message: several calls fail together when a session ends.
-    publish([...toasts.filter((toast) => toast.text !== text), { id, kind, text }].slice(-LIMIT))
+    // The same sentence twice is one message: several calls fail together when a session ends. What is offered with one
+    // is not what is offered with another.
+    const others = toasts.filter((toast) => toast.text !== text || toast.action || action)
+    publish([...others, { id, kind, text, action }].slice(-LIMIT))
     return id
   }
 

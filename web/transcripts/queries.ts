@@ -5,6 +5,7 @@ import type { CallResult } from '../platform/operations.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { isInProgress } from '../workspace/file-state.ts'
 import { refreshFiles, useChange } from '../workspace/queries.ts'
+import { tellDeleted } from '../workspace/trash/tell-deleted.ts'
 
 /** A file with what only its page needs: members and the media address. */
 export type FileDetail = CallResult<'getFile'>
@@ -94,7 +95,13 @@ export const useRenameFile = (projectId: number, fileId: number, done: string) =
   })
 
 export const useDeleteFile = (projectId: number, fileId: number, done: string) =>
-  useChange(() => call('deleteFile', { params: { projectId, id: fileId } }), { done, refresh: refreshFiles })
+  useChange(
+    async () => {
+      const { trashed_item_ids: itemIds } = await call('deleteFile', { params: { projectId, id: fileId } })
+      tellDeleted(done, itemIds)
+    },
+    { refresh: refreshFiles },
+  )
 
 /** Starts the analysis again from the last finished stage. */
 export const useRetryFile = (fileId: number) =>

@@ -1,19 +1,24 @@
-import { CloseButton } from '@mantine/core'
+import { CloseButton, UnstyledButton } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dismissToast, TOAST_MS, toastStore } from '../platform/toasts.ts'
+import { ACTION_MS, dismissToast, TOAST_MS, toastStore } from '../platform/toasts.ts'
 import type { Toast } from '../platform/toasts.ts'
 import styles from './Toasts.module.css'
 
-const ToastCard = ({ id, kind, text }: Toast) => {
+const ToastCard = ({ id, kind, text, action }: Toast) => {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
+  const isOffer = action !== undefined
   // Somebody who points at a message or has the focus in it is still reading it.
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismissToast(id), TOAST_MS[kind])
+    const timer = setTimeout(() => dismissToast(id), isOffer ? ACTION_MS : TOAST_MS[kind])
     return () => clearTimeout(timer)
-  }, [held, id, kind])
+  }, [held, id, kind, isOffer])
+  const handleAct = (): void => {
+    dismissToast(id)
+    action?.onAct()
+  }
   return (
     <div
       className={styles.toast}
@@ -25,6 +30,11 @@ const ToastCard = ({ id, kind, text }: Toast) => {
       onBlur={() => setHeld(false)}
     >
       <span>{text}</span>
+      {action && (
+        <UnstyledButton className={styles.action} onClick={handleAct}>
+          {action.label}
+        </UnstyledButton>
+      )}
       <CloseButton size="sm" aria-label={t('close')} onClick={() => dismissToast(id)} />
     </div>
   )

@@ -20,7 +20,7 @@ const UnreadDot = () => {
   )
 }
 
-type Props = { currentId: number; onOpen?: () => void }
+type Props = { currentId: number | null; onOpen?: () => void }
 
 /** The folders of the workspace; the one that is open is marked. Folders can be dragged into each other. */
 export const FolderTree = ({ currentId, onOpen }: Props) => {
@@ -28,7 +28,7 @@ export const FolderTree = ({ currentId, onOpen }: Props) => {
   const { all_items: items, unread_item_ids, shared_folder_ids } = useSignedIn()
   const navigate = useNavigate()
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set(items.map(({ id }) => id)))
-  const way = useMemo(() => pathTo(items, currentId), [items, currentId])
+  const way = useMemo(() => (currentId === null ? [] : pathTo(items, currentId)), [items, currentId])
   const unread = useMemo(() => new Set(unread_item_ids), [unread_item_ids])
   const shared = useMemo(() => new Set(shared_folder_ids), [shared_folder_ids])
   const wayKey = way.join('_')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { refreshFiles, useChange } from './queries.ts'
+import { tellDeleted } from './trash/tell-deleted.ts'
 
 const refreshFilesAndUsage = async (client: QueryClient): Promise<void> => {
   await Promise.all([refreshFiles(client), client.invalidateQueries({ queryKey: ['usage'] })])
@@ -21,10 +22,13 @@ export const useRenameFile = (file: ProjectFile) => {
 
 export const useDeleteFile = (file: ProjectFile) => {
   const { t } = useTranslation('workspace')
-  return useChange(() => call('deleteFile', { params: inProject(file) }), {
-    done: t('fileDeleted'),
-    refresh: refreshFilesAndUsage,
-  })
+  return useChange(
+    async () => {
+      const { trashed_item_ids: itemIds } = await call('deleteFile', { params: inProject(file) })
+      tellDeleted(t('fileDeleted'), itemIds)
+    },
+    { refresh: refreshFilesAndUsage },
+  )
 }
 
 /** Fetches the recording as it came, under its own name. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { refreshTree, useChange } from './queries.ts'
+import { tellDeleted } from './trash/tell-deleted.ts'
 
 export const useCreateFolder = () => {
   const { t } = useTranslation('workspace')
@@ -22,8 +23,11 @@ export const useRenameFolder = () => {
 
 export const useDeleteFolder = () => {
   const { t } = useTranslation('workspace')
-  return useChange(({ itemId }: { itemId: number }) => call('deleteItem', { params: { id: itemId } }), {
-    done: t('folderDeleted'),
-    refresh: refreshTree,
-  })
+  return useChange(
+    async ({ itemId }: { itemId: number }) => {
+      const { trashed_item_ids: itemIds } = await call('deleteItem', { params: { id: itemId } })
+      tellDeleted(t('folderDeleted'), itemIds)
+    },
+    { refresh: refreshTree },
+  )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import type { Cargo } from './moving.ts'
 import { refreshTree, useChange } from './queries.ts'
+import { tellDeleted } from './trash/tell-deleted.ts'
 
 type Moving = { cargo: Cargo; destinationId: number }
 
@@ -29,23 +30,27 @@ const refreshAll = async (client: QueryClient): Promise<void> => {
   await Promise.all([refreshTree(client), client.invalidateQueries({ queryKey: ['usage'] })])
 }
 
-/** Files of a search stand in several folders, and each folder is a call. */
-const deleteRows = async (rows: readonly FileTableRow[]): Promise<void> => {
+/** Files of a search stand in several folders, and each folder is a call. Answers what can be brought back. */
+const deleteRows = async (rows: readonly FileTableRow[]): Promise<number[]> => {
+  const trashed: number[] = []
+  const note = ({ trashed_item_ids: itemIds }: { trashed_item_ids: number[] }) => trashed.push(...itemIds)
   const files = rows.filter((row): row is ProjectFile => !row.is_project)
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
-    await call('deleteFiles', { params: { projectId }, query: { 'ids[]': own.map(({ id }) => id) } })
+    note(await call('deleteFiles', { params: { projectId }, query: { 'ids[]': own.map(({ id }) => id) } }))
   for (const folder of rows.filter((row) => row.is_project))
-    await call('deleteItem', { params: { id: folder.item_id } })
+    note(await call('deleteItem', { params: { id: folder.item_id } }))
+  return trashed
 }
 
 export const useDeleteRows = () => {
   const { t } = useTranslation('workspace')
-  return useChange(deleteRows, {
-    done: (rows) => {
+  return useChange(
+    async (rows: readonly FileTableRow[]) => {
+      const itemIds = await deleteRows(rows)
       const folders = rows.filter((row) => row.is_project).length
-      if (folders === rows.length) return t('folderDeleted')
-      return t(folders === 0 ? 'fileDeleted' : 'rowsDeleted')
+      const what = folders === rows.length ? 'folderDeleted' : folders === 0 ? 'fileDeleted' : 'rowsDeleted'
+      tellDeleted(t(what), itemIds)
     },
-    refresh: refreshAll,
-  })
+    { refresh: refreshAll },
+  )
 }
