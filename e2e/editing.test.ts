@@ -1,5 +1,6 @@
 // Editing a transcript as people do it, and through everything that can go wrong.
 import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openDesk, text, type } from './test/desk.ts'
 import { eventually } from './test/eventually.ts'
@@ -17,6 +18,22 @@ beforeAll(async () => {
   owner = await journey.visit({ as: people.owner })
 })
 afterAll(() => journey.end())
+
+/** Whether this browser has written down what is not saved of a file. */
+const isDraftKept = (page: Page, { transcriptId }: Studio): Promise<boolean> =>
+  page.evaluate(async (id) => {
+    // Whoever opens what is not there yet makes it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'kaiwa')) return false
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no drafts')))
+      })
+    const database = await settled(indexedDB.open('kaiwa'))
+    const keys = await settled(database.transaction('drafts').objectStore('drafts').getAllKeys())
+    database.close()
+    return keys.some((key) => typeof key === 'string' && key.split('/')[1] === String(id))
+  }, transcriptId)
 
 describe('one person', () => {
   it('EDIT-10 EDIT-18 EDIT-36 EDIT-37 EDIT-41 edits, saves in between and at the end', async () => {
@@ -162,9 +179,12 @@ describe('faults', () => {
   it('a browser that was killed offers the draft back, to its person only', async () => {
     const studio = await desk.openFile(owner)
     await edit(owner)
-    await type(owner, 0, '消えない。')
     const { page } = owner
-    await page.waitForTimeout(700)
+    await text(page, 0).click()
+    await page.keyboard.press('End')
+    // In one piece, so that the first draft that is kept is whole.
+    await page.keyboard.insertText('消えない。')
+    await eventually('the draft', () => isDraftKept(page, studio))
     // Chromium's own crash: no event reaches the page.
     await page.goto('chrome://crash').catch(() => null)
     await page.close()
