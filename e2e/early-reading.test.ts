@@ -9,6 +9,7 @@ import { toneTalk } from '@kaiwa/speech'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { playsPast } from './test/plays-past.ts'
 
 let journey: Journey
 let visitor: Visitor
@@ -55,7 +56,7 @@ it('PROC-08 opens at the first words, grows while one reads, and ends without a 
   await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('one')
   await page.getByText(/^1\/\d+$/).waitFor()
   await page.getByRole('button', { name: '再生', exact: true }).click()
-  await page.getByTestId('current-time').getByText('00:01').waitFor()
+  await playsPast(page, 1)
   await eventually('more blocks', async () => (await blocks.count()) > first)
   await strip.waitFor({ state: 'hidden', timeout: 60_000 })
   // Where one is stays where it is.

@@ -11,6 +11,7 @@ import { toneTalk } from '@kaiwa/speech'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { playsPast } from './test/plays-past.ts'
 
 let journey: Journey
 let owner: TestOwner
@@ -149,7 +150,7 @@ describe('a recording is chosen', () => {
       .first()
       .waitFor()
     await button('再生').click()
-    await page.getByTestId('current-time').getByText('00:01').waitFor()
+    await playsPast(page, 1)
     await page.getByRole('link', { name: 'フォルダに戻る' }).click()
     await row('短い商談').waitFor()
   })

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Waits until playback has come to a second or beyond: a moment of what plays is soon over, and may go by unseen. */
+export const playsPast = (page: Page, second: number): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const shown = (await page.getByTestId('current-time').textContent()) ?? ''
+        return shown.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThanOrEqual(second)
