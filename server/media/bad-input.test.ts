@@ -63,7 +63,7 @@ beforeAll(async () => {
   const file = await uploadRecording(test, place, media('en-jfk.wav'), { creator: other, language: 'en' })
   await test.settle()
   neighbour = { owner: other, file, before: await belongingsOf(other, file) }
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   expect(await belongingsOf(neighbour.owner, neighbour.file), 'what the neighbour has').toBe(neighbour.before)

@@ -36,7 +36,7 @@ it(
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
     const path = media('en-jfk.wav')
     const file = await uploadRecording(test, folder, path, { creator: owner, language: 'en' })
-    await test.settle()
+    const [bare] = await Promise.all([bareWords(path), test.settle()])
     const shown = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
     expect(shown.body, 'apt-get install pocketsphinx pocketsphinx-en-us').toMatchObject({ status: 'processed' })
     const { transcript, blocks } = (await test.call(getTranscript, { params: { fileId: file.id } }, owner)).body
@@ -53,7 +53,6 @@ it(
       ).rate,
     ).toBeLessThanOrEqual(0.65)
 
-    const bare = await bareWords(path)
     const apart = alignWords(
       bare.map(({ text }) => text),
       ours.map(({ text }) => text),
