@@ -6,7 +6,7 @@ import { item } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { PASSWORD_RULES } from './passwords.ts'
-import { roleAssignment } from './roles.ts'
+import { roleAssignment } from './role-assignment.ts'
 import { speaker } from './speakers.ts'
 
 export const chatModel = z.enum(Object.keys(CHAT_MODELS) as [ChatModel, ...ChatModel[]])

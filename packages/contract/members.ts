@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { id, page, pageQuery, person, success } from './fields.ts'
 import { operation } from './operation.ts'
-import { ROLE, roleAssignment } from './roles.ts'
+import { roleAssignment } from './role-assignment.ts'
+import { ROLE } from './roles.ts'
 
 /** Somebody of the workspace, or who was invited to it and has not come yet. Both draw their `id` from one sequence. */
 export const workspaceMember = z.object({

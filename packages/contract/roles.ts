@@ -1,4 +1,4 @@
-import * as z from 'zod'
+// Without a schema: the browser reads this too.
 
 /** Role ids as the outside world knows them (workspace.md, section 6). */
 export const ROLE = {
@@ -24,6 +24,3 @@ export const ROLE_NAME: Record<RoleId, string> = {
   7: 'project-member',
   8: 'project-guest',
 }
-
-export const roleAssignment = z.object({ name: z.string(), team_id: z.int().nullable(), role_id: z.int() })
-export type RoleAssignment = z.infer<typeof roleAssignment>

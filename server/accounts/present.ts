@@ -1,6 +1,7 @@
 import type { User } from '@kaiwa/contract/accounts.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
-import { ROLE, ROLE_NAME, type RoleAssignment } from '@kaiwa/contract/roles.ts'
+import type { RoleAssignment } from '@kaiwa/contract/role-assignment.ts'
+import { ROLE, ROLE_NAME } from '@kaiwa/contract/roles.ts'
 import type { UsageRow } from '../billing/get-usage.ts'
 import type { Actor } from './actor.ts'
 import { fullName } from './person.ts'

@@ -1,6 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listWorkspaceMembers as contract, WorkspaceMember } from '@kaiwa/contract/members.ts'
-import { ROLE, ROLE_NAME, type RoleAssignment, type RoleId } from '@kaiwa/contract/roles.ts'
+import type { RoleAssignment } from '@kaiwa/contract/role-assignment.ts'
+import { ROLE, ROLE_NAME, type RoleId } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { fullName } from '../accounts/person.ts'
 import type { Handler } from '../platform/http/route.ts'
