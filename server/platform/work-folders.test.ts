@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorkFolders } from './work-folders.ts'
@@ -54,9 +53,11 @@ it('what a killed process left is removed by another; what a living one is at st
   killed.child.kill('SIGKILL')
   await ending
   const folders = openWorkFolders(root, 50)
+  const beat = async () => (await stat(dirname(alive.folder))).mtimeMs
   const look = async () => {
     await folders.look()
-    await sleep(500)
+    const last = await beat()
+    await expect.poll(beat).not.toBe(last)
   }
   try {
     await look()
