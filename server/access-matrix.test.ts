@@ -68,6 +68,18 @@ beforeAll(async () => {
     .values({ workspace_id: owner.workspaceId, name: `${MARK}の分類`, display_order: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const tag = await db
+    .insertInto('tags')
+    .values({
+      workspace_id: owner.workspaceId,
+      tag_category_id: category.id,
+      name: `${MARK}の印`,
+      appearance: '#FD6F2C',
+      display_order: 0,
+      created_by: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   uuid = (await db.selectFrom('blocks').select('uuid').executeTakeFirstOrThrow()).uuid
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)
@@ -110,6 +122,7 @@ beforeAll(async () => {
     transcripts: transcriptId,
     speakerId: speakerIds[0] as number,
     categoryId: category.id,
+    tagId: tag.id,
     uploadId: uploads.id,
     notifications: notificationId,
     revision: 0,
@@ -127,10 +140,12 @@ const inputs = (): Record<string, Input> => {
     changeSection: body({ block_uuid: uuid, section_name: null }),
     createFileSpeaker: body({ name: '鈴木' }),
     createFolder: body({ name: '見積もり' }),
+    createFolderTag: body({ name: '要望', appearance: '#FD6F2C', tag_category_id: ids['categoryId'] }),
     createProjectSpeaker: body({ name: '鈴木' }),
     createTag: body({ name: '要望', appearance: '#FD6F2C', tag_category_id: ids['categoryId'] }),
     deleteFiles: { query: { 'ids[]': ids['files'] } },
-    deleteTag: { query: { tagId: 1 } },
+    deleteFolderTag: { query: { tagId: ids['tagId'] } },
+    deleteTag: { query: { tagId: ids['tagId'] } },
     detachEditor: { query: { user_id: ids['userId'] } },
     exportTranscript: { query: { format: 'json' } },
     getTranscriptChanges: { query: { since: 0 } },
@@ -149,9 +164,10 @@ const inputs = (): Record<string, Input> => {
     tagPassages: body({ ranges: [range] }),
     tagPassagesOfBlocks: body({ ranges: [range] }),
     untagPassage: body({ block_uuid: uuid, tag_id: 1 }),
+    updateFolderTag: body({ tagId: ids['tagId'], name: '要望' }),
     updateInvitedRole: body({ ...person, role_id: ROLE.viewer }),
     updateMemberRole: body({ user_id: ids['userId'], role_id: ROLE.viewer }),
-    updateTag: body({ tagId: 1, name: '要望' }),
+    updateTag: body({ tagId: ids['tagId'], name: '要望' }),
     validateInvitation: body({ email: person.to_email, role_id: ROLE.viewer }),
   }
 }

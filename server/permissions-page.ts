@@ -2,7 +2,7 @@
 // means, and whoever changes a rule sees the page's test fail until the page is printed anew.
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { type FileAbilities, type FileStatus, fileStatus } from '@kaiwa/contract/files.ts'
-import type { ItemAbilities } from '@kaiwa/contract/items.ts'
+import type { ItemAbilities, ProjectAbilities } from '@kaiwa/contract/items.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { WorkspaceRole } from './accounts/actor.ts'
@@ -31,6 +31,12 @@ const ITEM: Record<keyof ItemAbilities, string> = {
   upload: 'upload recordings into it',
   view_members: 'see who has access',
   invite: 'invite people to it',
+}
+
+const FOLDER: Record<keyof ProjectAbilities, string> = {
+  ...ITEM,
+  edit_speakers: 'add, change and merge its speakers',
+  edit_tags: 'make and change tags on its page',
 }
 
 const FILE: Record<keyof FileAbilities, string> = {
@@ -76,8 +82,8 @@ const titles = KINDS.map(({ title }) => title)
 const ofFolder = (depth: number): string =>
   table(
     titles,
-    ITEM,
-    KINDS.map((kind) => policy.itemAbilities(kind, { is_project: true, depth, role: kind.role })),
+    FOLDER,
+    KINDS.map((kind) => policy.projectAbilities(kind, { is_project: true, depth, role: kind.role })),
   )
 
 const file = (status: FileStatus): policy.FileState => ({

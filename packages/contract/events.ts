@@ -61,6 +61,8 @@ export const realtimeEvents = {
   }),
   /** project-{id}: speakers of the folder were made, renamed, pictured or merged; ask for them again. */
   'speakers-changed': z.object({ speaker_ids: z.array(z.int()) }),
+  /** project-{id}: in the folder or below it speakers say or tags mark something else now. It names nothing. */
+  'figures-changed': z.object({}),
   /** user-{id}: something for its person to know; the list says what. */
   'new-notification': z.object({ type: notificationType }),
   /** user-{id}: its person has read some, maybe in another window. */

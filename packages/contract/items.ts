@@ -13,6 +13,10 @@ export const itemAbilities = z.object({
 })
 export type ItemAbilities = z.infer<typeof itemAbilities>
 
+/** A folder's own page also holds what its files share. */
+export const projectAbilities = itemAbilities.extend({ edit_speakers: z.boolean(), edit_tags: z.boolean() })
+export type ProjectAbilities = z.infer<typeof projectAbilities>
+
 const itemFields = z.object({
   id: z.int(),
   creator_id: z.int().nullable(),

@@ -32,6 +32,11 @@ export const LIMITS = {
   /** Addresses that are added to a workspace at a time. */
   addressesPerInvitation: 100,
   filesPerPage: 50,
+  speakersPerPage: 10,
+  passagesPerPage: 20,
+  /** Characters of a speaker's description in a list, and of a tagged passage. */
+  speakerCardLength: 80,
+  passageLength: 200,
   notificationsPerPage: 20,
   /** Ids that are marked read in one call. */
   notificationsRead: 10_000,

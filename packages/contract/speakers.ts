@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { id, instant, personName, success } from './fields.ts'
+import { id, instant, page, pageQuery, personName, success } from './fields.ts'
+import { scopeQuery } from './folder-scope.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
@@ -30,6 +31,39 @@ export const listProjectSpeakers = operation({
   access: 'session',
   params: z.object({ projectId: id }),
   response: z.array(speaker),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** A speaker with what it says in the files that a folder's list is about, as far as the reader sees them. */
+export const folderSpeaker = speaker.omit({ project_ids: true, project_file_ids: true, pivot: true }).extend({
+  /** A folder of the speaker; one in which the reader may merge it, where there is one. */
+  project_id: z.int(),
+  file_count: z.int(),
+  block_count: z.int(),
+  /** Seconds. */
+  talk_time: z.number(),
+  /** Where it speaks in one file only: that file tells apart those of one name. */
+  only_file: z.object({ id: z.int(), project_id: z.int(), title: z.string() }).nullable(),
+})
+export type FolderSpeaker = z.infer<typeof folderSpeaker>
+
+/**
+ * The speakers of a folder, a page at a time: those whom people made, named or described first, then the voices of its
+ * files that nobody has named. `query` is looked for in names and descriptions; `kind` may be those alone that people made.
+ */
+export const listFolderSpeakers = operation({
+  name: 'listFolderSpeakers',
+  method: 'GET',
+  path: '/projects/{projectId}/speakers',
+  access: 'session',
+  params: z.object({ projectId: id }),
+  query: z.object({
+    query: z.string().max(200).optional(),
+    scope: scopeQuery,
+    kind: z.enum(['all', 'manual']).default('all'),
+    page: pageQuery,
+  }),
+  response: page(folderSpeaker),
   errors: ['E_NOT_FOUND'],
 })
 

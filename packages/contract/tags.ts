@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { id, itemName, success } from './fields.ts'
+import { id, itemName, page, pageQuery, success } from './fields.ts'
 import { file } from './files.ts'
+import { scopeQuery } from './folder-scope.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
@@ -52,6 +53,20 @@ export const tagBlockUsage = z.object({
   speaker: speaker.nullable(),
 })
 export type TagBlockUsage = z.infer<typeof tagBlockUsage>
+
+/** A tagged passage as a folder lists it: where it is, when it is said, and the words with some of what stands around them. */
+export const tagPassage = z.object({
+  project_file: file.pick({ id: true, title: true, project_id: true }),
+  block_uuid: z.string(),
+  tag_uuid: z.string(),
+  /** Seconds: its first word that has a time, else its block. */
+  time: z.number(),
+  before: z.string(),
+  text: z.string(),
+  after: z.string(),
+  speaker: speaker.pick({ id: true, name: true, avatar: true }).nullable(),
+})
+export type TagPassage = z.infer<typeof tagPassage>
 
 /** A passage to tag. Offsets in UTF-16 code units; `tag_uuid` is new and belongs to this passage alone. */
 export const tagRange = tagUsage.extend({
@@ -166,58 +181,54 @@ const appearance = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i)
   .transform((colour) => colour.toUpperCase())
-const ofFile = z.object({ fileId: id })
-
-export const createTag = operation({
-  name: 'createTag',
-  method: 'POST',
-  path: '/files/{fileId}/tags',
-  access: 'session',
-  params: ofFile,
-  body: z.object({
-    name: itemName,
-    appearance: appearance.default(DEFAULT_TAG_COLOUR),
-    /** The folder's first category when left out. */
-    tag_category_id: id.optional(),
-  }),
-  response: tag,
-  status: 201,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+const newTag = z.object({
+  name: itemName,
+  appearance: appearance.default(DEFAULT_TAG_COLOUR),
+  /** The workspace's first category when left out. */
+  tag_category_id: id.optional(),
 })
-
-export const updateTag = operation({
-  name: 'updateTag',
-  method: 'PUT',
-  path: '/files/{fileId}/tags',
-  access: 'session',
-  params: ofFile,
-  body: z.object({
-    tagId: id,
-    name: itemName.optional(),
-    appearance: appearance.optional(),
-    tag_category_id: id.optional(),
-  }),
-  response: tag,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+const tagChange = z.object({
+  tagId: id,
+  name: itemName.optional(),
+  appearance: appearance.optional(),
+  tag_category_id: id.optional(),
 })
-
 const tagToDelete = z.object({ tagId: id.optional() })
 
-/** Deletes a tag, named in the query or in the body, from every passage. */
-export const deleteTag = operation({
-  name: 'deleteTag',
-  method: 'DELETE',
-  path: '/files/{fileId}/tags',
+// Tags are the workspace's; they are made and changed from a file or from a folder that one edits.
+const ofFile = { path: '/files/{fileId}/tags', params: z.object({ fileId: id }) } as const
+const ofFolder = { path: '/projects/{projectId}/tags', params: z.object({ projectId: id }) } as const
+const tagRefusals = ['E_NOT_FOUND', 'E_FORBIDDEN'] as const
+
+const creation = {
+  method: 'POST',
   access: 'session',
-  params: ofFile,
+  body: newTag,
+  response: tag,
+  status: 201,
+  errors: tagRefusals,
+} as const
+export const createTag = operation({ name: 'createTag', ...ofFile, ...creation })
+export const createFolderTag = operation({ name: 'createFolderTag', ...ofFolder, ...creation })
+
+const change = { method: 'PUT', access: 'session', body: tagChange, response: tag, errors: tagRefusals } as const
+export const updateTag = operation({ name: 'updateTag', ...ofFile, ...change })
+export const updateFolderTag = operation({ name: 'updateFolderTag', ...ofFolder, ...change })
+
+/** Deletes a tag, named in the query or in the body, from every passage. */
+const deletion = {
+  method: 'DELETE',
+  access: 'session',
   query: tagToDelete,
   body: tagToDelete.optional(),
   response: success,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
-})
+  errors: tagRefusals,
+} as const
+export const deleteTag = operation({ name: 'deleteTag', ...ofFile, ...deletion })
+export const deleteFolderTag = operation({ name: 'deleteFolderTag', ...ofFolder, ...deletion })
 
 const inFolder = z.object({ projectId: id })
-const ofFileOrAll = z.object({ project_file_id: id.optional() })
+const ofFileOrAll = z.object({ project_file_id: id.optional(), scope: scopeQuery })
 
 /** The tagged passages of a folder, or of one of its files, in reading order. */
 export const listTagBlocks = operation({
@@ -240,6 +251,18 @@ export const listTagUsages = operation({
   params: inFolder,
   query: ofFileOrAll,
   response: z.array(z.object({ tag_id: z.int(), count: z.int() })),
+  errors: ['E_NOT_FOUND'],
+})
+
+/** The passages of one tag in a folder, a page at a time: newest file first, each in reading order. */
+export const listTagPassages = operation({
+  name: 'listTagPassages',
+  method: 'GET',
+  path: '/projects/{projectId}/tags/{tagId}/passages',
+  access: 'session',
+  params: inFolder.extend({ tagId: id }),
+  query: z.object({ scope: scopeQuery, page: pageQuery }),
+  response: page(tagPassage),
   errors: ['E_NOT_FOUND'],
 })
 

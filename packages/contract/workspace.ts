@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { deletion, id, instant, itemName, page, pageQuery, person } from './fields.ts'
 import { file } from './files.ts'
-import { item, itemAbilities } from './items.ts'
+import { item, itemAbilities, projectAbilities } from './items.ts'
 import { operation } from './operation.ts'
 import { searchWords } from './search.ts'
 import { speaker } from './speakers.ts'
@@ -18,7 +18,7 @@ export const project = z.object({
   depth: z.int(),
   /** From the root (or the topmost folder that the reader sees) to this folder. */
   breadcrumb: z.array(z.object({ id: z.int(), item_id: z.int(), name: z.string() })),
-  can: itemAbilities,
+  can: projectAbilities,
 })
 export type Project = z.infer<typeof project>
 

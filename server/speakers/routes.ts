@@ -3,6 +3,7 @@ import { route } from '../platform/http/route.ts'
 import { changeBlockSpeaker } from './change-block-speaker.ts'
 import { createFileSpeaker } from './create-file-speaker.ts'
 import { createProjectSpeaker } from './create-project-speaker.ts'
+import { listFolderSpeakers } from './list-folder-speakers.ts'
 import { listProjectSpeakers } from './list-project-speakers.ts'
 import { listSpeakers } from './list-speakers.ts'
 import { mergeSpeakers } from './merge-speakers.ts'
@@ -10,6 +11,7 @@ import { updateSpeaker, uploadSpeakerAvatar } from './update-speaker.ts'
 
 export const routes = [
   route(contract.listSpeakers, listSpeakers),
+  route(contract.listFolderSpeakers, listFolderSpeakers),
   route(contract.listProjectSpeakers, listProjectSpeakers),
   route(contract.createProjectSpeaker, createProjectSpeaker),
   route(contract.createFileSpeaker, createFileSpeaker),

@@ -1,24 +1,24 @@
-import type { createTag as contract } from '@kaiwa/contract/tags.ts'
+import type { OperationArguments } from '@kaiwa/contract/operation.ts'
+import type * as contract from '@kaiwa/contract/tags.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import type { Handler } from '../platform/http/route.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
+import type { Context, Handler } from '../platform/http/route.ts'
 import { addCategory, lockTags } from './add-category.ts'
 import { announceTags } from './announce-tags.ts'
 import { findCategory } from './find-category.ts'
 import { tagColumns } from './find-tags.ts'
+import { openPlace, type Place } from './open-place.ts'
 import { tagsOfCategory } from './tag-order.ts'
 
 /** Names of the category that a workspace gets with its first tag. */
 const FIRST_CATEGORY = { ja: 'タグ', en: 'Tags' } as const
 
-export const createTag: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+type NewTag = OperationArguments<typeof contract.createTag>['body']
+
+const addTag = ({ app, actor }: Context<'session'>, place: Place, body: NewTag) =>
   app.db.transaction().execute(async (trx) => {
-    const file = await findFile(trx, actor, params.fileId)
-    insist(policy.edit(file, file))
+    const file = await openPlace(trx, actor, place)
     const workspaceId = await lockTags(trx, actor)
     const categoryId =
       body.tag_category_id === undefined
@@ -39,6 +39,12 @@ export const createTag: Handler<typeof contract> = ({ params, body }, { app, act
     await announceTags(trx, { workspaceId, file })
     return { ...tag, can: { edit: true } }
   })
+
+export const createTag: Handler<typeof contract.createTag> = ({ params, body }, context) =>
+  addTag(context, params, body)
+
+export const createFolderTag: Handler<typeof contract.createFolderTag> = ({ params, body }, context) =>
+  addTag(context, params, body)
 
 /** The category that tags without one go to; made with the first tag of a workspace. */
 export const firstCategory = async (trx: Trx, actor: Actor, workspaceId: number): Promise<number> => {

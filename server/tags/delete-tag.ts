@@ -1,17 +1,20 @@
-import type { deleteTag as contract } from '@kaiwa/contract/tags.ts'
+import type * as contract from '@kaiwa/contract/tags.ts'
 import { sql } from 'kysely'
-import type { Handler } from '../platform/http/route.ts'
+import type { Context, Handler } from '../platform/http/route.ts'
 import { invalid } from '../platform/refusal.ts'
 import { announceTags } from './announce-tags.ts'
+import type { Place } from './open-place.ts'
 import { openTag } from './open-tag.ts'
 import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
+type Named = { tagId?: number | undefined } | undefined
+
 /** One row changes, however many passages are marked: marks of a deleted tag are not seen any more. */
-export const deleteTag: Handler<typeof contract> = ({ params, query, body }, { app, actor }) => {
-  const tagId = query.tagId ?? body?.tagId
+const removeTag = ({ app, actor }: Context<'session'>, place: Place, query: Named, body: Named) => {
+  const tagId = query?.tagId ?? body?.tagId
   if (tagId === undefined) throw invalid({ tagId: ['required'] })
   return app.db.transaction().execute(async (trx) => {
-    const { tag, file, workspaceId } = await openTag(trx, actor, { fileId: params.fileId, tagId })
+    const { tag, file, workspaceId } = await openTag(trx, actor, place, tagId)
     await trx
       .updateTable('tags')
       .set({ deleted_at: sql`now()` })
@@ -22,3 +25,9 @@ export const deleteTag: Handler<typeof contract> = ({ params, query, body }, { a
     return { success: true as const }
   })
 }
+
+export const deleteTag: Handler<typeof contract.deleteTag> = ({ params, query, body }, context) =>
+  removeTag(context, params, query, body)
+
+export const deleteFolderTag: Handler<typeof contract.deleteFolderTag> = ({ params, query, body }, context) =>
+  removeTag(context, params, query, body)

@@ -4,7 +4,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { passagesOf } from './passages.ts'
 
 export const listTagUsages: Handler<typeof contract> = async ({ params, query }, { app, actor }) =>
-  (await passagesOf(app.db, actor, params.projectId, query.project_file_id))
+  (await passagesOf(app.db, actor, { ...params, scope: query.scope, fileId: query.project_file_id }))
     .select(['mark.tag_id', sql<number>`count(*)`.as('count')])
     .groupBy('mark.tag_id')
     .orderBy('mark.tag_id')

@@ -1,17 +1,15 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
 import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
 import { lockTags } from './add-category.ts'
+import { openPlace, type Place } from './open-place.ts'
 import { keepTag } from './policy.ts'
 import { visibleTags } from './visible-tags.ts'
 
-/** A tag that the actor, from a file that they edit, may change or delete. Waits for others who change tags. */
-export const openTag = async (trx: Trx, actor: Actor, { fileId, tagId }: { fileId: number; tagId: number }) => {
-  const file = await findFile(trx, actor, fileId)
-  insist(policy.edit(file, file))
+/** A tag that the actor, from a place that they edit, may change or delete. Waits for others who change tags. */
+export const openTag = async (trx: Trx, actor: Actor, place: Place, tagId: number) => {
+  const file = await openPlace(trx, actor, place)
   const workspaceId = await lockTags(trx, actor)
   const tag = await visibleTags(trx, actor)
     .select(['tags.id', 'tags.tag_category_id', 'tags.created_by'])

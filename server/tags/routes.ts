@@ -1,18 +1,19 @@
 import * as contract from '@kaiwa/contract/tags.ts'
 import { route } from '../platform/http/route.ts'
-import { createTag } from './create-tag.ts'
+import { createFolderTag, createTag } from './create-tag.ts'
 import { createTagCategory } from './create-tag-category.ts'
-import { deleteTag } from './delete-tag.ts'
+import { deleteFolderTag, deleteTag } from './delete-tag.ts'
 import { deleteTagCategory } from './delete-tag-category.ts'
 import { listTagBlocks } from './list-tag-blocks.ts'
 import { listTagCategories } from './list-tag-categories.ts'
+import { listTagPassages } from './list-tag-passages.ts'
 import { listTagUsages } from './list-tag-usages.ts'
 import { listTags } from './list-tags.ts'
 import { moveTag } from './move-tag.ts'
 import { renameTagCategory } from './rename-tag-category.ts'
 import { tagPassages } from './tag-passages.ts'
 import { untagPassage } from './untag-passage.ts'
-import { updateTag } from './update-tag.ts'
+import { updateFolderTag, updateTag } from './update-tag.ts'
 
 export const routes = [
   route(contract.listTags, listTags),
@@ -21,12 +22,16 @@ export const routes = [
   route(contract.renameTagCategory, renameTagCategory),
   route(contract.deleteTagCategory, deleteTagCategory),
   route(contract.createTag, createTag),
+  route(contract.createFolderTag, createFolderTag),
   route(contract.updateTag, updateTag),
+  route(contract.updateFolderTag, updateFolderTag),
   route(contract.deleteTag, deleteTag),
+  route(contract.deleteFolderTag, deleteFolderTag),
   route(contract.moveTag, moveTag),
   route(contract.tagPassages, tagPassages),
   route(contract.tagPassagesOfBlocks, tagPassages),
   route(contract.untagPassage, untagPassage),
   route(contract.listTagBlocks, listTagBlocks),
+  route(contract.listTagPassages, listTagPassages),
   route(contract.listTagUsages, listTagUsages),
 ]

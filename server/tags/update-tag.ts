@@ -1,15 +1,19 @@
-import type { updateTag as contract } from '@kaiwa/contract/tags.ts'
-import type { Handler } from '../platform/http/route.ts'
+import type { OperationArguments } from '@kaiwa/contract/operation.ts'
+import type * as contract from '@kaiwa/contract/tags.ts'
+import type { Context, Handler } from '../platform/http/route.ts'
 import { announceTags } from './announce-tags.ts'
 import { findCategory } from './find-category.ts'
 import { findTags } from './find-tags.ts'
+import type { Place } from './open-place.ts'
 import { openTag } from './open-tag.ts'
 import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
+type Change = OperationArguments<typeof contract.updateTag>['body']
+
 /** Changes what is named; a tag that moves to another category stands there behind the others. */
-export const updateTag: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+const changeTag = ({ app, actor }: Context<'session'>, place: Place, body: Change) =>
   app.db.transaction().execute(async (trx) => {
-    const { tag, file, workspaceId } = await openTag(trx, actor, { fileId: params.fileId, tagId: body.tagId })
+    const { tag, file, workspaceId } = await openTag(trx, actor, place, body.tagId)
     const { name, appearance, tag_category_id } = body
     if (name !== undefined || appearance !== undefined)
       await trx
@@ -27,3 +31,9 @@ export const updateTag: Handler<typeof contract> = ({ params, body }, { app, act
     if (!updated) throw new Error('a tag that was changed just now is gone')
     return { ...updated, can: { edit: true } }
   })
+
+export const updateTag: Handler<typeof contract.updateTag> = ({ params, body }, context) =>
+  changeTag(context, params, body)
+
+export const updateFolderTag: Handler<typeof contract.updateFolderTag> = ({ params, body }, context) =>
+  changeTag(context, params, body)

@@ -3,7 +3,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { FileAbilities } from '@kaiwa/contract/files.ts'
-import type { ItemAbilities } from '@kaiwa/contract/items.ts'
+import type { ItemAbilities, ProjectAbilities } from '@kaiwa/contract/items.ts'
 import type { FailedReason, FileNote, FileStatus } from '@kaiwa/contract/files.ts'
 import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -128,6 +128,9 @@ export const edit = (item: Subject, file: Pick<FileState, 'status'>): Decision =
 /** Speakers belong to folders: whoever is editor there makes, names and merges them. */
 export const editSpeakers = (folder: Subject): Decision => all(when(folder.is_project, 'state'), editor(folder))
 
+/** Tags are the workspace's. Whoever is editor of a folder makes and changes them from its page, as from its files. */
+export const editTags = (folder: Subject): Decision => editSpeakers(folder)
+
 /** A speaker, by the reader's roles in its folders: whoever is editor in one of them. */
 export const editSpeaker = (roles: readonly (EffectiveRole | null)[]): Decision =>
   when(
@@ -173,6 +176,13 @@ export const itemAbilities = (actor: Who, item: Subject): ItemAbilities => ({
   upload: upload(item).allowed,
   view_members: viewMembers(item).allowed,
   invite: inviteMember(actor, item).allowed,
+})
+
+/** What may be done on a folder's own page, beside what may be done with it as an item. */
+export const projectAbilities = (actor: Who, folder: Subject): ProjectAbilities => ({
+  ...itemAbilities(actor, folder),
+  edit_speakers: editSpeakers(folder).allowed,
+  edit_tags: editTags(folder).allowed,
 })
 
 export const speakerAbilities = (

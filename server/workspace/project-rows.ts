@@ -6,7 +6,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { visibleItems } from './access.ts'
 import { folderRows, type ItemRow } from './items.ts'
-import { itemAbilities } from './policy.ts'
+import { projectAbilities } from './policy.ts'
 import { roleIds, visiblePath } from './present.ts'
 
 type Crumb = Project['breadcrumb'][number]
@@ -32,7 +32,7 @@ export const presentProject = (row: ItemRow & { way: Crumb[] }, actor: Actor, sp
     is_root_item: row.depth === 0,
     depth: row.depth,
     breadcrumb: ids.flatMap((id) => crumbs.get(id) ?? []),
-    can: itemAbilities(actor, row),
+    can: projectAbilities(actor, row),
   }
 }
 

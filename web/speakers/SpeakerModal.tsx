@@ -2,35 +2,35 @@ import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api-error.ts'
 import { toast } from '../platform/toasts.ts'
-import { useOpenFile } from '../transcripts/open-file.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AvatarField } from './AvatarField.tsx'
-import { createSpeaker, refreshSpeakers, updateSpeaker } from './queries.ts'
-import type { SpeakerFields } from './queries.ts'
+import { createSpeaker, updateSpeaker } from './queries.ts'
+import type { SpeakerFields, SpeakerSource } from './queries.ts'
 import { canSave, isChanged, isTooLong, lengthOf, nameProblem } from './speaker-form.ts'
 
 interface Props {
   /** Null: a new one. */
-  speaker: Speaker | null
+  speaker: Pick<Speaker, 'id' | 'name' | 'description' | 'avatar'> | null
+  /** Where a new one is made. */
+  source: SpeakerSource
   /** The name that a new one begins with. */
   name: string
+  /** Makes everything that shows speakers know the new state, before `onDone`. */
+  refresh: () => Promise<unknown>
   onDone: (speaker: Speaker) => void
   onClose: () => void
 }
 
 /** Name, description and picture of a speaker, who is made or changed by it (SPK-11…17). */
-export const SpeakerModal = ({ speaker, name, onDone, onClose }: Props) => {
+export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()
-  const client = useQueryClient()
-  const { file } = useOpenFile()
   const [first] = useState<SpeakerFields>(() => ({
     name: speaker?.name ?? name,
     description: speaker?.description ?? '',
@@ -49,9 +49,9 @@ export const SpeakerModal = ({ speaker, name, onDone, onClose }: Props) => {
   const send = async () => {
     setIsSending(true)
     try {
-      const saved = speaker ? await updateSpeaker(speaker.id, fields) : await createSpeaker(file.id, fields)
+      const saved = speaker ? await updateSpeaker(speaker.id, fields) : await createSpeaker(source, fields)
       // Their name must be known before a line of the transcript shows it.
-      await refreshSpeakers(client, file.project_id).catch(() => undefined)
+      await refresh().catch(() => undefined)
       onDone(saved)
     } catch (error) {
       if (error instanceof ApiError) setRefused(error.fields)

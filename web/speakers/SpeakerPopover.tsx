@@ -2,13 +2,13 @@ import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
-import { speakersQuery } from './queries.ts'
+import { refreshSpeakers, speakersQuery } from './queries.ts'
 import { optionId, SpeakerList } from './SpeakerList.tsx'
 import { SpeakerModal } from './SpeakerModal.tsx'
 import styles from './SpeakerPopover.module.css'
@@ -32,6 +32,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 /** Who says a block, or all that its speaker says in the file: to be chosen, searched, added or corrected (SPK-01…10). */
 export const SpeakerPopover = ({ uuid, anchor, mode: firstMode, onClose }: Props) => {
   const { t } = useTranslation('speakers')
+  const client = useQueryClient()
   const { file, session } = useOpenFile()
   const listId = useId()
   const [mode, setMode] = useState(firstMode)
@@ -65,7 +66,9 @@ export const SpeakerPopover = ({ uuid, anchor, mode: firstMode, onClose }: Props
     return (
       <SpeakerModal
         speaker={inFile.concat(listed ?? []).find(({ id }) => id === editing) ?? null}
+        source={{ fileId: file.id }}
         name={editing === 'new' ? term.trim() : ''}
+        refresh={() => refreshSpeakers(client, file.project_id)}
         onDone={(speaker) => (editing === 'new' ? choose(speaker.id) : setEditing(null))}
         onClose={() => setEditing(null)}
       />

@@ -1,10 +1,10 @@
 import type { Tag } from '@kaiwa/contract/tags.ts'
-import { formatTime } from '@kaiwa/transcript'
+import { excerptOf, formatTime } from '@kaiwa/transcript'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBarToRight, IconPlayerPauseFilled, IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PassageText } from './PassageText.tsx'
 import styles from './TagDialog.module.css'
-import { excerptOf } from './usage.ts'
 import type { Passage } from './usage.ts'
 
 interface Props {
@@ -24,7 +24,6 @@ interface Props {
 export const PassageRow = ({ passage, tag, speaker, isPlaying, onPlay, onShow, onUntag, isLocked }: Props) => {
   const { t } = useTranslation('tags')
   const { t: transcripts } = useTranslation('transcripts')
-  const { before, after } = excerptOf(passage)
   const time = formatTime(passage.time)
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
   return (
@@ -58,13 +57,7 @@ export const PassageRow = ({ passage, tag, speaker, isPlaying, onPlay, onShow, o
           </ActionIcon>
         )}
       </div>
-      <p className={styles.text}>
-        {before}
-        <mark className={styles.mark} style={{ '--tag-colour': tag.appearance }}>
-          {passage.text}
-        </mark>
-        {after}
-      </p>
+      <PassageText passage={{ text: passage.text, ...excerptOf(passage) }} tag={tag} />
     </li>
   )
 }

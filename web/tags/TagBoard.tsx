@@ -7,6 +7,7 @@ import { NameDialog } from '../workspace/NameDialog.tsx'
 import { CategoryMenu } from './CategoryMenu.tsx'
 import { MoveHandle } from './MoveHandle.tsx'
 import { useCreateCategory, useCreateTag } from './queries.ts'
+import type { TagSource } from './queries.ts'
 import { Swatch } from './Swatch.tsx'
 import styles from './TagBoard.module.css'
 import { TagMenu } from './TagMenu.tsx'
@@ -15,11 +16,13 @@ import { useDrag } from './use-drag.ts'
 import { useTagMoves } from './use-tag-moves.ts'
 
 interface Props {
-  fileId: number
+  source: TagSource
   tags: readonly Tag[]
   categories: readonly TagCategory[]
   counts: TagCounts
-  /** Whether the reader edits this file; what each tag allows comes with it. */
+  /** Says how often a tag is used here. */
+  usedText: (count: number) => string
+  /** Whether the reader edits the file or folder; what each tag allows comes with it. */
   canEdit: boolean
 }
 
@@ -27,21 +30,21 @@ interface Props {
 type Asking = 'category' | number | null
 
 /** The workspace's categories and tags, to be made, named, coloured, moved and deleted. */
-export const TagBoard = ({ fileId, tags, categories, counts, canEdit }: Props) => {
+export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }: Props) => {
   const { t } = useTranslation('tags')
   const hintId = useId()
   const [asking, setAsking] = useState<Asking>(null)
   const createCategory = useCreateCategory()
-  const createTag = useCreateTag(fileId)
+  const createTag = useCreateTag(source)
   const { said, step, drop } = useTagMoves(tags, categories)
-  const { source, goal } = useDrag(drop)
+  const { source: dragged, goal } = useDrag(drop)
   const keeps = canEdit && categories.every(({ can }) => can.edit)
 
   const row = (tag: Tag, index: number) => {
     const count = counts.get(tag.id) ?? 0
     return (
       <li key={tag.id}>
-        <div className={styles.row} {...(keeps ? source(tag) : {})} {...goal(tag.tag_category_id, index)}>
+        <div className={styles.row} {...(keeps ? dragged(tag) : {})} {...goal(tag.tag_category_id, index)}>
           {keeps && (
             <MoveHandle
               tag={tag}
@@ -55,8 +58,8 @@ export const TagBoard = ({ fileId, tags, categories, counts, canEdit }: Props) =
           <span className={styles.name} title={tag.name}>
             {tag.name}
           </span>
-          {count > 0 && <span className={styles.used}>{t('usedTimes', { count })}</span>}
-          {canEdit && tag.can.edit && <TagMenu fileId={fileId} tag={tag} />}
+          {count > 0 && <span className={styles.used}>{usedText(count)}</span>}
+          {canEdit && tag.can.edit && <TagMenu source={source} tag={tag} />}
         </div>
       </li>
     )

@@ -9,17 +9,18 @@ import { closesOnEscape } from '../ui/closes-on-escape.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { isTooLong } from './choices.ts'
 import { useDeleteTag, useUpdateTag } from './queries.ts'
+import type { TagSource } from './queries.ts'
 import { TagColours } from './TagColours.tsx'
 import styles from './TagMenu.module.css'
 
 interface Props {
-  fileId: number
+  source: TagSource
   tag: Tag
 }
 
-const TagForm = ({ fileId, tag, onDelete, onClose }: Props & { onDelete: () => void; onClose: () => void }) => {
+const TagForm = ({ source, tag, onDelete, onClose }: Props & { onDelete: () => void; onClose: () => void }) => {
   const { t } = useTranslation('tags')
-  const update = useUpdateTag(fileId)
+  const update = useUpdateTag(source)
   const group = useId()
   const [name, setName] = useState(tag.name)
   const isWrong = isTooLong(name)
@@ -64,12 +65,12 @@ const TagForm = ({ fileId, tag, onDelete, onClose }: Props & { onDelete: () => v
 }
 
 /** Name, colour and deletion of a tag (TAG-11, TAG-21…23). */
-export const TagMenu = ({ fileId, tag }: Props) => {
+export const TagMenu = ({ source, tag }: Props) => {
   const { t } = useTranslation('tags')
   const { t: common } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [asking, setAsking] = useState(false)
-  const remove = useDeleteTag(fileId, t('deleted'))
+  const remove = useDeleteTag(source, t('deleted'))
   return (
     <>
       <Popover
@@ -96,7 +97,7 @@ export const TagMenu = ({ fileId, tag }: Props) => {
         </Popover.Target>
         <Popover.Dropdown p="xs" onKeyDown={closesOnEscape(() => setOpened(false))}>
           <TagForm
-            fileId={fileId}
+            source={source}
             tag={tag}
             onClose={() => setOpened(false)}
             onDelete={() => {

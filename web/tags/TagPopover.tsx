@@ -35,7 +35,7 @@ export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
   const { t: transcripts } = useTranslation('transcripts')
   const { file, session } = useOpenFile()
   const { tag, untag } = useTagging(session)
-  const create = useCreateTag(file.id)
+  const create = useCreateTag({ fileId: file.id })
   const { ranges, range } = selected
   const card = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)

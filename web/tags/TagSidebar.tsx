@@ -65,7 +65,7 @@ export const TagSidebar = ({ onShow, onClose }: Props) => {
               <span className={styles.count}>{shownCount(count)}</span>
               <VisuallyHidden>{t('openTag')}</VisuallyHidden>
             </UnstyledButton>
-            {file.can.edit && tag.can.edit && <TagMenu fileId={file.id} tag={tag} />}
+            {file.can.edit && tag.can.edit && <TagMenu source={{ fileId: file.id }} tag={tag} />}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 // Tags and categories belong to the workspace: one list serves every file. Changes are told by messages.
 import type { Tag } from '@kaiwa/contract/tags.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../platform/call.ts'
@@ -8,6 +8,7 @@ import { errorText } from '../platform/error-text.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { useChannel } from '../platform/use-channel.ts'
+import type { FolderPlace } from '../workspace/folder-tabs.ts'
 import { useChange } from '../workspace/queries.ts'
 import { MoveQueue } from './move-queue.ts'
 import type { TagMove } from './move-queue.ts'
@@ -24,6 +25,28 @@ const categoriesQuery = queryOptions({
   queryFn: ({ signal }) => call('listTagCategories', {}, { signal }),
 })
 
+/** How often each tag is used in a folder. */
+export const folderUsagesQuery = ({ projectId, scope }: FolderPlace) =>
+  queryOptions({
+    queryKey: ['tags', 'usages', projectId, scope],
+    queryFn: ({ signal }) => call('listTagUsages', { params: { projectId }, query: { scope } }, { signal }),
+  })
+
+/** The passages of a tag in a folder, a page at a time. */
+export const folderPassagesQuery = ({ projectId, scope }: FolderPlace, tagId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['tags', 'passages', projectId, scope, tagId],
+    queryFn: ({ pageParam, signal }) =>
+      call('listTagPassages', { params: { projectId, tagId }, query: { scope, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page: current, last_page: last }) => (current < last ? current + 1 : null),
+  })
+
+/** What files of a folder say of tags, as opposed to the tags themselves. */
+export const refreshFolderFigures = async (client: QueryClient): Promise<void> => {
+  await Promise.all(['usages', 'passages'].map((what) => client.invalidateQueries({ queryKey: ['tags', what] })))
+}
+
 export const useTags = () => useQuery(tagsQuery)
 export const useTagCategories = () => useQuery(categoriesQuery)
 
@@ -31,8 +54,11 @@ const refreshTags = (client: QueryClient): Promise<void> => client.invalidateQue
 
 const MOVES = ['move-tag']
 
-/** Keeps the lists true while others change tags (RT-08): whoever has the file open hears it, and the workspace's people. */
-export function useTagEvents(fileId: number): void {
+/**
+ * Keeps the lists true while others change tags (RT-08): whoever has the file open hears it, and the workspace's people.
+ * Null: no file is open.
+ */
+export function useTagEvents(fileId: number | null): void {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const handlers = {
@@ -42,17 +68,23 @@ export function useTagEvents(fileId: number): void {
     },
     onReturn: () => void refreshTags(client),
   }
-  useChannel(`private-project-file-${fileId}`, handlers)
+  useChannel(fileId === null ? null : `private-project-file-${fileId}`, handlers)
   useChannel(`private-user-${user.id}`, handlers)
 }
 
+/** Where tags are made and changed from: a file or a folder that one edits. */
+export type TagSource = { fileId: number } | { projectId: number }
+
 type NewTag = { name: string; tag_category_id?: number }
 
-/** Makes a tag from a file; the lists hold it before the answer is handed on, so that it can be used at once. */
-export function useCreateTag(fileId: number) {
+/** Makes a tag; the lists hold it before the answer is handed on, so that it can be used at once. */
+export function useCreateTag(source: TagSource) {
   const client = useQueryClient()
   const create = async (body: NewTag): Promise<Tag> => {
-    const made = await call('createTag', { params: { fileId }, body })
+    const made =
+      'fileId' in source
+        ? await call('createTag', { params: source, body })
+        : await call('createFolderTag', { params: source, body })
     client.setQueryData(tagsQuery.queryKey, (tags) => tags && [...tags.filter(({ id }) => id !== made.id), made])
     return made
   }
@@ -61,14 +93,23 @@ export function useCreateTag(fileId: number) {
 
 type TagChange = { tagId: number; name?: string; appearance?: string }
 
-export const useUpdateTag = (fileId: number) =>
-  useChange((body: TagChange) => call('updateTag', { params: { fileId }, body }), { refresh: refreshTags })
+export const useUpdateTag = (source: TagSource) =>
+  useChange(
+    (body: TagChange) =>
+      'fileId' in source
+        ? call('updateTag', { params: source, body })
+        : call('updateFolderTag', { params: source, body }),
+    { refresh: refreshTags },
+  )
 
-export const useDeleteTag = (fileId: number, done: string) =>
-  useChange((tagId: number) => call('deleteTag', { params: { fileId }, query: { tagId } }), {
-    done,
-    refresh: refreshTags,
-  })
+export const useDeleteTag = (source: TagSource, done: string) =>
+  useChange(
+    (tagId: number) =>
+      'fileId' in source
+        ? call('deleteTag', { params: source, query: { tagId } })
+        : call('deleteFolderTag', { params: source, query: { tagId } }),
+    { done, refresh: refreshTags },
+  )
 
 export const useCreateCategory = () =>
   useChange((name: string) => call('createTagCategory', { body: { name } }), { refresh: refreshTags })

@@ -74,6 +74,11 @@ export const ja = {
   moveHint: '上下の矢印キーで並べ替え、カテゴリーの端を越えると隣のカテゴリーに移動します。ドラッグでも移動できます。',
   moved: '「{name}」を「{category}」の{place}番目に移動しました',
   usedTimes: 'このファイルで{count}件',
+  usedInFolder: '{count}件',
+  folderUsageText: '対象のフォルダのファイルで使用中のタグと、付いている箇所の数です。',
+  folderNoneInUse: '使用中のタグはありません。ファイルの文字起こしで言葉を選択すると、タグを付けられます。',
+  playIn: '「{title}」を{time}から再生',
+  moreFailed: '続きを読み込めませんでした。もう一度お試しください。',
 }
 
 export const en: typeof ja = {
@@ -152,4 +157,9 @@ export const en: typeof ja = {
   moveHint: 'Arrow up and down reorder; past the end of a category a tag goes on to the next one. Dragging works too.',
   moved: "Moved '{name}' to place {place} of '{category}'",
   usedTimes: 'In this file: {count}',
+  usedInFolder: 'Uses: {count}',
+  folderUsageText: 'The tags in use in the files of the folder, and how many passages bear them.',
+  folderNoneInUse: 'No tags are in use. Select text in the transcript of a file to tag it.',
+  playIn: "Play '{title}' from {time}",
+  moreFailed: 'The rest could not be loaded. Please try again.',
 }

@@ -1,7 +1,7 @@
 import { block } from '@kaiwa/editor/test/blocks.ts'
-import { toEditableDocument } from '@kaiwa/transcript'
+import { excerptOf, toEditableDocument } from '@kaiwa/transcript'
 import { describe, expect, it } from 'vitest'
-import { countTags, excerptOf, passagesOfTag, sameCounts, shownCount, usedTags } from './usage.ts'
+import { countTags, passagesOfTag, sameCounts, shownCount, usedTags } from './usage.ts'
 
 const mark = (tag_id: number, offset: number, text: string) => ({
   tag_id,

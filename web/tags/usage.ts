@@ -1,5 +1,6 @@
 // Which tags a transcript uses, read from what is shown: pending marks of an edit count at once, and nobody asks the server.
 import type { Tag } from '@kaiwa/contract/tags.ts'
+import { passageTime } from '@kaiwa/transcript'
 import type { EditableBlock, EditableDocument } from '@kaiwa/transcript'
 
 export type TagCounts = ReadonlyMap<number, number>
@@ -45,19 +46,13 @@ export interface Passage {
   text: string
 }
 
-/** When a passage begins: its first word that has a time, else its block. */
-function timeOf({ terms, start_time }: EditableBlock, offset: number, end: number): number {
-  const first = terms.find((term) => term.offset + term.text.length > offset)
-  return first && first.offset < end ? first.start_time : start_time
-}
-
 export const passagesOfBlock = (block: EditableBlock): Passage[] =>
   block.tags.map(({ tag_id, tag_uuid, offset, text }) => ({
     tag_id,
     tag_uuid,
     uuid: block.uuid,
     speaker_id: block.speaker_id,
-    time: timeOf(block, offset, offset + text.length),
+    time: passageTime(block, offset, offset + text.length),
     content: block.content,
     offset,
     text,
@@ -70,15 +65,4 @@ export function passagesOfTag({ blocks }: EditableDocument, tagId: number): Pass
     if (block.tags.some(({ tag_id }) => tag_id === tagId))
       passages.push(...passagesOfBlock(block).filter(({ tag_id }) => tag_id === tagId))
   return passages
-}
-
-/** Text of a passage with some of what stands before and behind it, cut at `reach` characters. */
-export function excerptOf({ content, offset, text }: Passage, reach = 40): { before: string; after: string } {
-  const end = offset + text.length
-  const before = Array.from(content.slice(0, offset))
-  const after = Array.from(content.slice(end))
-  return {
-    before: (before.length > reach ? '…' : '') + before.slice(-reach).join(''),
-    after: after.slice(0, reach).join('') + (after.length > reach ? '…' : ''),
-  }
 }

@@ -1,8 +1,6 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { useEffect, useEffectEvent } from 'react'
-import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './FileTabs.module.css'
+import { panelOf as panelOfTab, TabBar } from '../ui/TabBar.tsx'
 import { FILE_TABS, tabOfKey, takesDigits } from './tab-keys.ts'
 import type { FileTab } from './tab-keys.ts'
 
@@ -15,15 +13,8 @@ interface Props {
 
 const LABELS = { files: 'tabFiles', tags: 'tabTags' } as const
 
-const panelIdOf = (tab: FileTab): string => `file-panel-${tab}`
-const tabIdOf = (tab: FileTab): string => `file-tab-${tab}`
-
 /** What makes an element the panel of a tab. */
-export const panelOf = (tab: FileTab) => ({
-  id: panelIdOf(tab),
-  role: 'tabpanel',
-  'aria-labelledby': tabIdOf(tab),
-})
+export const panelOf = (tab: FileTab) => panelOfTab('file', tab)
 
 /** The views of a file as tabs, with the keys 1 and 2 while nobody types (FILE-09). */
 export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
@@ -38,36 +29,11 @@ export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
     document.addEventListener('keydown', (event) => handleKey(event), { signal: abort.signal })
     return () => abort.abort()
   }, [])
-
-  const handleArrow = (event: ReactKeyboardEvent) => {
-    if (isConversion(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
-    event.preventDefault()
-    const open = FILE_TABS.filter(isOpen)
-    const by = event.key === 'ArrowRight' ? 1 : -1
-    const next = open[(open.indexOf(tab) + by + open.length) % open.length]
-    if (!next) return
-    onTab(next)
-    document.querySelector<HTMLElement>(`#${tabIdOf(next)}`)?.focus()
-  }
-  return (
-    <div role="tablist" aria-label={t('tabs')} className={styles.tabs} onKeyDown={handleArrow} tabIndex={-1}>
-      {FILE_TABS.map((one, index) => (
-        <button
-          key={one}
-          id={tabIdOf(one)}
-          type="button"
-          role="tab"
-          aria-selected={one === tab}
-          aria-controls={one === tab && hasBlocks ? panelIdOf(one) : undefined}
-          aria-keyshortcuts={String(index + 1)}
-          tabIndex={one === tab ? 0 : -1}
-          disabled={!isOpen(one)}
-          className={styles.tab}
-          onClick={() => onTab(one)}
-        >
-          {t(LABELS[one])}
-        </button>
-      ))}
-    </div>
-  )
+  const tabs = FILE_TABS.map((id, index) => ({
+    id,
+    label: t(LABELS[id]),
+    isDisabled: !isOpen(id),
+    shortcut: String(index + 1),
+  }))
+  return <TabBar name="file" label={t('tabs')} tabs={tabs} tab={tab} hasPanel={hasBlocks} onTab={onTab} />
 }

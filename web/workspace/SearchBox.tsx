@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 
 const DEBOUNCE_MS = 300
 
-type Props = { value: string; onSearch: (query: string) => void }
+type Props = { label: string; value: string; onSearch: (query: string) => void }
 
-/** Searches the folder and all below it while one types; a conversion that is not confirmed yet searches nothing. */
-export const SearchBox = ({ value, onSearch }: Props) => {
+/** Searches a list of the folder while one types; a conversion that is not confirmed yet searches nothing. */
+export const SearchBox = ({ label, value, onSearch }: Props) => {
   const { t } = useTranslation('workspace')
   const [text, setText] = useState(value)
   const [isComposing, setIsComposing] = useState(false)
@@ -30,8 +30,8 @@ export const SearchBox = ({ value, onSearch }: Props) => {
   return (
     <TextInput
       type="search"
-      aria-label={t('search')}
-      placeholder={t('search')}
+      aria-label={label}
+      placeholder={label}
       w="min(24rem, 100%)"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => setText('')} />}

@@ -8,11 +8,10 @@ import type { FileListQuery } from './queries.ts'
 // Wishes of the address that are granted once and then leave it (UI-10).
 const ONCE = ['refresh', 'success']
 
-/** The list that the address asks for, and a way to ask for another. */
-export const useListParameters = () => {
+/** Grants the wishes of a folder's address. */
+export const useWishes = (): void => {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const list = readListParameters(search)
   const once = ONCE.filter((key) => search.has(key)).join(' ')
   useEffect(() => {
     if (once === '') return
@@ -26,8 +25,13 @@ export const useListParameters = () => {
       { replace: true },
     )
   }, [client, once, setSearch])
+}
+
+/** The list that the address asks for, and a way to ask for another. */
+export const useListParameters = () => {
+  const [search, setSearch] = useSearchParams()
   return {
-    list,
+    list: readListParameters(search),
     change: (changes: FileListQuery) =>
       setSearch((current) => writeListParameters(current, { ...readListParameters(current), ...changes }), {
         replace: 'query' in changes,

@@ -26,7 +26,7 @@ const Page = () => {
   }
   return (
     <>
-      <TagMenu fileId={1} tag={tag} />
+      <TagMenu source={{ fileId: 1 }} tag={tag} />
       <MoveHandle
         tag={tag}
         categories={[]}

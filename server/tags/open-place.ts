@@ -1,0 +1,20 @@
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import { insist } from '../workspace/insist.ts'
+import { findProject } from '../workspace/items.ts'
+import * as policy from '../workspace/policy.ts'
+
+/** Where somebody stands who makes or changes tags: at a file or at a folder. */
+export type Place = { fileId: number } | { projectId: number }
+
+/** Refuses unless the actor edits the place; answers the file, where it is one. */
+export const openPlace = async (trx: Trx, actor: Actor, place: Place) => {
+  if ('projectId' in place) {
+    insist(policy.editTags(await findProject(trx, actor, place.projectId)))
+    return undefined
+  }
+  const file = await findFile(trx, actor, place.fileId)
+  insist(policy.edit(file, file))
+  return file
+}

@@ -1,0 +1,63 @@
+import type { FolderSpeaker } from '@kaiwa/contract/speakers.ts'
+import { Group, Input, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import type { FolderPlace } from '../workspace/folder-tabs.ts'
+import { SearchBox } from '../workspace/SearchBox.tsx'
+import { mergeable } from './merge-choice.ts'
+import styles from './MergeDialog.module.css'
+import { MergeForm } from './MergeForm.tsx'
+import { folderSpeakersQuery, refreshFolderSpeakers } from './queries.ts'
+
+interface Props {
+  place: FolderPlace
+  /** Who survives. */
+  target: FolderSpeaker
+  onClose: () => void
+}
+
+/** Makes everything that one speaker says, in whatever file, what the target says. */
+export const FolderMergeDialog = ({ place: { projectId, scope }, target, onClose }: Props) => {
+  const { t } = useTranslation('speakers')
+  const client = useQueryClient()
+  const [words, setWords] = useState('')
+  const query = { scope, kind: 'manual' as const, ...(words === '' ? {} : { query: words }) }
+  const { data, isPending } = useQuery(folderSpeakersQuery(projectId, query))
+  const candidates = mergeable(data?.data ?? [], target.id)
+  const hasMore = (data?.last_page ?? 1) > 1
+  if (isPending) return null
+  return (
+    <MergeForm
+      targetId={target.id}
+      candidates={candidates}
+      place={{ project_id: target.project_id }}
+      text={t('mergeAllText')}
+      note={t('mergeAllGone')}
+      none={t(words === '' ? 'noneToMerge' : 'noMatch')}
+      refresh={() => refreshFolderSpeakers(client)}
+      onMerged={onClose}
+      onClose={onClose}
+    >
+      <Input.Wrapper label={t('target')} labelElement="div">
+        <Group gap="xs" wrap="nowrap" mt={4}>
+          <PersonAvatar person={target} size={28} />
+          <span className={styles.name} title={target.name}>
+            {target.name}
+          </span>
+        </Group>
+      </Input.Wrapper>
+      {(hasMore || words !== '') && (
+        <div>
+          <SearchBox label={t('searchMerged')} value={words} onSearch={setWords} />
+          {hasMore && (
+            <Text size="xs" c="dimmed" mt={4}>
+              {t('moreToMerge', { count: candidates.length })}
+            </Text>
+          )}
+        </div>
+      )}
+    </MergeForm>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailedState } from '../ui/FailedState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import folderStyles from '../workspace/Folder.module.css'
+import { FolderFilter, useFolderPlace } from '../workspace/FolderFilter.tsx'
+import { useFolderFigures } from '../workspace/use-folder-figures.ts'
+import { FolderPassages } from './FolderPassages.tsx'
+import { folderUsagesQuery, refreshFolderFigures, useTagEvents } from './queries.ts'
+import { TagsOverview } from './TagsOverview.tsx'
+
+/** The Tags tab of a folder (TAG-03, TAG-04): how often tags are used in its files, where, and the tags themselves. */
+export const FolderTags = ({ project }: { project: Project }) => {
+  const { t } = useTranslation('tags')
+  const client = useQueryClient()
+  const place = useFolderPlace(project.id)
+  const { data, error, refetch } = useQuery(folderUsagesQuery(place))
+  useTagEvents(null)
+  useFolderFigures(project.id, () => void refreshFolderFigures(client))
+  const counts = useMemo(() => new Map(data?.map(({ tag_id, count }) => [tag_id, count])), [data])
+  return (
+    <>
+      <div className={folderStyles.bar}>
+        <FolderFilter projectId={project.id} />
+      </div>
+      <div className={folderStyles.content}>
+        {data ? (
+          <TagsOverview
+            source={{ projectId: project.id }}
+            counts={counts}
+            canEdit={project.can.edit_tags}
+            texts={{
+              about: t('folderUsageText'),
+              none: t('folderNoneInUse'),
+              used: (count) => t('usedInFolder', { count }),
+            }}
+          >
+            {(tag, close) => <FolderPassages place={place} tag={tag} count={counts.get(tag.id) ?? 0} onClose={close} />}
+          </TagsOverview>
+        ) : error ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </>
+  )
+}

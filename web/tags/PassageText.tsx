@@ -1,0 +1,18 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import styles from './TagDialog.module.css'
+
+interface Props {
+  passage: { before: string; text: string; after: string }
+  tag: Pick<Tag, 'appearance'>
+}
+
+/** The words of a passage, marked as in the text, with what stands around them. */
+export const PassageText = ({ passage: { before, text, after }, tag }: Props) => (
+  <p className={styles.text}>
+    {before}
+    <mark className={styles.mark} style={{ '--tag-colour': tag.appearance }}>
+      {text}
+    </mark>
+    {after}
+  </p>
+)

@@ -1,0 +1,78 @@
+import type { Tag } from '@kaiwa/contract/tags.ts'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailedState } from '../ui/FailedState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { useTagCategories, useTags } from './queries.ts'
+import type { TagSource } from './queries.ts'
+import { TagBoard } from './TagBoard.tsx'
+import styles from './TagsPanel.module.css'
+import { UsageChart } from './UsageChart.tsx'
+import { usedTags } from './usage.ts'
+import type { TagCounts } from './usage.ts'
+
+interface Props {
+  /** Where tags are made and changed from. */
+  source: TagSource
+  counts: TagCounts
+  canEdit: boolean
+  /** What the numbers are about; what to do where there are none; and one number in words. */
+  texts: { about: string; none: string; used: (count: number) => string }
+  /** Shows the passages of a tag that was opened. */
+  children: (opened: Tag, close: () => void) => ReactNode
+}
+
+/** What is used how often, and all tags of the workspace. */
+export const TagsOverview = ({ source, counts, canEdit, texts, children }: Props) => {
+  const { t } = useTranslation('tags')
+  const tags = useTags()
+  const categories = useTagCategories()
+  const [opened, setOpened] = useState<number | null>(null)
+  const used = useMemo(() => usedTags(tags.data ?? [], counts), [tags.data, counts])
+  const error = tags.error ?? categories.error
+  // What is known stays on the page when it cannot be asked for again.
+  if (!tags.data || !categories.data)
+    return error ? (
+      <FailedState
+        error={error}
+        onRetry={() => {
+          void tags.refetch()
+          void categories.refetch()
+        }}
+      />
+    ) : (
+      <Loading />
+    )
+  const openedTag = tags.data.find(({ id }) => id === opened)
+  return (
+    <div className={styles.panel}>
+      <section className={styles.part} aria-labelledby="tag-usage">
+        <h2 id="tag-usage" className={styles.title}>
+          {t('usage')}
+        </h2>
+        <p className={styles.about}>{texts.about}</p>
+        {used.length === 0 ? (
+          <p className={styles.about}>{texts.none}</p>
+        ) : (
+          <UsageChart used={used} categories={categories.data} onOpen={setOpened} />
+        )}
+      </section>
+      <section className={styles.part} aria-labelledby="tag-board">
+        <h2 id="tag-board" className={styles.title}>
+          {t('all')}
+        </h2>
+        <p className={styles.about}>{t('allText')}</p>
+        <TagBoard
+          source={source}
+          tags={tags.data}
+          categories={categories.data}
+          counts={counts}
+          usedText={texts.used}
+          canEdit={canEdit}
+        />
+      </section>
+      {openedTag && children(openedTag, () => setOpened(null))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import type { KeyboardEvent } from 'react'
+import styles from './TabBar.module.css'
+
+export interface TabEntry<T extends string> {
+  id: T
+  label: string
+  isDisabled?: boolean
+  /** A key that leads to it from anywhere on the page. */
+  shortcut?: string
+}
+
+interface Props<T extends string> {
+  /** Tells the tabs of a page from those of another part of it. */
+  name: string
+  label: string
+  tabs: readonly TabEntry<T>[]
+  tab: T
+  /** Whether the panel of the chosen tab is on the page. */
+  hasPanel: boolean
+  onTab: (tab: T) => void
+}
+
+const panelIdOf = (name: string, tab: string): string => `${name}-panel-${tab}`
+const tabIdOf = (name: string, tab: string): string => `${name}-tab-${tab}`
+
+/** What makes an element the panel of a tab. */
+export const panelOf = (name: string, tab: string) => ({
+  id: panelIdOf(name, tab),
+  role: 'tabpanel',
+  'aria-labelledby': tabIdOf(name, tab),
+})
+
+/** Views of one thing as tabs; the arrow keys go from one to the next. */
+export const TabBar = <T extends string>({ name, label, tabs, tab, hasPanel, onTab }: Props<T>) => {
+  const handleArrow = (event: KeyboardEvent) => {
+    if (isConversion(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    const open = tabs.filter(({ isDisabled }) => !isDisabled).map(({ id }) => id)
+    const by = event.key === 'ArrowRight' ? 1 : -1
+    const next = open[(open.indexOf(tab) + by + open.length) % open.length]
+    if (!next) return
+    onTab(next)
+    document.querySelector<HTMLElement>(`#${tabIdOf(name, next)}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={handleArrow} tabIndex={-1}>
+      {tabs.map(({ id, label: text, isDisabled, shortcut }) => (
+        <button
+          key={id}
+          id={tabIdOf(name, id)}
+          type="button"
+          role="tab"
+          aria-selected={id === tab}
+          aria-controls={id === tab && hasPanel ? panelIdOf(name, id) : undefined}
+          aria-keyshortcuts={shortcut}
+          tabIndex={id === tab ? 0 : -1}
+          disabled={isDisabled}
+          className={styles.tab}
+          onClick={() => onTab(id)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

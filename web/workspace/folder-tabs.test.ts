@@ -1,0 +1,64 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import { describe, expect, it } from 'vitest'
+import { placeOfFilter, readFilter, readTab, subfoldersOf, writeFilter, writeTab } from './folder-tabs.ts'
+
+const search = (text: string) => new URLSearchParams(text)
+
+describe('WS-19 TAG-03 SPK-30 the tab of an address', () => {
+  it.each([
+    ['', 'files'],
+    ['tab=1', 'files'],
+    ['tab=2', 'tags'],
+    ['tab=4', 'speakers'],
+    // The report comes with its page.
+    ['tab=3', 'files'],
+    ['tab=5', 'files'],
+    ['tab=02', 'files'],
+    ['tab=tags', 'files'],
+  ])('%s → %s', (text, tab) => expect(readTab(search(text))).toBe(tab))
+
+  it.each([
+    ['', 'tags', 'tab=2'],
+    ['query=見積&page=3&order_by=name', 'speakers', 'order_by=name&tab=4'],
+    ['tab=4&folder=below&page=2', 'tags', 'tab=2&folder=below'],
+    ['tab=2', 'files', ''],
+  ] as const)('from %s to %s: %s', (from, tab, to) =>
+    expect(decodeURIComponent(writeTab(search(from), tab).toString())).toBe(to),
+  )
+})
+
+describe('SPK-30 the folder filter of an address', () => {
+  it.each([
+    ['', 'folder', { projectId: 7, scope: 'folder' }],
+    ['folder=below', 'below', { projectId: 7, scope: 'below' }],
+    ['folder=12', 12, { projectId: 12, scope: 'below' }],
+    ['folder=-1', 'folder', { projectId: 7, scope: 'folder' }],
+    ['folder=1.5', 'folder', { projectId: 7, scope: 'folder' }],
+    ['folder=all', 'folder', { projectId: 7, scope: 'folder' }],
+  ] as const)('%s', (text, filter, place) => {
+    expect(readFilter(search(text))).toBe(filter)
+    expect(placeOfFilter(7, filter)).toEqual(place)
+  })
+  it('begins at the first page again', () => {
+    expect(writeFilter(search('tab=4&page=2'), 'below').toString()).toBe('tab=4&folder=below')
+    expect(writeFilter(search('tab=4&folder=12'), 'folder').toString()).toBe('tab=4')
+  })
+})
+
+const folder = (resource_id: number, name: string, children: Item[] = []) => ({ resource_id, name, children }) as Item
+
+it('SPK-30 the filter offers the folders below, in the order of the tree', () => {
+  const tree = [
+    folder(1, 'ワークスペース', [
+      folder(2, '営業', [folder(3, '東京', [folder(4, '新規')]), folder(5, '大阪')]),
+      folder(6, '採用'),
+    ]),
+  ]
+  expect(subfoldersOf(tree, 2)).toEqual([
+    { projectId: 3, way: ['東京'] },
+    { projectId: 4, way: ['東京', '新規'] },
+    { projectId: 5, way: ['大阪'] },
+  ])
+  expect(subfoldersOf(tree, 6)).toEqual([])
+  expect(subfoldersOf(tree, 99)).toEqual([])
+})

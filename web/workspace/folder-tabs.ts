@@ -1,0 +1,69 @@
+// The views of a folder and what they are about, as the page's address says it.
+import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
+import type { Item } from '@kaiwa/contract/items.ts'
+
+// The number of each is the specification's; the third comes with its page (WS-19).
+const NUMBERS = { files: 1, tags: 2, speakers: 4 } as const
+export type FolderTab = keyof typeof NUMBERS
+export const FOLDER_TABS = ['files', 'tags', 'speakers'] as const satisfies readonly FolderTab[]
+
+/** The view that an address asks for: that of the files where it asks for none that is there. */
+export const readTab = (search: URLSearchParams): FolderTab =>
+  FOLDER_TABS.find((tab) => search.get('tab') === String(NUMBERS[tab])) ?? 'files'
+
+/** The address of a view: pages and words of another one's list do not come along. */
+export const writeTab = (search: URLSearchParams, tab: FolderTab): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  for (const key of ['page', 'query']) next.delete(key)
+  if (tab === 'files') next.delete('tab')
+  else next.set('tab', String(NUMBERS[tab]))
+  return next
+}
+
+/** Whose files count: the folder's, those of all folders below it too, or (by its id) those of one of them and below. */
+export type FolderFilter = FolderScope | number
+
+export const readFilter = (search: URLSearchParams): FolderFilter => {
+  const asked = search.get('folder') ?? ''
+  if (asked === 'below') return 'below'
+  const id = Number(asked)
+  return Number.isInteger(id) && id > 0 ? id : 'folder'
+}
+
+export const writeFilter = (search: URLSearchParams, filter: FolderFilter): URLSearchParams => {
+  const next = new URLSearchParams(search)
+  next.delete('page')
+  if (filter === 'folder') next.delete('folder')
+  else next.set('folder', String(filter))
+  return next
+}
+
+/** What the server is asked about. */
+export interface FolderPlace {
+  projectId: number
+  scope: FolderScope
+}
+
+export const placeOfFilter = (projectId: number, filter: FolderFilter): FolderPlace =>
+  typeof filter === 'number' ? { projectId: filter, scope: 'below' } : { projectId, scope: filter }
+
+export interface Subfolder {
+  projectId: number
+  /** Names on the way from the folder to it, its own last. */
+  way: readonly string[]
+}
+
+const foldersIn = (items: readonly Item[], way: readonly string[]): Subfolder[] =>
+  items.flatMap(({ resource_id: projectId, name, children }) => {
+    const own = [...way, name]
+    return [{ projectId, way: own }, ...foldersIn(children, own)]
+  })
+
+/** The folders below a folder of the tree, in the tree's order. */
+export const subfoldersOf = (items: readonly Item[], projectId: number): Subfolder[] => {
+  for (const { resource_id, children } of items) {
+    const found = resource_id === projectId ? foldersIn(children, []) : subfoldersOf(children, projectId)
+    if (found.length > 0) return found
+  }
+  return []
+}
