@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { toastStore } from '../platform/toasts.ts'
-import { hearNews } from './use-news.ts'
+import { aboutFile, aboutFolder } from './test/notification.ts'
+import { latestOf, newsSince, tellNews } from './use-news.ts'
 
 const KEYS = [
-  ['notifications'],
   ['session'],
   ['project', 1],
   ['files', 1, {}],
@@ -15,22 +15,38 @@ const KEYS = [
 ]
 
 /** The queries that are asked again after this news. */
-const staleAfter = async (type: Parameters<typeof hearNews>[1]) => {
+const staleAfter = async (type: Parameters<typeof tellNews>[1]) => {
   const client = new QueryClient()
   for (const key of KEYS) client.setQueryData(key, {})
-  await hearNews(client, type)
+  await tellNews(client, type)
   return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated).map((key) =>
     key.filter((part) => typeof part !== 'object').join(' '),
   )
 }
 
 it.each([
-  ['RT-03', 'project-joined', ['notifications', 'session', 'members 4', 'members workspace', 'usage']],
-  ['RT-04', 'project-file-completed', ['notifications', 'session', 'project 1', 'files 1']],
-  ['RT-01', 'project-file-interview', ['notifications']],
-  ['RT-01', 'project-invited', ['notifications']],
+  ['RT-03', 'project-joined', ['session', 'members 4', 'members workspace', 'usage']],
+  ['RT-04', 'project-file-completed', ['session', 'project 1', 'files 1']],
+  ['RT-01', 'project-file-interview', []],
+  ['RT-01', 'project-invited', []],
 ] as const)('%s %s makes stale what it is about, and says once that there is news', async (_id, type, stale) => {
   expect(await staleAfter(type)).toEqual(stale)
   await staleAfter(type)
   expect(toastStore.read()).toHaveLength(1)
+})
+
+it('RT-02 what came while there was no socket is news as well, and nothing else is', () => {
+  const at = (minute: number) => `2026-11-21T03:0${minute}:00.000Z`
+  const known = [aboutFolder({ id: 2, date_time: at(2) }), aboutFolder({ id: 1, date_time: at(1), flag: 1 })]
+  const more = [aboutFile({ id: 4, date_time: at(4) }), aboutFile({ id: 3, date_time: at(3) })]
+  const latest = latestOf(known)
+  expect(latest).toBe(at(2))
+  expect(newsSince(latest, known)).toEqual([])
+  expect(newsSince(latest, [...more, ...known])).toEqual(['project-file-completed'])
+  // The first that somebody ever gets.
+  expect(newsSince(latestOf([]), known)).toEqual(['project-invited'])
+  // Read in another window meanwhile.
+  expect(newsSince(latest, [aboutFile({ id: 3, date_time: at(3), flag: -1 }), ...known])).toEqual([])
+  // Told of once more: what was known has a newer date.
+  expect(newsSince(latest, [aboutFolder({ id: 1, date_time: at(5) })])).toEqual(['project-invited'])
 })
