@@ -2,6 +2,7 @@ import * as accounts from '@kaiwa/contract/accounts.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/sharing.ts'
+import { restoreItems } from '@kaiwa/contract/trash.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
@@ -239,11 +240,13 @@ describe('invitations', () => {
     expect(owned).toEqual([])
   })
 
-  it('an invitation goes with its item', async () => {
+  it('an invitation goes with its item, and is back with it', async () => {
     const email = newAddress()
     await invite(email, VIEWER)
     const token = await tokenTo(email)
     await test.call(workspace.deleteItem, { params: { id: folder.itemId } }, owner)
     expect((await verify(token)).error).toBe('E_NOT_FOUND')
+    await test.succeed(restoreItems, { body: { item_ids: [folder.itemId] } }, owner)
+    expect((await verify(token)).status).toBe(200)
   })
 })

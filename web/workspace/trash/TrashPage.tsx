@@ -65,37 +65,35 @@ const Trash = ({ treeButton }: { treeButton: ReactNode }) => {
           </Button>
         )}
       </div>
+      {data && data.data.length > 0 && <p className={styles.hint}>{t('about')}</p>}
       <div className={styles.content} aria-busy={isPlaceholderData}>
         {data && data.data.length > 0 && (
-          <>
-            <p className={styles.hint}>{t('about')}</p>
-            <table className={styles.table} aria-label={t('list')}>
-              <thead>
-                <tr>
-                  {COLUMNS.map((column) => (
-                    <th key={column} scope="col" data-column={column}>
-                      {column === 'actions' ? (
-                        <VisuallyHidden>{t('columns.actions')}</VisuallyHidden>
-                      ) : (
-                        t(`columns.${column}`)
-                      )}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.data.map((item) => (
-                  <TrashRow
-                    key={item.item_id}
-                    item={item}
-                    isRestoring={restore.isPending && restore.variables.item_id === item.item_id}
-                    onRestore={() => restore.mutate(item)}
-                    onDelete={() => setAsking(item)}
-                  />
+          <table className={styles.table} aria-label={t('list')}>
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col" data-column={column}>
+                    {column === 'actions' ? (
+                      <VisuallyHidden>{t('columns.actions')}</VisuallyHidden>
+                    ) : (
+                      t(`columns.${column}`)
+                    )}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </>
+              </tr>
+            </thead>
+            <tbody>
+              {data.data.map((item) => (
+                <TrashRow
+                  key={item.item_id}
+                  item={item}
+                  isRestoring={restore.isPending && restore.variables.item_id === item.item_id}
+                  onRestore={() => restore.mutate(item)}
+                  onDelete={() => setAsking(item)}
+                />
+              ))}
+            </tbody>
+          </table>
         )}
         {data && data.data.length === 0 && (
           <EmptyState

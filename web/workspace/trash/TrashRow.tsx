@@ -27,9 +27,8 @@ export const TrashRow = ({ item, isRestoring, onRestore, onDelete }: Props) => {
             <span className={styles.name} title={name}>
               {name}
             </span>
-            <span className={styles.small}>
-              {place} ・ {t('daysLeft', { count: daysLeft })}
-            </span>
+            <span className={styles.small}>{where}</span>
+            <span className={styles.small}>{t('daysLeft', { count: daysLeft })}</span>
           </div>
         </div>
       </td>
