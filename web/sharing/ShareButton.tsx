@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { Shared } from './queries.ts'
+import styles from './ShareButton.module.css'
 
 const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
   sharing: () => import('./texts.ts'),
@@ -17,6 +18,8 @@ export const ShareButton = ({ shared }: { shared: Shared }) => {
     <>
       <Button
         variant="default"
+        title={t('share')}
+        classNames={{ root: styles.button ?? '', label: styles.label ?? '', section: styles.section ?? '' }}
         leftSection={<IconUsers size={16} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
       >
