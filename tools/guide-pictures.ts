@@ -102,6 +102,7 @@ try {
       const { page, close } = await openPage(browser, place, locale, shot)
       await shot.take(page, { ...place, locale })
       sizes[name] = await keep(page, shot, join(OUT, locale, `${name}.webp`))
+      await shot.leave?.(page, { ...place, locale })
       await close()
       process.stdout.write(`${locale}/${name}\n`)
     }

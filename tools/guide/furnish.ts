@@ -1,6 +1,7 @@
 // What the pictures of the user guide show: the sample workspace, after somebody has worked with it for a while.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { invitePeople } from './people.ts'
 
 export type Place = {
   url: string
@@ -12,12 +13,14 @@ export type Place = {
   empty: string
 }
 
-type Json = Record<string, unknown>
+type Json = Readonly<Record<string, unknown>>
 const PASSWORD = 'Kaiwa-demo1!'
 const EMAIL = 'demo@kaiwa.example'
 const PATIENCE_MS = 1_800_000
 
-const openCalls = (url: string, token: string) => {
+export type Call = <T>(method: string, path: string, body?: Json | FormData) => Promise<T>
+
+const openCalls = (url: string, token: string): Call => {
   const call = async <T>(method: string, path: string, body?: Json | FormData): Promise<T> => {
     const isForm = body instanceof FormData
     const answer = await fetch(`${url}/api${path}`, {
@@ -96,6 +99,7 @@ export const furnish = async (url: string): Promise<Place> => {
     })
     if (ranges.length > 0) await call('POST', `/transcripts/${transcript.id}/tags`, { ranges })
   }
+  await invitePeople(url, call, sample.id)
   await call('PUT', '/profile/settings', { settings: { is_section_opened: true, is_tag_list_opened: false } })
   return {
     url,
@@ -106,7 +110,7 @@ export const furnish = async (url: string): Promise<Place> => {
   }
 }
 
-const processed = async (call: ReturnType<typeof openCalls>, projectId: number): Promise<Row> => {
+const processed = async (call: Call, projectId: number): Promise<Row> => {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(500)) {
     const { data } = await call<{ data: Row[] }>('GET', `/projects/${projectId}/files?page=1`)
     const file = data.find(({ is_project: isFolder }) => !isFolder)

@@ -5,6 +5,8 @@ import * as account from '../../web/accounts/profile/texts.ts'
 import * as editing from '../../web/transcripts/editing/texts.ts'
 import * as exchange from '../../web/exchange/texts.ts'
 import * as transcripts from '../../web/transcripts/texts.ts'
+import * as sharing from '../../web/sharing/texts.ts'
+import * as common from '../../web/ui/texts.ts'
 import * as uploads from '../../web/uploads/texts.ts'
 import * as workspace from '../../web/workspace/texts.ts'
 import type { Place } from './furnish.ts'
@@ -18,6 +20,8 @@ export type Shot = {
   /** Seen by somebody who is not signed in. */
   isStranger?: boolean
   take: (page: Page, scene: Scene) => Promise<void>
+  /** After the picture: what must not be left as it is. */
+  leave?: (page: Page, scene: Scene) => Promise<void>
   /** What of the window is kept; all of it by default. */
   clip?: (page: Page) => Promise<Clip>
 }
@@ -56,6 +60,12 @@ const edit = async (page: Page, scene: Scene): Promise<void> => {
   await openFile(page, scene)
   await button(page, say(transcripts, scene.locale).edit).click()
   await button(page, say(transcripts, scene.locale).finishEditing).waitFor()
+}
+
+/** Gives the lock of the file back: the next picture is taken by somebody else. */
+const finish = async (page: Page, { locale }: Scene): Promise<void> => {
+  await button(page, say(transcripts, locale).finishEditing).click()
+  await button(page, say(transcripts, locale).edit).waitFor()
 }
 
 export const SHOTS: Readonly<Record<string, Shot>> = {
@@ -105,6 +115,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
       await page.keyboard.press('Control+s')
       await saved
     },
+    leave: finish,
   },
   find: {
     take: async (page, scene) => {
@@ -115,6 +126,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
       await panel.getByRole('textbox').nth(1).fill('会議録')
       await panel.getByText(/^1\/\d+$/).waitFor()
     },
+    leave: finish,
   },
   speakers: {
     take: async (page, scene) => {
@@ -147,7 +159,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     take: async (page, scene) => {
       await openFile(page, scene)
       await page.getByRole('tab').nth(1).click()
-      await page.getByText('課題').first().waitFor()
+      await page.getByText('課題').filter({ visible: true }).first().waitFor()
     },
   },
   export: {
@@ -180,6 +192,23 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     take: async (page, { folder }) => {
       await page.goto(`${folder}?query=${encodeURIComponent('議事録')}`)
       await page.locator('mark').first().waitFor()
+    },
+  },
+  share: {
+    height: 560,
+    take: async (page, { folder, locale }) => {
+      await page.goto(folder)
+      await button(page, say(common, locale).share).click()
+      const members = page.getByRole('list', { name: say(sharing, locale).members })
+      await members.getByRole('listitem').nth(3).waitFor()
+    },
+    clip: around('[role=dialog]'),
+  },
+  members: {
+    height: 520,
+    take: async (page) => {
+      await page.goto('/mypage/member')
+      await page.getByRole('row').nth(4).waitFor()
     },
   },
   login: {

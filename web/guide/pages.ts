@@ -14,6 +14,7 @@ export const GUIDE_PAGES = [
   'exchange',
   'history',
   'folders',
+  'sharing',
   'account',
   'keys',
   'support',

@@ -1,0 +1,56 @@
+// The colleagues and the guest of the pictures: invited, registered and verified by the mails of the local outbox, as real
+// people are.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call } from './furnish.ts'
+
+const PASSWORD = 'Guide-no-hito1!'
+const PATIENCE_MS = 300_000
+
+type Mail = { subject: string; text: string }
+
+/** The query of the newest link to this page in a mail to the address; mails leave by a job. */
+const linkTo = async (url: string, to: string, page: string): Promise<URLSearchParams> => {
+  const link = new RegExp(`https?://\\S+${page}\\?\\S+`)
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(300)) {
+    const mails = (await (await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
+    for (const { text } of mails) {
+      const found = link.exec(text)?.[0]
+      if (found) return new URL(found).searchParams
+    }
+  }
+  throw new Error(`No link to ${page} came to ${to}`)
+}
+
+type Person = { last_name: string; first_name: string; email: string }
+
+/** Opens an invitation that was mailed: whoever it is for registers by it and opens the mail that verifies them. */
+const join = async (url: string, person: Person): Promise<void> => {
+  const invitation = (await linkTo(url, person.email, '/verify/join-project')).get('token')
+  const body = JSON.stringify({ ...person, password: PASSWORD, invitation, locale: 'ja' })
+  const headers = { 'content-type': 'application/json', origin: url }
+  const registered = await fetch(`${url}/api/register`, { method: 'POST', headers, body })
+  if (!registered.ok) throw new Error(`${person.email}: ${await registered.text()}`)
+  const query = await linkTo(url, person.email, '/accounts/verify')
+  const verified = await fetch(`${url}/api/verify?${query}`)
+  if (!verified.ok) throw new Error(`${person.email}: ${await verified.text()}`)
+}
+
+const MANAGER = 6
+const MEMBER = 7
+const EDITOR = 4
+const VIEWER = 5
+
+/** Two colleagues, a guest who edits the folder, and somebody who has not come yet. */
+export const invitePeople = async (url: string, call: Call, folderItem: number): Promise<void> => {
+  const manager = { last_name: '高橋', first_name: '健', email: 'takahashi@minato.example' }
+  const member = { last_name: '山田', first_name: '花子', email: 'yamada@minato.example' }
+  const guest = { last_name: '佐藤', first_name: '由美', email: 'sato@hokusei.example' }
+  await call('POST', '/workspace/members', { emails: manager.email, role: MANAGER })
+  await call('POST', '/workspace/members', { emails: member.email, role: MEMBER })
+  const invite = (to_email: string, temp_role_id: number) =>
+    call('POST', `/projects/${folderItem}/invite-members`, { to_email, temp_role_id })
+  await invite(guest.email, EDITOR)
+  for (const person of [manager, member, guest]) await join(url, person)
+  await invite(member.email, EDITOR)
+  await invite('ito@hokusei.example', VIEWER)
+}
