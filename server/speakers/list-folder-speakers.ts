@@ -27,17 +27,6 @@ const presentSpeaker = ({ folders, last_edited_at, ...row }: Row): FolderSpeaker
   }
 }
 
-// Who speaks in a transcript is found by jumping through the index from one to the next, not by reading every block.
-const speakersOfTranscript = sql`
-  with recursive seen as (
-    (select speaker_id from blocks where transcript_id = heard.id and speaker_id is not null order by speaker_id limit 1)
-    union all
-    select (
-      select next.speaker_id from blocks next
-      where next.transcript_id = heard.id and next.speaker_id > seen.speaker_id order by next.speaker_id limit 1)
-    from seen where seen.speaker_id is not null
-  ) select speaker_id from seen where speaker_id is not null`
-
 /**
  * One statement: who belongs to the folders, in order; and of those on the page alone, what they say. A voice that nobody
  * has named is listed where it speaks in a file that the reader sees; a folder that a guest merely passes through on the
@@ -71,7 +60,7 @@ export const listFolderSpeakers: Handler<typeof contract> = async ({ params, que
       from project_speakers member join folders on folders.id = member.project_id
       where folders.is_in_scope group by member.speaker_id
     ), voices as materialized (
-      select distinct spoken.speaker_id from heard cross join lateral (${speakersOfTranscript}) spoken
+      select distinct speaker_id from blocks where transcript_id in (select id from heard)
     ), listed as materialized (
       select speaker.*, row_number() over (order by
         speaker.is_manual or speaker.last_edited_at is not null desc, speaker.name collate natural_order, speaker.id) as place

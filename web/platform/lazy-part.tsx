@@ -7,11 +7,12 @@ import { toast } from './toasts.ts'
 
 /**
  * A part of a page (dialog, popover, sidebar) that comes as its own file, together with the texts of its domains, when it
- * is first shown. Nothing is shown while it comes; when it does not come, the page says so and stays.
+ * is first shown. `fallback` (nothing, unless told) is shown while it comes; when it does not come, the page says so and stays.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   texts: Readonly<Record<string, () => Promise<TextModule>>> = {},
+  fallback: ReactNode = null,
 ): (props: P) => ReactNode {
   let ready: ComponentType<P> | null = null
   const fetchAll = async (): Promise<ComponentType<P>> => {
@@ -33,7 +34,7 @@ export function lazyPart<P extends object>(
         left = true
       }
     }, [Part])
-    return Part && <Part {...props} />
+    return Part ? <Part {...props} /> : fallback
   }
   return Lazy
 }

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { toast } from '../platform/toasts.ts'
 import { ShareButton } from '../sharing/ShareButton.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { panelOf, TabBar } from '../ui/TabBar.tsx'
 import { UploadArea } from '../uploads/UploadArea.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -21,12 +22,16 @@ import { useCreateFolder } from './use-folder-changes.ts'
 import { useFolderChannel } from './use-folder-channel.ts'
 import { useWishes } from './use-list-parameters.ts'
 
-const FolderTags = lazyPart(async () => (await import('../tags/FolderTags.tsx')).FolderTags, {
-  tags: () => import('../tags/texts.ts'),
-})
-const FolderSpeakers = lazyPart(async () => (await import('../speakers/FolderSpeakers.tsx')).FolderSpeakers, {
-  speakers: () => import('../speakers/texts.ts'),
-})
+const FolderTags = lazyPart(
+  async () => (await import('../tags/FolderTags.tsx')).FolderTags,
+  { tags: () => import('../tags/texts.ts') },
+  <Loading />,
+)
+const FolderSpeakers = lazyPart(
+  async () => (await import('../speakers/FolderSpeakers.tsx')).FolderSpeakers,
+  { speakers: () => import('../speakers/texts.ts') },
+  <Loading />,
+)
 const LABELS = { files: 'tabFiles', tags: 'tabTags', speakers: 'tabSpeakers' } as const
 
 type Props = { project: Project; treeButton: ReactNode }
