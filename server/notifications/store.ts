@@ -5,8 +5,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import { type PersonRow, personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
+import type { StoredEvent } from '../platform/events/event.ts'
 import { visibleItems } from '../workspace/access.ts'
-import type { Cause, Notice } from './tell.ts'
+
+/** Something for people to know. */
+export type Notice = {
+  type: NotificationType
+  itemId: number
+  /** What tells two of one type about one item apart. */
+  about?: number
+  actorId: number | null
+  invitationId?: number
+  to: readonly number[]
+}
+
+/** The event that tells of it. */
+export type Cause = Pick<StoredEvent, 'id' | 'created_at'>
 
 export type NoticeRow = {
   id: number

@@ -1,8 +1,7 @@
 import type { NotificationType } from '@kaiwa/contract/notifications.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import type { StoredEvent } from '../platform/events/event.ts'
-import { putNotices } from './store.ts'
+import { type Cause, type Notice, putNotices } from './store.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
@@ -11,18 +10,6 @@ declare module '../platform/events/event.ts' {
     'notifications.read': Record<string, never>
   }
 }
-
-export type Notice = {
-  type: NotificationType
-  itemId: number
-  /** What tells two of one type about one item apart. */
-  about?: number
-  actorId: number | null
-  invitationId?: number
-  to: readonly number[]
-}
-
-export type Cause = Pick<StoredEvent, 'id' | 'created_at'>
 
 /**
  * Tells people something, each at most once for each event, however often it is handled. Something newer about the same
