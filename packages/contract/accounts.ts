@@ -154,8 +154,9 @@ export const register = operation({
 })
 
 /**
- * Opens the link of the verification mail: verifies the address and signs its owner in. The password is kept where the
- * browser is the one that registered; elsewhere it may be a stranger's, and a link to set one is mailed.
+ * Opens the link of the verification mail: verifies the address and signs its owner in. Asked by our page, which
+ * whoever clicks on a link in a mail is led to, the password is kept where the browser is the one that registered;
+ * elsewhere it may be a stranger's, and a link to set one is mailed.
  */
 export const verifyAccount = operation({
   name: 'verifyAccount',
@@ -163,7 +164,11 @@ export const verifyAccount = operation({
   path: '/verify',
   access: 'public',
   isChange: true,
-  query: z.object({ token: z.string().min(1).max(200), email: z.string().max(LIMITS.emailLength).optional() }),
+  query: z.object({
+    token: z.string().min(1).max(200),
+    email: z.string().max(LIMITS.emailLength).optional(),
+    in_page: z.enum(['0', '1']).default('0'),
+  }),
   response: session.extend({ is_password_forgotten: z.boolean() }),
   errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'AUTH_SECOND_STEP_REQUIRED', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 100, window: 300, key: 'ip' },

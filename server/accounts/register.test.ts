@@ -42,9 +42,9 @@ const linkTo = async (email: string) => {
   const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
   return { pathname, token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
-/** Opens the link in the browser that registered last, or in the one that has this cookie. */
+/** Opens the link in the page of the browser that registered last, or of the one that has this cookie. */
 const verify = (query: { token: string; email?: string }, cookie = registrants.get(query.email ?? '') ?? '') =>
-  test.call(contract.verifyAccount, { query }, undefined, { headers: { cookie } })
+  test.call(contract.verifyAccount, { query: { ...query, in_page: '1' } }, undefined, { headers: { cookie } })
 const login = (email: string, password = PASSWORD) => test.call(contract.login, { body: { email, password } })
 
 describe('registration', () => {
@@ -140,6 +140,15 @@ describe('registration', () => {
     const chosen = { password: 'Kaerimichi-7!', password_confirmation: 'Kaerimichi-7!' }
     expect((await test.call(resetPassword, { query: { token }, body: chosen })).status).toBe(200)
     expect((await login(email, chosen.password)).status).toBe(200)
+  })
+
+  it('a program that opens the link for its person needs no cookie for the password to stay', async () => {
+    const email = newAddress()
+    await register(form(email))
+    const { token } = await linkTo(email)
+    const { body } = await test.call(contract.verifyAccount, { query: { token, email } })
+    expect([body.is_password_forgotten, body.is_set_password]).toEqual([false, true])
+    expect((await login(email)).status).toBe(200)
   })
 
   it('a stranger who registers the address once more, while its owner waits, gains nothing', async () => {

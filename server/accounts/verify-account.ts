@@ -7,14 +7,16 @@ import { mailPasswordLink } from './send-password-link.ts'
 import { signIn } from './sign-in.ts'
 
 /**
- * The link of the verification mail: works once, and signs its reader in until the browser closes. In another browser than
- * the one that registered, the password is gone, and a mail leads to a new one.
+ * The link of the verification mail: works once, and signs its reader in until the browser closes. In the page of another
+ * browser than the one that registered, the password is gone, and a mail leads to a new one.
  */
 export const verifyAccount: Handler<typeof contract> = async ({ query }, context) => {
   const { app } = context
   let is_password_forgotten = false
   const session = await signIn(context, async (trx) => {
-    const user = await confirmAddress(app, trx, 'verify-account', query, (waiting) => isRegistrant(context, waiting))
+    const choseIt = (waiting: Parameters<typeof isRegistrant>[1]) =>
+      query.in_page === '0' || isRegistrant(context, waiting)
+    const user = await confirmAddress(app, trx, 'verify-account', query, choseIt)
     is_password_forgotten = user.isForgotten
     if (user.isForgotten) await mailPasswordLink(app, trx, user, publicAddress(context), 'elsewhere')
     return { userId: user.id, remember: false }

@@ -23,7 +23,7 @@ const VerifyPage = () => {
     started.current = true
     const verify = async (): Promise<void> => {
       try {
-        const query = { ...Object.fromEntries(search), token: search.get('token') ?? '' }
+        const query = { ...Object.fromEntries(search), token: search.get('token') ?? '', in_page: '1' } as const
         const { is_password_forgotten: isForgotten } = await call('verifyAccount', { query })
         const session = await call('checkSession')
         await new Promise((resolve) => {
