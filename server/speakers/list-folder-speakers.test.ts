@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../test/call.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
+import { openTrash } from '../test/factories/trash.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -139,12 +140,12 @@ describe('the speakers of a folder', () => {
     expect((await ask({ page: 0 })).status).toBe(422)
   })
 
-  it('a voice whose only file is gone, or moved elsewhere, is listed there no more', async () => {
+  it('a voice whose only file is in the trash, or moved elsewhere, is listed there no more', async () => {
     const items = { target_item_ids: [file.itemId] }
     const params = { id: folder.itemId, destinationId: inner.itemId }
     await test.succeed(moveItems, { params, body: items }, owner)
     expect([await names(), await names({ scope: 'below' })]).toEqual([[], ['話者1', '話者2']])
-    await test.db.deleteFrom('items').where('id', '=', file.itemId).execute()
+    expect((await openTrash(() => test).remove(inner, owner)).status).toBe(200)
     expect(await names({ scope: 'below' })).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../test/call.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { createSpoken, createTranscript } from '../test/factories/transcripts.ts'
+import { openTrash } from '../test/factories/trash.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -86,14 +87,14 @@ describe('TAG-04 how often tags are used', () => {
     expect(all.map(({ transcript_block }) => transcript_block.text)).toEqual(['本日', '課題', '来週', '予算'])
   })
 
-  it('what is deleted counts for nothing', async () => {
+  it('what is deleted, and what is in the trash, counts for nothing', async () => {
     const gone = await createTag('不要')
     await mark(file, [[0, '本日']])
     await mark(file, [[0, '本日']], gone.id)
     expect((await remove(gone.id, owner)).status).toBe(200)
     expect(await usages()).toEqual([{ tag_id: tag.id, count: 1 }])
     expect((await askPassages({}, owner, gone.id)).error).toBe('E_NOT_FOUND')
-    await test.db.deleteFrom('items').where('id', '=', file.itemId).execute()
+    expect((await openTrash(() => test).remove(file, owner)).status).toBe(200)
     expect(await usages()).toEqual([])
     expect((await passages()).data).toEqual([])
   })

@@ -1,0 +1,92 @@
+// The Tags and Speakers tabs of a folder, as a manager uses them over many recordings.
+import { randomUUID } from 'node:crypto'
+import { tagPassages } from '@kaiwa/contract/tags.ts'
+import { createFile, createFolder, rootOf, type TestFile, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { createSpoken } from '@kaiwa/server/test/factories/transcripts.ts'
+import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+let journey: Journey
+let visitor: Visitor
+let page: Page
+let owner: TestOwner
+let folder: TestFolder
+let file: TestFile
+let transcriptId: number
+const headers = () => ({ authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' })
+const post = async <T>(path: string, body: unknown): Promise<T> => {
+  const answer = await fetch(`${journey.program.url}/api${path}`, {
+    method: 'POST',
+    headers: headers(),
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+/** Tags the whole of a block. */
+const mark = async (place: number, text: string, tagId: number) => {
+  const { uuid } = await journey.program.db
+    .selectFrom('blocks')
+    .select('uuid')
+    .where('transcript_id', '=', transcriptId)
+    .where('position', '=', String(place))
+    .executeTakeFirstOrThrow()
+  const range = { block_uuid: uuid, tag_id: tagId, tag_uuid: randomUUID(), offset: 0, text }
+  await post(tagPassages.path.replace('{id}', String(transcriptId)), { ranges: [range] })
+  return uuid
+}
+
+beforeAll(async () => {
+  journey = await startJourney({ KAIWA_ROLES: 'api,realtime,worker' })
+  const { db } = journey.program
+  owner = await createOwner(db)
+  folder = await createFolder(db, rootOf(owner), { creator: owner, name: '商談' })
+  const inner = await createFolder(db, folder, { creator: owner, name: '新規' })
+  file = await createFile(db, inner, { creator: owner, title: '初回訪問' })
+  transcriptId = await createSpoken(db, file, ['予算の話です', '納期の話です'])
+  visitor = await journey.visit({ as: owner })
+  page = visitor.page
+})
+afterAll(() => journey.end())
+
+it('TAG-03 TAG-04 WS-19 the Tags tab counts what others tag, and leads into the recording', async () => {
+  const tag = await post<{ id: number }>(`/projects/${folder.projectId}/tags`, { name: '決裁' })
+  await visitor.open(`/projects/${folder.projectId}?tab=2&folder=below`)
+  await page.getByText('使用中のタグはありません', { exact: false }).waitFor()
+  const uuid = await mark(1, '納期', tag.id)
+  // Told, not reloaded.
+  await page.getByRole('button', { name: /決裁.*1/ }).click()
+  const play = page.getByRole('dialog').getByRole('link', { name: '「初回訪問」を00:01から再生' })
+  expect(decodeURIComponent((await play.getAttribute('href')) ?? '')).toBe(
+    `/projects/${file.projectId}/files/${file.id}?block=${uuid}|1&t=1`,
+  )
+  await play.click()
+  await page.waitForURL((url) => url.pathname === `/projects/${file.projectId}/files/${file.id}`)
+  expect(visitor.errors).toEqual([])
+})
+
+it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab names, describes and merges', async () => {
+  const source = { projectId: folder.projectId }
+  await post(`/projects/${source.projectId}/speakers`, { name: '田中' })
+  await visitor.open(`/projects/${folder.projectId}?tab=4`)
+  const table = page.getByRole('table', { name: '話者の一覧' })
+  await table.getByText('田中', { exact: true }).waitFor()
+  expect(await page.getByRole('tab', { name: '話者' }).getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('button', { name: '田中を編集' }).click()
+  await page.getByRole('dialog').getByLabel('説明').fill('あ'.repeat(81))
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await table
+    .getByText(`${'あ'.repeat(79)}…`)
+    .first()
+    .waitFor({ state: 'attached' })
+  // Somebody else adds one: it appears.
+  await post(`/projects/${source.projectId}/speakers`, { name: '田中（誤）' })
+  await table.getByText('田中（誤）', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '田中にほかの話者を統合' }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: '田中（誤）' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '統合', exact: true }).click()
+  await table.getByText('田中（誤）', { exact: true }).waitFor({ state: 'hidden' })
+  expect(visitor.errors).toEqual([])
+})
