@@ -310,6 +310,31 @@ describe('the table', () => {
   })
 })
 
+describe('the trash', () => {
+  it('WS-45 takes what was deleted; the message undoes it, its page restores it', async () => {
+    await createFolder(journey.program.db, deals, { creator: owner, name: '失注' })
+    const remove = async () => {
+      await menuOf('失注', '削除')
+      await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
+      await row('失注').waitFor({ state: 'hidden' })
+    }
+    await page.goto(`/projects/${deals.projectId}`)
+    await remove()
+    await page.getByText('プロジェクトを削除しました').waitFor()
+    await button('元に戻す').click()
+    await page.getByText('元に戻しました').waitFor()
+    await row('失注').waitFor()
+    await remove()
+    await page.getByRole('link', { name: 'ごみ箱' }).click()
+    await row('失注').getByTitle('ワークスペース › 商談').waitFor()
+    await button('失注を元に戻す').click()
+    await page.getByText('「失注」を「商談」に戻しました').waitFor()
+    await row('失注').waitFor({ state: 'hidden' })
+    await treeitem('商談').click()
+    await row('失注').waitFor()
+  })
+})
+
 it('throws no error in any of these pages', () => {
   expect(visitor.errors).toEqual([])
 })
