@@ -66,7 +66,13 @@ export const MergeForm = ({ targetId, candidates, place, text, note, none, child
             value={merged ? String(merged.id) : null}
             onChange={(id) => setChosenId(Number(id))}
           >
-            <ScrollArea.Autosize mah={260} type="auto" className={styles.candidates}>
+            <ScrollArea.Autosize
+              mah={260}
+              type="auto"
+              scrollbars="y"
+              className={styles.candidates}
+              classNames={{ content: styles.inner }}
+            >
               {candidates.map((one) => (
                 <Radio.Card key={one.id} value={String(one.id)} className={styles.candidate} withBorder={false}>
                   <Radio.Indicator />

@@ -44,6 +44,7 @@ export const FolderPassages = ({ place, tag, count, onClose }: Props) => {
           <Button
             component={Link}
             to={fileAddress(file, { block: `${uuid}|${seconds}`, seconds })}
+            className={styles.play}
             variant="subtle"
             size="compact-xs"
             leftSection={<IconPlayerPlayFilled size={12} aria-hidden="true" />}
