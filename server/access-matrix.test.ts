@@ -93,6 +93,7 @@ beforeAll(async () => {
     .values({ ...told, user_id: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const session = await db.selectFrom('sessions').select('id').where('user_id', '=', owner.id).executeTakeFirstOrThrow()
   const tokenOf = async (user: { id: number; token: string }) => {
     // What they were told of while they could see it.
     await db
@@ -125,6 +126,7 @@ beforeAll(async () => {
     tagId: tag.id,
     uploadId: uploads.id,
     notifications: notificationId,
+    sessions: session.id,
     revision: 0,
     userId: viewer.id,
   }

@@ -1,6 +1,7 @@
 import type { NotificationType } from '@kaiwa/contract/notifications.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
+import { markUnread } from '../workspace/unread.ts'
 import { type Cause, type Notice, putNotices } from './store.ts'
 
 declare module '../platform/events/event.ts' {
@@ -18,6 +19,8 @@ declare module '../platform/events/event.ts' {
 export const tell = async (trx: Trx, cause: Cause, notice: Notice): Promise<void> => {
   const told = await putNotices(trx, cause, notice)
   if (told.length === 0) return
+  // Who joined is nothing to open in the tree.
+  if (notice.type !== 'project-joined') await markUnread(trx, notice.itemId, told)
   const channels = told.map((id) => `private-user-${id}`)
   await emit(trx, { type: 'new.notification', data: { type: notice.type }, channels })
 }

@@ -1,6 +1,9 @@
+import { checkSession } from '@kaiwa/contract/accounts.ts'
+import { getFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { getProject } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emit } from '../platform/events/emit.ts'
@@ -9,7 +12,7 @@ import { openNotifications } from '../test/factories/notifications.ts'
 import { openSharing } from '../test/factories/sharing.ts'
 import { openTrash } from '../test/factories/trash.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
-import { createMember, createOwner, createUser, type TestOwner } from '../test/factories/users.ts'
+import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
@@ -103,6 +106,21 @@ describe('what one is told of', () => {
         ['project-file-interview', uploader.id],
       ])
     expect((await list(stranger)).data).toEqual([])
+  })
+
+  it('WS-08 what one is told of is new in the tree until it is opened', async () => {
+    const viewer = await guestOf(folder)
+    const file = await createFile(test.db, folder, { creator: owner })
+    await processed(file)
+    await test.settle()
+    const unread = async (as: TestUser) => (await test.succeed(checkSession, {}, as)).unread_item_ids
+    expect(await unread(viewer)).toEqual([folder.itemId, file.itemId])
+    await test.succeed(getProject, { params: { id: folder.projectId } }, viewer)
+    expect(await unread(viewer)).toEqual([folder.itemId, file.itemId])
+    await test.succeed(getFile, { params: { projectId: folder.projectId, id: file.id } }, viewer)
+    expect(await unread(viewer)).toEqual([])
+    await handleAgain()
+    expect(await unread(viewer)).toEqual([])
   })
 
   it('NOTI-04 a failure too, and its end after another try in the same place', async () => {

@@ -3,9 +3,9 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
-import { visibleItems } from './access.ts'
 import { folderRows } from './items.ts'
 import { nest } from './present.ts'
+import { unreadItemIds } from './unread.ts'
 
 export type Tree = {
   /** Top nodes, folders only, nested by `children`. */
@@ -16,17 +16,6 @@ export type Tree = {
   shared_folder_ids: number[]
   /** Items with something new in them for the actor. */
   unread_item_ids: number[]
-}
-
-export const unreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('unread_items')
-    .innerJoin(visibleItems(db, actor).as('item'), 'item.id', 'unread_items.item_id')
-    .select('item.id')
-    .where('unread_items.user_id', '=', actor.id)
-    .orderBy('item.id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Everything of the tree that the actor sees, in two statements whatever its size. */

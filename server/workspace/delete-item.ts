@@ -1,7 +1,7 @@
 import type { deleteItem as contract } from '@kaiwa/contract/workspace.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { unreadItemIds } from './all-items.ts'
+import { unreadItemIds } from './unread.ts'
 import { announceItems } from './announce.ts'
 import { insist } from './insist.ts'
 import { findFolder } from './items.ts'

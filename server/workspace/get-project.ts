@@ -3,6 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { presentProject, projectRows } from './project-rows.ts'
 import { speakersOf } from './speakers-of.ts'
+import { markSeen } from './unread.ts'
 
 export const getProject: Handler<typeof contract> = async ({ params }, { app, actor }) => {
   const [row, speakers] = await Promise.all([
@@ -10,5 +11,6 @@ export const getProject: Handler<typeof contract> = async ({ params }, { app, ac
     speakersOf(app.db, actor, params.id),
   ])
   if (!row) throw new Refusal('E_NOT_FOUND')
+  await markSeen(app.db, actor, row.id)
   return presentProject(row, actor, speakers)
 }

@@ -213,7 +213,7 @@ describe('deleteItem', () => {
     }
     const all = await left()
     expect((await remove(top.itemId, boss)).body).toEqual({
-      unread_item_ids: [keptFile.itemId],
+      unread_item_ids: [kept.itemId, keptFile.itemId],
       trashed_item_ids: [top.itemId],
     })
     expect([await left(), await stored()]).toEqual([all, 30])
@@ -323,7 +323,10 @@ describe('the tree', () => {
     for (const user of [boss, guest])
       await test.db.insertInto('unread_items').values({ user_id: user.id, item_id: file.itemId }).execute()
     const session = await test.succeed(accounts.checkSession, {}, boss)
-    expect([session.shared_folder_ids, session.unread_item_ids]).toEqual([[shared.projectId], [file.itemId]])
+    expect([session.shared_folder_ids, session.unread_item_ids]).toEqual([
+      [shared.projectId],
+      [plain.itemId, file.itemId],
+    ])
     expect((await test.succeed(accounts.checkSession, {}, guest)).unread_item_ids).toEqual([])
   })
 })

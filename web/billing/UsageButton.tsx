@@ -1,7 +1,7 @@
 import type { Usage } from '@kaiwa/contract/billing.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconGauge } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import styles from './Usage.module.css'
@@ -16,6 +16,7 @@ type Props = { usage: Usage; isReached: boolean }
 export const UsageButton = ({ usage, isReached }: Props) => {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpen = useRef(false)
   return (
     <>
       <ActionIcon
@@ -28,7 +29,14 @@ export const UsageButton = ({ usage, isReached }: Props) => {
         title={t('usage')}
         className={styles.button ?? ''}
         data-reached={isReached || undefined}
-        onClick={({ currentTarget }) => setAnchor((opened) => (opened ? null : currentTarget))}
+        // To press it anywhere outside of the panel has closed that before the click comes.
+        onPointerDown={() => {
+          wasOpen.current = anchor !== null
+        }}
+        onClick={({ currentTarget }) => {
+          setAnchor(wasOpen.current ? null : currentTarget)
+          wasOpen.current = false
+        }}
       >
         <IconGauge size={20} aria-hidden="true" />
       </ActionIcon>

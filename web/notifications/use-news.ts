@@ -14,7 +14,7 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
   // Whose rights change is told so by itself.
   'project-invited': [],
   'project-joined': ['members', 'usage', ...sessionQuery.queryKey],
-  'project-file-interview': [],
+  'project-file-interview': ['project', 'files', ...sessionQuery.queryKey],
   'project-file-completed': ['project', 'files', ...sessionQuery.queryKey],
 }
 

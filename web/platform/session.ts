@@ -51,6 +51,11 @@ export const openSession = (session: Session): void => {
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
+/** What is new to the signed-in person, as an answer just told. */
+export const noteUnread = (ids: readonly number[]): void => {
+  queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, unread_item_ids: [...ids] })
+}
+
 /** What the signed-in person changed of themselves. */
 export const changeUser = (user: User): void => {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/operations.ts'
+import { noteUnread } from '../platform/session.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { isInProgress } from '../workspace/file-state.ts'
 import { refreshFiles, useChange } from '../workspace/queries.ts'
@@ -16,7 +17,11 @@ const PATIENCE = 10_000
 export const fileQuery = (projectId: number, fileId: number) =>
   queryOptions({
     queryKey: ['file', fileId],
-    queryFn: ({ signal }) => call('getFile', { params: { projectId, id: fileId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const file = await call('getFile', { params: { projectId, id: fileId } }, { signal })
+      noteUnread(file.unread_item_ids)
+      return file
+    },
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? PATIENCE : false),
   })
 

@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import type { CallInput } from '../platform/operations.ts'
-import { sessionQuery } from '../platform/session.ts'
+import { currentSession, sessionQuery } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
@@ -22,7 +22,12 @@ const FALLBACK_MS = 15_000
 export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['project', id],
-    queryFn: ({ signal }) => call('getProject', { params: { id } }, { signal }),
+    queryFn: async ({ client, signal }) => {
+      const project = await call('getProject', { params: { id } }, { signal })
+      if (currentSession()?.unread_item_ids.includes(project.item_id))
+        void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      return project
+    },
   })
 
 export const filesQuery = (id: number, query: FileListQuery) =>

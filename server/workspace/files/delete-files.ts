@@ -1,7 +1,7 @@
 import type * as contract from '@kaiwa/contract/files.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { unreadItemIds } from '../all-items.ts'
+import { unreadItemIds } from '../unread.ts'
 import { insist } from '../insist.ts'
 import { lockTree } from '../place-item.ts'
 import * as policy from '../policy.ts'

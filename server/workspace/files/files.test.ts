@@ -39,7 +39,9 @@ describe('getFile', () => {
       .values({ file_id: made.id, status: 'completed' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await test.db.insertInto('unread_items').values({ user_id: owner.id, item_id: made.itemId }).execute()
+    const next = await file()
+    for (const { itemId } of [made, next])
+      await test.db.insertInto('unread_items').values({ user_id: owner.id, item_id: itemId }).execute()
     const { status, body } = await get(made)
     expect(status).toBe(200)
     const { url, thumbnail, ...rest } = body
@@ -89,7 +91,8 @@ describe('getFile', () => {
       },
       members: expect.arrayContaining([expect.objectContaining({ id: owner.id })]),
       member_count: 3,
-      unread_item_ids: [made.itemId],
+      // It is opened with that, and the one beside it still new.
+      unread_item_ids: [folder.itemId, next.itemId],
     })
     const grant = /^http:\/\/[^/]+\/media\/([^/]+)$/.exec(url)?.[1] ?? ''
     expect(readGrant(grant, test.app.config.secret)).toEqual({

@@ -1,0 +1,39 @@
+// What is new to somebody in the tree: written when they are told of it, gone when they open it.
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { visibleItems } from './access.ts'
+
+/** Marks an item as new to these people. */
+export const markUnread = async (trx: Trx, itemId: number, userIds: readonly number[]): Promise<void> => {
+  if (userIds.length === 0) return
+  await trx
+    .insertInto('unread_items')
+    .values(userIds.map((user_id) => ({ user_id, item_id: itemId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Somebody has opened it. */
+export const markSeen = async (db: Db, actor: Actor, itemId: number): Promise<void> => {
+  await db.deleteFrom('unread_items').where('user_id', '=', actor.id).where('item_id', '=', itemId).execute()
+}
+
+/** Items that are new to the actor, and the folders in which they stand, the root apart: there the tree has its dots. */
+export const unreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => {
+  const unread = await db
+    .selectFrom('unread_items')
+    .innerJoin(visibleItems(db, actor).as('item'), 'item.id', 'unread_items.item_id')
+    .select(['item.path'])
+    .where('unread_items.user_id', '=', actor.id)
+    .execute()
+  const ids = new Set(unread.flatMap(({ path }) => path.split('_').map(Number)))
+  if (ids.size === 0) return []
+  const rows = await db
+    .selectFrom(visibleItems(db, actor).as('item'))
+    .select('item.id')
+    .where('item.id', 'in', [...ids])
+    .where('item.depth', '>', 0)
+    .orderBy('item.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
