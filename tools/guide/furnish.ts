@@ -1,6 +1,7 @@
 // What the pictures of the user guide show: the sample workspace, after somebody has worked with it for a while.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Call, openCalls } from './calls.ts'
 import { invitePeople } from './people.ts'
 
 export type Place = {
@@ -13,26 +14,9 @@ export type Place = {
   empty: string
 }
 
-type Json = Readonly<Record<string, unknown>>
 const PASSWORD = 'Kaiwa-demo1!'
 const EMAIL = 'demo@kaiwa.example'
 const PATIENCE_MS = 1_800_000
-
-export type Call = <T>(method: string, path: string, body?: Json | FormData) => Promise<T>
-
-const openCalls = (url: string, token: string): Call => {
-  const call = async <T>(method: string, path: string, body?: Json | FormData): Promise<T> => {
-    const isForm = body instanceof FormData
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(isForm || !body ? {} : { 'content-type': 'application/json' }) },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-  return call
-}
 
 type Node = { id: number; resource_id: number; is_root_item: boolean; children: Node[] }
 type Row = { id: number; is_project: boolean; status: string }

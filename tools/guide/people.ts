@@ -1,7 +1,7 @@
 // The colleagues and the guest of the pictures: invited, registered and verified by the mails of the local outbox, as real
 // people are.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Call } from './furnish.ts'
+import type { Call } from './calls.ts'
 
 const PASSWORD = 'Guide-no-hito1!'
 const PATIENCE_MS = 300_000
