@@ -25,7 +25,7 @@ const staleAfter = async (type: Parameters<typeof tellNews>[1]) => {
 it.each([
   ['RT-03', 'project-joined', ['session', 'members 4', 'members workspace', 'usage']],
   ['RT-04', 'project-file-completed', ['session', 'project 1', 'files 1']],
-  ['RT-01', 'project-file-interview', []],
+  ['RT-01', 'project-file-interview', ['session', 'project 1', 'files 1']],
   ['RT-01', 'project-invited', []],
 ] as const)('%s %s makes stale what it is about, and says once that there is news', async (_id, type, stale) => {
   expect(await staleAfter(type)).toEqual(stale)
