@@ -200,6 +200,7 @@ const privateStates: State[] = [
   },
   { name: 'members', path: () => '/mypage/member', ready: (page) => page.getByRole('table').waitFor() },
   { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
+  { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
   { name: 'folder', path: () => `/projects/${folder.projectId}`, ready: (page) => page.getByRole('table').waitFor() },
   {
     name: 'empty folder',

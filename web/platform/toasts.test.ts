@@ -21,8 +21,15 @@ it('what offers something to do stays longer, beside others of the same words', 
   const onAct = () => undefined
   toast.success('a', { label: '1', onAct })
   toast.success('a', { label: '2', onAct })
+  expect(toastStore.read().map(({ action }) => action?.label)).toEqual(['1', '2'])
+})
+
+it('the same words without an offer are said once, whichever comes first', () => {
+  const offer = { label: '1', onAct: () => undefined }
   toast.success('a')
-  expect(toastStore.read().map(({ action }) => action?.label)).toEqual(['1', '2', undefined])
+  const said = toast.success('a', offer)
+  expect(toast.success('a')).toBe(said)
+  expect(toastStore.read().map(({ action }) => action)).toEqual([offer])
 })
 
 it('tells its listeners and forgets what was dismissed', () => {

@@ -24,10 +24,13 @@ export const dismissToast = (id: number): void => publish(toasts.filter((toast) 
 const show =
   (kind: ToastKind) =>
   (text: string, action?: ToastAction): number => {
+    // The same sentence twice is one message: several calls fail together when a session ends, and what one does is told
+    // by the answer and by the channel. What is offered with one is not what is offered with another.
+    const same = toasts.filter((toast) => toast.text === text)
+    const said = action ? undefined : same.find((toast) => toast.action)
+    if (said) return said.id
     const id = nextId++
-    // The same sentence twice is one message: several calls fail together when a session ends. What is offered with one
-    // is not what is offered with another.
-    const others = toasts.filter((toast) => toast.text !== text || toast.action || action)
+    const others = toasts.filter((toast) => toast.text !== text || toast.action)
     publish([...others, { id, kind, text, action }].slice(-LIMIT))
     return id
   }
