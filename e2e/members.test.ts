@@ -104,7 +104,7 @@ it('SHARE-21 the list of a folder that many share scrolls within 260 px', async 
   expect(whole).toBeGreaterThan(260)
 })
 
-it('BILL-26 BILL-28 BILL-34 BILL-39 tells whoever pays what is used and what has reached its limit, and nobody else', async () => {
+it('BILL-26 BILL-34 BILL-39 tells whoever pays what is used and what has reached its limit, and nobody else', async () => {
   const { page, open } = visitor
   const manager = await createMember(journey.program.db, owner, ROLE.manager)
   await limitSeats(journey.program.db, owner, { editor: 1 })

@@ -316,11 +316,10 @@ describe('the trash', () => {
     const remove = async () => {
       await menuOf('失注', '削除')
       await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
-      await row('失注').waitFor({ state: 'hidden' })
+      await page.getByText('プロジェクトを削除しました').waitFor()
     }
     await page.goto(`/projects/${deals.projectId}`)
     await remove()
-    await page.getByText('プロジェクトを削除しました').waitFor()
     await button('元に戻す').click()
     await page.getByText('元に戻しました').waitFor()
     await row('失注').waitFor()

@@ -228,7 +228,7 @@ export const deleteTag = operation({ name: 'deleteTag', ...ofFile, ...deletion }
 export const deleteFolderTag = operation({ name: 'deleteFolderTag', ...ofFolder, ...deletion })
 
 const inFolder = z.object({ projectId: id })
-const ofFileOrAll = z.object({ project_file_id: id.optional(), scope: scopeQuery })
+const ofFileOrAll = z.object({ project_file_id: id.optional() })
 
 /** The tagged passages of a folder, or of one of its files, in reading order. */
 export const listTagBlocks = operation({
@@ -249,7 +249,7 @@ export const listTagUsages = operation({
   path: '/projects/{projectId}/tag-usages',
   access: 'session',
   params: inFolder,
-  query: ofFileOrAll,
+  query: ofFileOrAll.extend({ scope: scopeQuery }),
   response: z.array(z.object({ tag_id: z.int(), count: z.int() })),
   errors: ['E_NOT_FOUND'],
 })

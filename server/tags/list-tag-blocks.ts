@@ -5,7 +5,7 @@ import { speakersOf } from '../workspace/speakers-of.ts'
 import { passagesOf } from './passages.ts'
 
 export const listTagBlocks: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
-  const passages = await passagesOf(app.db, actor, { ...params, scope: query.scope, fileId: query.project_file_id })
+  const passages = await passagesOf(app.db, actor, { ...params, scope: 'folder', fileId: query.project_file_id })
   const rows = await passages
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
     .select(['file.id as file_id', 'file.title', 'file.project_id'])
@@ -19,12 +19,8 @@ export const listTagBlocks: Handler<typeof contract> = async ({ params, query },
     .orderBy('mark.start_offset')
     .orderBy('mark.tag_uuid')
     .execute()
-  const speakers = new Map(
-    (await speakersOf(app.db, actor, query.scope === 'below' ? undefined : params.projectId)).map((speaker) => [
-      speaker.id,
-      speaker,
-    ]),
-  )
+  const all = await speakersOf(app.db, actor, params.projectId)
+  const speakers = new Map(all.map((speaker) => [speaker.id, speaker]))
   return rows.map((row) => ({
     count: row.count,
     project_file: { id: row.file_id, title: row.title, project_id: row.project_id },

@@ -1,4 +1,5 @@
 // What is new to somebody in the tree: written when they are told of it, gone when they open it.
+import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { visibleItems } from './access.ts'
@@ -31,7 +32,7 @@ export const unreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => 
   const rows = await db
     .selectFrom(visibleItems(db, actor).as('item'))
     .select('item.id')
-    .where('item.id', 'in', [...ids])
+    .where(sql<boolean>`item.id = any(${[...ids]}::integer[])`)
     .where('item.depth', '>', 0)
     .orderBy('item.id')
     .execute()

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../platform/session.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import type { Counted } from './counted.ts'
 import styles from './Usage.module.css'
@@ -12,8 +13,11 @@ const DISMISSED_KEY = 'kaiwa.limits-seen'
 export const LimitBanner = ({ reached }: { reached: readonly Counted[] }) => {
   const { t } = useTranslation('billing')
   const common = useTranslation().t
+  const { user } = useSignedIn()
+  // Each month is counted anew, and each person closes their own.
+  const [month] = useState(() => new Date().toISOString().slice(0, 7))
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
-  const fingerprint = reached.join()
+  const fingerprint = [user.id, month, ...reached].join()
   if (dismissed === fingerprint) return null
   const dismiss = (): void => {
     localStorage.setItem(DISMISSED_KEY, fingerprint)

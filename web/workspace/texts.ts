@@ -50,10 +50,10 @@ export const ja = {
   renameFileTitle: 'ファイル名を変更',
   deleteFolderTitle: 'フォルダを削除しますか？',
   deleteFolderText:
-    '「{name}」と、その中のすべてのフォルダとファイルをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。',
+    '「{name}」と、その中のすべてのフォルダとファイルをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。アップロードが完了していないファイルは元に戻せません。',
   deleteFileTitle: 'ファイルを削除しますか？',
   deleteFileText:
-    '「{name}」とその文字起こしをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。',
+    '「{name}」とその文字起こしをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。アップロードが完了していないファイルは元に戻せません。',
   moveTitle: '「{name}」の移動先を選択',
   moveRowsTitle: '{count}件の移動先を選択',
   moveTo: '移動先のフォルダ',
@@ -67,7 +67,7 @@ export const ja = {
   selectRow: '{name}を選択',
   deleteRowsTitle: '選択した{count}件を削除しますか？',
   deleteRowsText:
-    '選択したファイルと、フォルダの中のすべてをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。',
+    '選択したファイルと、フォルダの中のすべてをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。アップロードが完了していないファイルは元に戻せません。',
   rowsDeleted: 'フォルダとプロジェクトファイルを削除しました',
   created: 'プロジェクトを作成しました',
   folderUpdated: 'フォルダを更新しました',
@@ -200,10 +200,10 @@ export const en: typeof ja = {
   renameFileTitle: 'Rename file',
   deleteFolderTitle: 'Delete this folder?',
   deleteFolderText:
-    '“{name}” and all folders and files in it will go to the trash, from which an owner or manager can restore them for 30 days.',
+    '“{name}” and all folders and files in it will go to the trash, from which an owner or manager can restore them for 30 days. Files that are not uploaded completely cannot be restored.',
   deleteFileTitle: 'Delete this file?',
   deleteFileText:
-    '“{name}” and its transcript will go to the trash, from which an owner or manager can restore them for 30 days.',
+    '“{name}” and its transcript will go to the trash, from which an owner or manager can restore them for 30 days. Files that are not uploaded completely cannot be restored.',
   moveTitle: 'Move {name} to',
   moveRowsTitle: 'Move {count} items to',
   moveTo: 'Target folder',
@@ -217,7 +217,7 @@ export const en: typeof ja = {
   selectRow: 'Select {name}',
   deleteRowsTitle: 'Delete the {count} selected items?',
   deleteRowsText:
-    'The selected files, and everything in the selected folders, will go to the trash, from which an owner or manager can restore them for 30 days.',
+    'The selected files, and everything in the selected folders, will go to the trash, from which an owner or manager can restore them for 30 days. Files that are not uploaded completely cannot be restored.',
   rowsDeleted: 'Successfully deleted folder and project file',
   created: 'Successfully created project',
   folderUpdated: 'Successfully updated folder',

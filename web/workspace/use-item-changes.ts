@@ -1,6 +1,7 @@
 // What is done to several rows at once, folders and files alike.
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
@@ -30,25 +31,32 @@ const refreshAll = async (client: QueryClient): Promise<void> => {
   await Promise.all([refreshTree(client), client.invalidateQueries({ queryKey: ['usage'] })])
 }
 
-/** Files of a search stand in several folders, and each folder is a call. Answers what can be brought back. */
-const deleteRows = async (rows: readonly FileTableRow[]): Promise<number[]> => {
-  const trashed: number[] = []
+/** Files of a search stand in several folders, and each folder is a call. Notes in `trashed` what can be brought back. */
+const deleteRows = async (rows: readonly FileTableRow[], trashed: number[]): Promise<void> => {
   const note = ({ trashed_item_ids: itemIds }: { trashed_item_ids: number[] }) => trashed.push(...itemIds)
   const files = rows.filter((row): row is ProjectFile => !row.is_project)
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
     note(await call('deleteFiles', { params: { projectId }, query: { 'ids[]': own.map(({ id }) => id) } }))
   for (const folder of rows.filter((row) => row.is_project))
     note(await call('deleteItem', { params: { id: folder.item_id } }))
-  return trashed
 }
 
 export const useDeleteRows = () => {
   const { t } = useTranslation('workspace')
+  const client = useQueryClient()
   return useChange(
     async (rows: readonly FileTableRow[]) => {
-      const itemIds = await deleteRows(rows)
       const folders = rows.filter((row) => row.is_project).length
       const what = folders === rows.length ? 'folderDeleted' : folders === 0 ? 'fileDeleted' : 'rowsDeleted'
+      const itemIds: number[] = []
+      try {
+        await deleteRows(rows, itemIds)
+      } catch (error) {
+        // What went before the failure can be brought back all the same.
+        if (itemIds.length > 0) tellDeleted(t(what), itemIds)
+        await refreshAll(client)
+        throw error
+      }
       tellDeleted(t(what), itemIds)
     },
     { refresh: refreshAll },

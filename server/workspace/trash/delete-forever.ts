@@ -14,13 +14,20 @@ import { announceTrash } from './announce-trash.ts'
 const expire = ({ app, actor }: Context<'session'>, itemId?: number): Promise<number> =>
   app.db.transaction().execute(async (trx) => {
     insist(policy.keepTrash(actor))
+    const ofWorkspace = trx
+      .selectFrom('trash')
+      .select('item_id')
+      .where('workspace_id', '=', actor.workspaceId ?? -1)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId ?? -1))
+    // In the order in which a restoring takes its rows, so that the two wait for each other in turn.
+    const held = await ofWorkspace.orderBy('item_id').forUpdate().execute()
+    if (held.length === 0) return 0
     const { numUpdatedRows } = await trx
       .updateTable('trash')
       // Before all instants: by the clock of whatever transaction runs beside this one it is over.
       .set({ expires_at: sql<Date>`'-infinity'` })
-      .where('workspace_id', '=', actor.workspaceId ?? -1)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId ?? -1))
+      .where(sql<boolean>`item_id = any(${held.map(({ item_id }) => item_id)}::integer[])`)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n && actor.workspaceId !== null) {
       await app.jobs.send(trx, removeExpired, {}, { key: 'all' })

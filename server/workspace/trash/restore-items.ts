@@ -81,7 +81,9 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   `.execute(trx)
   if (files.length > 0) await changeFolder(trx, files, folder.resource_id)
   await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
-  await announceItems(trx, { workspaceId, paths: [folder.path], projectIds: [folder.resource_id], itemIds })
+  // Also to whoever has a role on what came back alone.
+  const paths = itemIds.map((id) => `${folder.path}_${id}`)
+  await announceItems(trx, { workspaceId, paths, projectIds: [folder.resource_id], itemIds })
 }
 
 const restoreAll = async (trx: Trx, actor: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
