@@ -14,7 +14,7 @@ const common = {
   // What comes at once is seen at once; on a busy machine a browser alone takes seconds to start.
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 20_000 } },
 } as const
 
 export default defineConfig({

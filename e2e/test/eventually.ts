@@ -1,8 +1,8 @@
 // What happens outside of the page has no locator to wait with.
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 20_000
 const PAUSE_MS = 50
 
-/** The first answer that is not null, false or undefined. Throws when `what` has not come within 10 seconds. */
+/** The first answer that is not null, false or undefined. Throws when `what` has not come within 20 seconds. */
 export const eventually = async <T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> => {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

@@ -27,15 +27,20 @@ export type Journey = {
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** Opens an address of the program. */
+  /** Opens an address of the program: the whole page is loaded. */
   open: (path: string) => Promise<void>
+  /**
+   * Goes to an address within the page that is open, as its links do: nothing is loaded, and what it knows it keeps. When
+   * this is done nothing of the page before is left; what the new one shows may still be coming.
+   */
+  walk: (path: string) => Promise<void>
   /** Errors that the page threw; a server's refusal is none. */
   errors: string[]
   leave: () => Promise<void>
 }
 
 /** Nothing in a page of ours takes longer; what does, has its own patience. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 20_000
 
 export const startJourney = async (env: Record<string, string> = {}): Promise<Journey> => {
   const [program, browser] = await Promise.all([
@@ -51,6 +56,21 @@ export const startJourney = async (env: Record<string, string> = {}): Promise<Jo
       await program.stop()
     },
   }
+}
+
+// The router counts its entries in their state, and reads the address when the browser says that it moved.
+const follow = (path: string): void => {
+  const state = { usr: null, key: crypto.randomUUID(), idx: (globalThis.history.state?.idx ?? 0) + 1 }
+  globalThis.history.pushState(state, '', path)
+  globalThis.dispatchEvent(new PopStateEvent('popstate', { state }))
+}
+
+// A page stays until the next one is ready, and two addresses may share one. So the way leads over an address that is nowhere.
+const walk = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(follow, '/nowhere')
+  await page.locator('#root > main > h1').evaluate((heading) => (heading.dataset['left'] = 'true'))
+  await page.evaluate(follow, path)
+  await page.locator('[data-left]').waitFor({ state: 'detached' })
 }
 
 /** One person's browser on a program. */
@@ -84,6 +104,7 @@ export const visit = async (
     open: async (path) => {
       await page.goto(path)
     },
+    walk: (path) => walk(page, path),
     leave: () => context.close(),
   }
 }
