@@ -68,7 +68,9 @@ const follow = (path: string): void => {
 // A page stays until the next one is ready, and two addresses may share one. So the way leads over an address that is nowhere.
 const walk = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(follow, '/nowhere')
-  await page.locator('#root > main > h1').evaluate((heading) => (heading.dataset['left'] = 'true'))
+  await page
+    .locator('#root > main:has(> a[href="/projects"]) > h1')
+    .evaluate((heading) => (heading.dataset['left'] = 'true'))
   await page.evaluate(follow, path)
   await page.locator('[data-left]').waitFor({ state: 'detached' })
 }
