@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
+import { usePanelButton } from '../ui/use-panel-button.ts'
 import styles from './NotificationBell.module.css'
 import { notificationsQuery, unreadOf } from './queries.ts'
 import { useNews } from './use-news.ts'
@@ -22,13 +23,12 @@ const COUNTED = 99
 export const NotificationBell = () => {
   const { t } = useTranslation()
   const { data: unread = 0 } = useInfiniteQuery({ ...notificationsQuery, select: unreadOf })
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { anchor, close, buttonProps } = usePanelButton()
   const [isRefused, setIsRefused] = useState(false)
-  const wasOpen = useRef(false)
   useNews()
   const label = unread > 0 ? t('unreadNotifications', { count: unread }) : t('bell')
   const handleNoAccess = () => {
-    setAnchor(null)
+    close()
     setIsRefused(true)
   }
   return (
@@ -39,17 +39,8 @@ export const NotificationBell = () => {
         color="gray"
         size="lg"
         aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
         title={label}
-        // To press it anywhere outside of the panel has closed that before the click comes.
-        onPointerDown={() => {
-          wasOpen.current = anchor !== null
-        }}
-        onClick={({ currentTarget }) => {
-          setAnchor(wasOpen.current ? null : currentTarget)
-          wasOpen.current = false
-        }}
+        {...buttonProps}
       >
         <IconBell size={20} aria-hidden="true" />
         {unread > 0 && (
@@ -58,7 +49,7 @@ export const NotificationBell = () => {
           </span>
         )}
       </ActionIcon>
-      {anchor && <NotificationPanel anchor={anchor} onClose={() => setAnchor(null)} onNoAccess={handleNoAccess} />}
+      {anchor && <NotificationPanel anchor={anchor} onClose={close} onNoAccess={handleNoAccess} />}
       {isRefused && <NoAccessDialog onClose={() => setIsRefused(false)} />}
     </>
   )
