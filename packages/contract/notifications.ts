@@ -3,6 +3,7 @@ import { file } from './files.ts'
 import { id, instant, page, pageQuery, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
+import { acceptInvitation } from './sharing.ts'
 
 /**
  * `project-invited`: something was shared with the reader, or waits for them to join. `project-joined`: somebody whom they
@@ -77,13 +78,7 @@ export const openNotification = operation({
   summary: 'Marks it read; an invitation that waits is accepted by it.',
   params: z.object({ id }),
   response: notification,
-  errors: [
-    'E_NOT_FOUND',
-    'E_FORBIDDEN',
-    'PROJECT_MAX_EDITOR_EXCEEDED',
-    'PROJECT_MAX_VIEWER_EXCEEDED',
-    'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE',
-  ],
+  errors: acceptInvitation.errors,
 })
 
 export const readNotifications = operation({
