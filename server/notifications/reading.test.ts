@@ -2,9 +2,9 @@ import * as contract from '@kaiwa/contract/notifications.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import { createFile, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { openNotifications } from '../test/factories/notifications.ts'
-import { openSharing } from '../test/factories/sharing.ts'
+import { createPlace, openSharing } from '../test/factories/sharing.ts'
 import { createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { pruneNotifications } from './jobs/prune-notifications.ts'
@@ -19,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  owner = await createOwner(test.db, { last_name: '佐藤', first_name: '恵' })
-  folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
+  ;({ owner, folder } = await createPlace(test.db))
 })
 
 const { invite, remove, mailsTo, limit, sees } = openSharing(

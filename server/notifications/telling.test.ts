@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emit } from '../platform/events/emit.ts'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { openNotifications } from '../test/factories/notifications.ts'
-import { openSharing } from '../test/factories/sharing.ts'
+import { createPlace, openSharing } from '../test/factories/sharing.ts'
 import { openTrash } from '../test/factories/trash.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
@@ -25,8 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  owner = await createOwner(test.db, { last_name: '佐藤', first_name: '恵' })
-  folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
+  ;({ owner, folder } = await createPlace(test.db))
 })
 
 const { invite, detach, mailsTo } = openSharing(

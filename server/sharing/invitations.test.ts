@@ -6,7 +6,7 @@ import { restoreItems } from '@kaiwa/contract/trash.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { at, newAddress, openSharing } from '../test/factories/sharing.ts'
+import { at, createPlace, newAddress, openSharing } from '../test/factories/sharing.ts'
 import {
   createMember,
   createOwner,
@@ -27,8 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  owner = await createOwner(test.db, { last_name: '佐藤', first_name: '恵' })
-  folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
+  ;({ owner, folder } = await createPlace(test.db))
 })
 
 const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(

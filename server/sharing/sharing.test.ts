@@ -5,7 +5,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { at, newAddress, openSharing } from '../test/factories/sharing.ts'
+import { at, createPlace, newAddress, openSharing } from '../test/factories/sharing.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  owner = await createOwner(test.db, { last_name: '佐藤', first_name: '恵' })
-  folder = await createFolder(test.db, rootOf(owner), { creator: owner, name: '営業会議' })
+  ;({ owner, folder } = await createPlace(test.db))
 })
 
 const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(

@@ -2,13 +2,12 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import * as contract from '@kaiwa/contract/workspace.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cutInWait } from '../test/cut-in-wait.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { lockTree } from './place-item.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -254,24 +253,8 @@ describe('moveItems', () => {
   it('a move whose database is restarted is all there or not at all, and the next try ends it', async () => {
     const [a, b] = [await folder(), await folder()]
     const inner = await folder(a)
-    // Somebody changes the tree: the move waits in the middle of its transaction.
-    const held = test.db.transaction().execute(async (trx) => {
-      await lockTree(trx, owner.workspaceId)
-      await sql`select pg_sleep(60)`.execute(trx)
-    })
-    const ended = held.catch(() => 'cut')
-    const waiting = async (event: string) => {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-        where datname = current_database() and wait_event = ${event}`.execute(test.db)
-      return rows[0]?.count
-    }
-    await vi.waitFor(async () => expect(await waiting('PgSleep')).toBe(1), { timeout: 15_000 })
-    const dying = move(a, b, [inner])
-    await vi.waitFor(async () => expect(await waiting('transactionid')).toBe(1), { timeout: 15_000 })
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
-    expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
-    expect(await ended).toBe('cut')
+    const answer = await cutInWait(test, owner.workspaceId, () => move(a, b, [inner]))
+    expect(answer).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
     await vi.waitFor(async () => expect((await pathOf(inner))?.parent_id).toBe(a.itemId), { timeout: 15_000 })
     await vi.waitFor(async () => expect((await move(a, b, [inner])).status).toBe(200), { timeout: 15_000 })
     expect((await pathOf(inner))?.parent_id).toBe(b.itemId)

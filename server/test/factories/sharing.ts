@@ -2,16 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { TestApp } from '../open-test-app.ts'
-import type { TestFolder } from './items.ts'
+import { createFolder, rootOf, type TestFolder } from './items.ts'
 import { limitSeats } from './plans.ts'
-import type { TestOwner, TestUser } from './users.ts'
+import { createOwner, type TestOwner, type TestUser } from './users.ts'
 
 type Item = { itemId: number }
 type Place = { owner: TestOwner; folder: TestFolder }
 
 export const at = ({ itemId }: Item) => ({ itemId })
 export const newAddress = () => `${randomUUID()}@invited.example`
+
+/** An owner and the folder that they share. */
+export const createPlace = async (db: Db): Promise<Place> => {
+  const owner = await createOwner(db, { last_name: '佐藤', first_name: '恵' })
+  return { owner, folder: await createFolder(db, rootOf(owner), { creator: owner, name: '営業会議' }) }
+}
 
 /** `opened` and `place` are asked at each call: a test file makes them before each of its tests. */
 export const openSharing = (opened: () => TestApp, place: () => Place) => {

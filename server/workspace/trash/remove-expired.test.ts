@@ -2,7 +2,6 @@ import { cancelFile, deleteFiles, getFile, retryFile } from '@kaiwa/contract/fil
 import { mergeSpeakers, listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { getUsage } from '@kaiwa/contract/billing.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createFile,
@@ -12,13 +11,13 @@ import {
   type TestFile,
   type TestFolder,
 } from '../../test/factories/items.ts'
+import { cutInWait } from '../../test/cut-in-wait.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
 import { openTrash } from '../../test/factories/trash.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { runJob } from '../../test/run-job.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
-import { lockTree } from '../place-item.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -187,23 +186,8 @@ describe('what hangs on it', () => {
 
 it('a deletion whose database goes away is all there or not at all, and the next try ends it', async () => {
   const made = await file()
-  const held = test.db.transaction().execute(async (trx) => {
-    await lockTree(trx, owner.workspaceId)
-    await sql`select pg_sleep(60)`.execute(trx)
-  })
-  const ended = held.catch(() => 'cut')
-  const waiting = async (event: string) => {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event = ${event}`.execute(test.db)
-    return rows[0]?.count
-  }
-  await vi.waitFor(async () => expect(await waiting('PgSleep')).toBe(1), { timeout: 20_000 })
-  const dying = remove(deals, owner)
-  await vi.waitFor(async () => expect(await waiting('transactionid')).toBeGreaterThanOrEqual(1), { timeout: 20_000 })
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
-  expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
-  expect(await ended).toBe('cut')
+  const answer = await cutInWait(test, owner.workspaceId, () => remove(deals, owner))
+  expect(answer).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
   await vi.waitFor(async () => expect((await list(owner)).body.data).toEqual([]), { timeout: 20_000 })
   expect(await rowOf(made)).toBeDefined()
   await vi.waitFor(async () => expect((await remove(deals, owner)).status).toBe(200), { timeout: 20_000 })
