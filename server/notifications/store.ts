@@ -126,12 +126,13 @@ export const markRead = async (trx: Trx, userId: number, ids: readonly number[] 
   return numUpdatedRows > 0n
 }
 
-/** Forgets what the reader may see no longer. */
+/** Forgets what the reader may see no longer; what waits in the trash is seen by nobody, and may come back. */
 export const deleteLost = (trx: Trx, actor: Actor) =>
   trx
     .deleteFrom('notifications')
     .where('user_id', '=', actor.id)
     .where('id', 'not in', ofReader(trx, actor).select('notice.id'))
+    .where(sql<boolean>`exists (select from items where items.id = notifications.item_id and items.trash_id is null)`)
     .execute()
 
 export const deleteOld = (db: Db, days: number) =>

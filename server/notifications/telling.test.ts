@@ -241,6 +241,11 @@ describe('never twice, never to somebody who lost access', () => {
     expect([(await listed(guest)).length, (await listed(newcomer)).length]).toEqual([1, 1])
     expect((await trash.remove(folder, owner)).status).toBe(200)
     for (const reader of [guest, newcomer]) expect(await list(reader)).toMatchObject({ data: [], unread_count: 0 })
+    // A change of other rights meanwhile takes nothing of it.
+    const other = await createFolder(test.db, rootOf(owner), { creator: owner })
+    await invite(guest.email, VIEWER, owner, other)
+    await detach(guest, owner, other)
+    await test.settle()
     expect((await trash.restore([folder], owner)).status).toBe(200)
     expect([(await list(guest)).unread_count, (await list(newcomer)).unread_count]).toEqual([1, 1])
   })

@@ -252,4 +252,11 @@ describe('the folders on the way hear that their figures changed', () => {
     await mark(below, [[0, '本日']])
     expect(await heard()).toEqual([[{}, channels()]])
   })
+
+  it('by a deletion further below', async () => {
+    const below = await createFile(test.db, inner, { creator: owner })
+    await heard()
+    expect((await openTrash(() => test).remove(below, owner)).status).toBe(200)
+    expect(await heard()).toEqual([[{}, channels()]])
+  })
 })

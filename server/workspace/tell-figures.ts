@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 
 declare module '../platform/events/event.ts' {
@@ -8,9 +8,14 @@ declare module '../platform/events/event.ts' {
   }
 }
 
-type About = { fileId: number } | { transcriptId: number } | { speakerIds: readonly number[] }
+type About =
+  | { itemIds: readonly number[] }
+  | { fileId: number }
+  | { transcriptId: number }
+  | { speakerIds: readonly number[] }
 
 const placesOf = (about: About) => {
+  if ('itemIds' in about) return sql`select unnest(${[...about.itemIds]}::integer[])`
   if ('fileId' in about) return sql`select item_id from files where id = ${about.fileId}`
   if ('transcriptId' in about)
     return sql`
@@ -25,17 +30,19 @@ const placesOf = (about: About) => {
  * Tells the folders on the way to what changed that their figures (who speaks how much, what is tagged how often) are out
  * of date. It names nothing: whoever hears it may see a folder and not all that stands below it.
  */
-export const tellFigures = (db: Db, about: About): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number }>`
-      select distinct projects.id from items
-      join projects on projects.item_id = any(string_to_array(items.path, '_')::integer[])
-      where items.id in (${placesOf(about)}) order by projects.id
-    `.execute(trx)
-    if (rows.length === 0) return
-    await emit(trx, {
-      type: 'figures.changed',
-      data: {},
-      channels: rows.map(({ id }) => `private-project-${id}`),
-    })
+export const announceFigures = async (trx: Trx, about: About): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct projects.id from items
+    join projects on projects.item_id = any(string_to_array(items.path, '_')::integer[])
+    where items.id in (${placesOf(about)}) order by projects.id
+  `.execute(trx)
+  if (rows.length === 0) return
+  await emit(trx, {
+    type: 'figures.changed',
+    data: {},
+    channels: rows.map(({ id }) => `private-project-${id}`),
   })
+}
+
+export const tellFigures = (db: Db, about: About): Promise<void> =>
+  db.transaction().execute((trx) => announceFigures(trx, about))

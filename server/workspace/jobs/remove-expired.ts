@@ -1,38 +1,60 @@
 import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { eraseFiles } from '../files/remove-files.ts'
-import { lockTree } from '../place-item.ts'
 import { announceTrash } from '../trash/announce-trash.ts'
 
-/** Deleted things that one transaction removes, each with all that is in it. */
+/** Deleted things that one transaction looks at, and files that it removes: a folder of thousands goes in steps. */
 const AT_ONCE = 100
 
-/** Removes some of what has expired in one workspace. False when nothing has. */
+/**
+ * Holds some of what has expired in one workspace: whoever restores one of them has done so, or finds it gone. What
+ * another worker holds is that one's.
+ */
+const holdExpired = async (trx: Trx) => {
+  const expired = trx
+    .selectFrom('trash')
+    .where((eb) => eb('expires_at', '<=', eb.fn<Date>('now')))
+    .orderBy('expires_at')
+    .forUpdate()
+    .skipLocked()
+  const next = await expired.select('workspace_id').limit(1).executeTakeFirst()
+  if (!next) return null
+  const { workspace_id: workspaceId } = next
+  const tops = await expired.select('item_id').where('workspace_id', '=', workspaceId).limit(AT_ONCE).execute()
+  return { workspaceId, itemIds: tops.map(({ item_id }) => item_id) }
+}
+
+/** Removes some of what has expired. False when nothing has. */
 const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const expired = trx.selectFrom('trash').where((eb) => eb('expires_at', '<=', eb.fn<Date>('now')))
-    const next = await expired.select('workspace_id').orderBy('expires_at').limit(1).executeTakeFirst()
-    if (!next) return false
-    // Read again behind the lock: until here it might have been restored.
-    await lockTree(trx, next.workspace_id)
-    const tops = await expired
-      .select('item_id')
-      .where('workspace_id', '=', next.workspace_id)
-      .orderBy('expires_at')
-      .limit(AT_ONCE)
-      .forUpdate()
-      .execute()
-    if (tops.length === 0) return true
-    const itemIds = tops.map(({ item_id }) => item_id)
+    const held = await holdExpired(trx)
+    if (!held) return false
+    const { workspaceId, itemIds } = held
     const files = await trx
       .selectFrom('files')
       .innerJoin('items', 'items.id', 'files.item_id')
       .select(['files.id', 'files.item_id', 'files.project_id', 'files.video_id'])
       .where('items.trash_id', 'in', itemIds)
+      .limit(AT_ONCE)
       .execute()
     await eraseFiles(trx, files, null)
-    await trx.deleteFrom('items').where('id', 'in', itemIds).execute()
-    await announceTrash(trx, next.workspace_id)
+    // The last of its files takes a folder along.
+    const { numDeletedRows } = await trx
+      .deleteFrom('items as top')
+      .where('top.id', 'in', itemIds)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('items as file')
+              .select('file.id')
+              .whereRef('file.trash_id', '=', 'top.id')
+              .where('file.is_project', '=', false),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    if (files.length > 0 || numDeletedRows > 0n) await announceTrash(trx, workspaceId)
     return true
   })
 

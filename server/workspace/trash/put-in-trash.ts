@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { stopRuns } from '../../transcription/stop-runs.ts'
 import { isBelow } from '../access.ts'
 import { announceDeleted, removeFiles } from '../files/remove-files.ts'
+import { announceFigures } from '../tell-figures.ts'
 import { announceTrash } from './announce-trash.ts'
 
 type HeldFile = { id: number; item_id: number; project_id: number; video_id: string; status: string }
@@ -71,6 +72,7 @@ export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Del
   const gone = new Set(unfinished.map(({ item_id }) => item_id))
   const trashed = itemIds.filter((id) => !gone.has(id))
   if (trashed.length === 0) return []
+  await announceFigures(trx, { itemIds: trashed })
   await takeOut(trx, { itemIds: trashed, workspaceId, userId })
   await announceTrash(trx, workspaceId)
   return trashed
