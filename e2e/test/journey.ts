@@ -2,6 +2,7 @@
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { TestContext } from 'vitest'
 import { type Program, startProgram } from './program.ts'
 
 export type Locale = 'ja' | 'en'
@@ -31,13 +32,15 @@ export type Visitor = {
   open: (path: string) => Promise<void>
   /**
    * Goes to an address within the page that is open, as its links do: nothing is loaded, and what it knows it keeps. When
-   * this is done nothing of the page before is left; what the new one shows may still be coming.
+   * this is done nothing of the page before is left; what the new one shows may still be coming. An empty page is loaded.
    */
   walk: (path: string) => Promise<void>
   /** Errors that the page threw; a server's refusal is none. */
   errors: string[]
   leave: () => Promise<void>
 }
+
+const EMPTY = 'about:blank'
 
 /** Nothing in a page of ours takes longer; what does, has its own patience. */
 const PATIENCE_MS = 20_000
@@ -67,12 +70,19 @@ const follow = (path: string): void => {
 
 // A page stays until the next one is ready, and two addresses may share one. So the way leads over an address that is nowhere.
 const walk = async (page: Page, path: string): Promise<void> => {
+  if (page.url() === EMPTY) return void (await page.goto(path))
   await page.evaluate(follow, '/nowhere')
   await page
     .locator('#root > main:has(> a[href="/projects"]) > h1')
     .evaluate((heading) => (heading.dataset['left'] = 'true'))
   await page.evaluate(follow, path)
   await page.locator('[data-left]').waitFor({ state: 'detached' })
+}
+
+/** After a test that failed: whatever it left on these pages, the next test begins on empty ones. */
+export const startAnewAfterFailure = async ({ task }: TestContext, ...visitors: Visitor[]): Promise<void> => {
+  if (task.result?.state !== 'fail') return
+  for (const { page } of visitors) await page.goto(EMPTY)
 }
 
 /** One person's browser on a program. */
