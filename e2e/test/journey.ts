@@ -32,7 +32,8 @@ export type Visitor = {
   open: (path: string) => Promise<void>
   /**
    * Goes to an address within the page that is open, as its links do: nothing is loaded, and what it knows it keeps. When
-   * this is done nothing of the page before is left; what the new one shows may still be coming. An empty page is loaded.
+   * this is done nothing of the page before is left, no message either; what the new one shows may still be coming. An
+   * empty page is loaded.
    */
   walk: (path: string) => Promise<void>
   /** Errors that the page threw; a server's refusal is none. */
@@ -72,17 +73,27 @@ const follow = (path: string): void => {
 const walk = async (page: Page, path: string): Promise<void> => {
   if (page.url() === EMPTY) return void (await page.goto(path))
   await page.evaluate(follow, '/nowhere')
-  await page
-    .locator('#root > main:has(> a[href="/projects"]) > h1')
-    .evaluate((heading) => (heading.dataset['left'] = 'true'))
+  await page.locator('#root > main:has(> a[href="/projects"]) > h1').evaluate((heading) => {
+    heading.dataset['left'] = 'true'
+  })
+  await dismissMessages(page)
   await page.evaluate(follow, path)
   await page.locator('[data-left]').waitFor({ state: 'detached' })
 }
 
+/** Messages lie over the page for a while; one that is asked for may just have gone by itself, which is as good. */
+export const dismissMessages = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('section[aria-live] button:last-child')) close.click()
+  })
+
 /** After a test that failed: whatever it left on these pages, the next test begins on empty ones. */
 export const startAnewAfterFailure = async ({ task }: TestContext, ...visitors: Visitor[]): Promise<void> => {
   if (task.result?.state !== 'fail') return
-  for (const { page } of visitors) await page.goto(EMPTY)
+  for (const { page } of visitors) {
+    await page.unrouteAll()
+    await page.goto(EMPTY)
+  }
 }
 
 /** One person's browser on a program. */
@@ -109,14 +120,15 @@ export const visit = async (
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  return {
+  const visitor: Visitor = {
     page,
     context,
     errors,
     open: async (path) => {
-      await page.goto(path)
+      await visitor.page.goto(path)
     },
-    walk: (path) => walk(page, path),
+    walk: (path) => walk(visitor.page, path),
     leave: () => context.close(),
   }
+  return visitor
 }

@@ -1,0 +1,207 @@
+// What people see who are signed in, with its dialogs and menus. A page keeps the language in which it was looked at last.
+import type { Locator, Page } from 'playwright-core'
+import { button, dialog, heading, type State } from './page-state.ts'
+
+/** What stands beside the transcript is remembered by the account: whether it is open is known when its button is there. */
+const openAside = async (page: Page, shown: Locator, show: Locator, hide: Locator) => {
+  await page.locator('.kaiwa-block').first().waitFor()
+  await show.or(hide).waitFor()
+  if ((await show.count()) > 0) await show.click()
+  await shown.first().waitFor()
+}
+const openTags = (page: Page) => {
+  const name = /^使用中のタグ$|^Tags in use$/
+  const toggle = (expanded: boolean) => page.getByRole('button', { name, expanded })
+  const shown = page.getByRole('complementary', { name }).getByRole('listitem')
+  return openAside(page, shown, toggle(false), toggle(true))
+}
+const openSections = (page: Page) => {
+  const toggle = (pressed: boolean) =>
+    page.getByRole('button', { name: /^セクションを(表示|隠す)$|^(Show|Hide) sections$/, pressed })
+  const shown = page.getByRole('complementary', { name: /^(セクション（|Section \()/ })
+  return openAside(page, shown, toggle(false), toggle(true))
+}
+
+export const privateStates: State[] = [
+  {
+    name: 'account',
+    path: () => '/mypage/profile',
+    ready: (page) => page.getByRole('listitem').first().waitFor(),
+  },
+  { name: 'members', path: () => '/mypage/member', ready: (page) => page.getByRole('table').waitFor() },
+  { name: 'usage', path: () => '/mypage/usage', ready: (page) => page.getByRole('table').waitFor() },
+  { name: 'trash', path: () => '/trash', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'folder', path: ({ folder }) => folder, ready: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'empty folder',
+    path: ({ empty }) => empty,
+    ready: (page) =>
+      page
+        .getByRole('heading', { level: 2 })
+        .or(page.getByText(/何もありません|Nothing in this folder/))
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'account menu',
+    path: ({ folder }) => folder,
+    ready: async (page) => {
+      await button(page, /^アカウントメニュー$|^Account menu$/)
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'row menu',
+    path: ({ folder }) => folder,
+    ready: async (page) => {
+      await button(page, /^初回訪問のメニュー$|^Menu of 初回訪問$/)
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  },
+  {
+    name: 'new folder',
+    path: ({ folder }) => folder,
+    ready: async (page) => {
+      await button(page, /^フォルダを作成$|^New folder$/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'chosen recording',
+    path: ({ folder }) => folder,
+    ready: async (page) => {
+      const chooser = page.waitForEvent('filechooser')
+      await button(page, /^アップロード$|^Upload$/)
+      await (
+        await chooser
+      ).setFiles([
+        { name: '会議.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') },
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+      ])
+      await dialog(page)
+    },
+  },
+  { name: 'file', path: ({ file }) => file, ready: (page) => page.locator('.kaiwa-block').first().waitFor() },
+  {
+    name: 'file being searched',
+    path: ({ file }) => `${file}?search=${encodeURIComponent('議事録')}`,
+    ready: (page) => page.getByText(/^1\/\d+$/).waitFor(),
+  },
+  {
+    name: 'question before deleting a file',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await button(page, /^ファイルを削除$|^Delete the file$/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'edit mode, with find and replace',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await button(page, /^編集$|^Edit$/)
+      await button(page, /^検索と置換$|^Find and replace$/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'history',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await button(page, /^変更履歴$|^History$/)
+      await page.getByRole('button', { name: /^自動文字起こし|^Automatic transcript/ }).click()
+      await page.getByRole('region', { name: /^変更内容$|^What was changed$/ }).waitFor()
+    },
+  },
+  {
+    name: 'speakers to choose from',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await page.locator('.kaiwa-speaker-name').first().click()
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'tags for what is selected, and tags beside the text',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openTags(page)
+      await page.locator('.kaiwa-text').nth(1).click({ clickCount: 3 })
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'menu of a tag',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openTags(page)
+      await button(page, /の操作$|^Actions on /)
+      await page.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'passages of a tag',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openTags(page)
+      await button(page, /件の箇所を表示$|show the passages$/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'tags tab with its numbers',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await page.getByRole('tab').nth(1).click()
+      await page.getByText(/^表$|^Table$/).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'form of a speaker',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await page.locator('.kaiwa-speaker-name').first().click()
+      await button(page, /^話者を編集$|^Edit speaker$/)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'merging speakers, and sections beside the text',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openSections(page)
+      await button(page, /^話者で絞り込む|^Filter by speaker/)
+      await page.getByRole('menuitem').first().click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'speaker filter, and sections beside the text',
+    path: ({ file }) => file,
+    ready: async (page) => {
+      await openSections(page)
+      await button(page, /^話者で絞り込む|^Filter by speaker/)
+      await page.getByRole('menuitemradio').first().waitFor()
+    },
+  },
+]
+
+export const newcomerStates: State[] = [
+  { name: 'welcome', path: () => '/', ready: dialog },
+  {
+    name: 'end of the welcome, with the first folder',
+    path: () => '/projects',
+    ready: async (page) => {
+      await dialog(page)
+      for (let step = 0; step < 3; step += 1) await button(page, /^次へ$|^Next$/)
+      await page.getByRole('textbox', { name: /^フォルダ名$|^Folder name$/ }).waitFor()
+    },
+  },
+]
+
+/** Nobody's workspace: what somebody without a plan sees. */
+export const outsiderStates: State[] = [
+  { name: 'no plan', path: () => '/', ready: heading },
+  { name: 'no access', path: ({ folder }) => folder, ready: heading },
+]

@@ -1,0 +1,108 @@
+// What everybody can see, signed in or not.
+import type { Page } from 'playwright-core'
+import { button, heading, type State } from './page-state.ts'
+
+/** A message of the page itself; others lie over it for a while. */
+const alert = (page: Page) => page.getByRole('main').getByRole('alert').waitFor()
+/** Where a page leads that only does something and goes on. */
+const outcome = (address: RegExp) => async (page: Page) => {
+  await page.waitForURL(address)
+  await page.getByRole('main').getByRole('status').waitFor({ state: 'detached' })
+  await heading(page)
+}
+export const publicStates: State[] = [
+  // What is open already cannot be walked to.
+  { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
+  { name: 'login', path: () => '/login', ready: heading },
+  {
+    name: 'login refused',
+    path: () => '/login',
+    ready: async (page) => {
+      await page.getByRole('textbox').first().fill('nobody@kaiwa.example')
+      await page.locator('input[type=password]').fill('Wrong-one1!')
+      await page.locator('button[type=submit]').click()
+      await alert(page)
+    },
+  },
+  {
+    name: 'register with the hint open',
+    path: () => '/register',
+    ready: async (page) => {
+      await page.locator('input[type=password]').focus()
+      await page.getByRole('list').waitFor()
+    },
+  },
+  {
+    name: 'refused by the other sign-in',
+    path: () => '/login/google/callback?error=access_denied',
+    ready: outcome(/\/login$/),
+  },
+  {
+    name: 'second step',
+    path: () => '/login/second-step',
+    ready: (page) => page.locator('input[autocomplete=one-time-code]').waitFor(),
+  },
+  {
+    name: 'second step, by a recovery code',
+    path: () => '/login/second-step',
+    ready: async (page) => {
+      await button(page, /^リカバリーコードを使う$|^Use a recovery code$/)
+      await page.locator('input[autocomplete=off]').waitFor()
+    },
+  },
+  { name: 'a new address that fails', path: () => '/change-email/verify?token=x', ready: outcome(/failed$/) },
+  { name: 'a new address', path: () => '/change-email/verify/success', ready: heading },
+  { name: 'mail to a new address again', path: () => '/change-email/resend', ready: heading },
+  { name: 'register complete', path: () => '/register/complete', ready: heading },
+  { name: 'a verification that fails', path: () => '/accounts/verify?token=x', ready: outcome(/failed$/) },
+  { name: 'verified', path: () => '/accounts/verify/success', ready: heading },
+  { name: 'resend', path: () => '/accounts/verify/resend', ready: heading },
+  { name: 'resend failed', path: () => '/accounts/verify/resend/failed', ready: heading },
+  { name: 'password reset', path: () => '/reset-password', ready: heading },
+  { name: 'password reset sent', path: () => '/reset-password/sent', ready: heading },
+  { name: 'new password', path: () => '/reset-password/change?token=x&expires=9999999999', ready: heading },
+  { name: 'expired link', path: () => '/reset-password/change?token=x&expires=1', ready: heading },
+  { name: 'password is set', path: () => '/reset-password/complete', ready: heading },
+  { name: 'waiting for a login mail', path: () => '/verify/magic-link?email=a@kaiwa.example', ready: heading },
+  {
+    name: 'dead login link',
+    path: () => '/verify/login-magic?token=x&email=a@kaiwa.example',
+    ready: alert,
+  },
+  {
+    name: 'dead registration link',
+    path: () => '/verify/register-magic?token=x&email=a@kaiwa.example',
+    ready: alert,
+  },
+  { name: 'way into the app that leads nowhere', path: () => '/application', ready: heading },
+  { name: 'answer of Google that is none', path: () => '/login/google/callback', ready: outcome(/login$/) },
+  { name: 'guide', path: () => '/guide', ready: heading },
+  {
+    name: 'page of the guide',
+    path: () => '/guide/start',
+    ready: (page) => page.locator('main img').first().waitFor(),
+  },
+  { name: 'keys in the guide', path: () => '/guide/keys', ready: (page) => page.getByRole('table').first().waitFor() },
+  {
+    name: 'dead invitation',
+    path: () => '/verify/join-project?token=none',
+    ready: outcome(/\/verify\/join-project\/invite-member\/failed/),
+  },
+  { name: 'invitation failed', path: () => '/verify/join-project/invite-member/failed', ready: heading },
+  { name: 'UI-08 error', path: () => '/error', ready: heading },
+]
+
+/** These open the desktop app a moment later: whoever has seen one does not ask this page to load another. */
+export const applicationStates: State[] = [
+  { name: 'answer of Google on its way into the app', path: () => '/login/google/app?code=x&state=x', ready: heading },
+  {
+    name: 'refusal of Google on its way into the app',
+    path: () => '/login/google/app?error=access_denied',
+    ready: alert,
+  },
+  {
+    name: 'way into the app',
+    path: () => `/application?t=navigate&p=${encodeURIComponent(btoa('/projects'))}`,
+    ready: heading,
+  },
+]
