@@ -1,9 +1,11 @@
 // Who says what, and which parts a recording has: as an editor corrects it while a colleague and a viewer have it open.
-import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import { assign, createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let people: Studio
@@ -21,16 +23,21 @@ beforeAll(async () => {
   page = owner.page
 })
 afterAll(() => journey.end())
+// A file of its own for each, in a folder of its own: its speakers are new to everybody.
 beforeEach(async () => {
-  studio = await createStudioFile(journey.program, people, { blocks: 8, speakers: 3 })
+  const { db } = journey.program
+  const folder = await createFolder(db, rootOf(people.owner), { creator: people.owner })
+  await assign(db, folder, people.editor, ROLE.editor)
+  studio = await createStudioFile(journey.program, { ...people, folder }, { blocks: 8, speakers: 3 })
   await open(owner)
 })
-afterEach(() => {
+afterEach(async (test) => {
+  await startAnewAfterFailure(test, owner, viewer)
   expect([...owner.errors.splice(0), ...viewer.errors.splice(0)]).toEqual([])
 })
 
 const open = async (visitor: Visitor): Promise<void> => {
-  await visitor.open(address())
+  await visitor.walk(address())
   await blocks(visitor.page).first().waitFor()
 }
 const blocks = (on: Page = page) => on.locator('.kaiwa-block')
@@ -40,7 +47,7 @@ const option = (name: string) => page.getByRole('option', { name })
 const toast = (text: string, on: Page = page) => on.getByText(text, { exact: true }).first().waitFor()
 /** Names on the page, one for each paragraph. */
 const headers = (on: Page = page) => on.locator('.kaiwa-speaker').allTextContents()
-const shows = (on: Page, ...names: string[]) => expect.poll(() => headers(on), { timeout: 10_000 }).toEqual(names)
+const shows = (on: Page, ...names: string[]) => expect.poll(() => headers(on)).toEqual(names)
 const header = (place: number) => blocks().nth(place).locator('.kaiwa-speaker-name')
 const openPopover = async (place: number): Promise<void> => {
   await header(place).click()
@@ -77,7 +84,7 @@ describe('speakers', () => {
     expect(
       await page.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
     ).toEqual(['individual', 'multi'])
-    expect((await page.getByRole('listbox').boundingBox())?.height).toBeCloseTo(292, 0)
+    await expect.poll(async () => (await page.getByRole('listbox').boundingBox())?.height).toBeCloseTo(292, 0)
     const group = (name: string) => page.getByRole('group', { name }).getByRole('option').count()
     await expect.poll(() => group('その他の話者')).toBe(1)
     expect(await group('ファイル内の話者')).toBe(3)
@@ -165,7 +172,6 @@ describe('speakers', () => {
 
   it('EDIT-43 EDIT-44 are closed to others while somebody edits', async () => {
     await lockByEditor()
-    await open(owner)
     await page.getByText('編集中です').waitFor()
     await header(0).click()
     await toast('編集中のユーザーがいるため、話者を編集できません')
@@ -265,7 +271,7 @@ describe('sections', () => {
     await sidebar()
       .getByRole('img', { name: /^セクションの追加方法/ })
       .waitFor()
-    expect((await sidebar().boundingBox())?.width).toBe(272)
+    await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(272)
     // The sidebar stands left of the text, gives way to wishes, and leaves the player its place at the bottom.
     await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowRight')
     await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(288)
@@ -277,7 +283,7 @@ describe('sections', () => {
     expect(side!.x + side!.width).toBeLessThanOrEqual(column!.x)
     expect(bar!.y).toBeGreaterThan(side!.y + side!.height - 1)
     await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowLeft')
-    await open(owner)
+    await owner.open(address())
     await sidebar().waitFor()
     await button('編集').click()
     await sidebar().waitFor({ state: 'hidden' })
@@ -311,7 +317,7 @@ describe('sections', () => {
     await page.route('**/api/blocks/section-name', (route) => route.abort(), { times: 1 })
     await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
     await toast('サーバーに接続できません。通信状況を確認してください。')
-    expect(await rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     await sidebar().getByRole('button', { name: 'セクション「本題」を削除' }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('button', { name: 'セクション「はじめに」を編集' }).click()
@@ -338,8 +344,6 @@ describe('sections', () => {
   })
 
   it('PLAY-14 the pointer on the progress bar tells how what is said feels', async () => {
-    const box = await page.getByRole('slider', { name: '再生位置' }).boundingBox()
-    if (!box) throw new Error('the slider has no place')
     const { db } = journey.program
     const { duration } = await db
       .selectFrom('files')
@@ -358,6 +362,8 @@ describe('sections', () => {
       [3, 'ポジティブ'],
     ] as const) {
       const time = (said[place]?.start_time ?? 0) + 0.3
+      const box = await page.getByRole('slider', { name: '再生位置' }).boundingBox()
+      if (!box) throw new Error('the slider has no place')
       await page.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
       await page.locator('[class*=hoverTime]').getByText(tone).waitFor()
     }
