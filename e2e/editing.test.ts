@@ -1,10 +1,10 @@
 // Editing a transcript as people do it, and through everything that can go wrong.
 import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openDesk, text, type } from './test/desk.ts'
 import { eventually } from './test/eventually.ts'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let people: Studio
@@ -18,6 +18,7 @@ beforeAll(async () => {
   owner = await journey.visit({ as: people.owner })
 })
 afterAll(() => journey.end())
+afterEach((test) => startAnewAfterFailure(test, owner))
 
 /** Whether this browser has written down what is not saved of a file. */
 const isDraftKept = (page: Page, { transcriptId }: Studio): Promise<boolean> =>
@@ -45,7 +46,7 @@ describe('one person', () => {
     const save = button(page, '一時保存（Ctrl+S）')
     expect(await save.isDisabled()).toBe(true)
     await type(owner, 0, '一つ目。')
-    expect(await save.isEnabled()).toBe(true)
+    await expect.poll(() => save.isEnabled()).toBe(true)
     await page.keyboard.press('Control+s')
     await desk.becomes(studio, `${FIRST}一つ目。`)
     await page.keyboard.type('二つ目。')
@@ -55,7 +56,7 @@ describe('one person', () => {
     await button(page, '編集').waitFor()
     expect((await desk.stored(studio))[0]).toBe(`${FIRST}一つ目。二つ目。`)
     await desk.freed(studio)
-    expect(await page.getByText(/^最終保存: 山田 花子 \d{4}\/\d\d\/\d\d \d\d:\d\d$/).count()).toBe(1)
+    await page.getByText(/^最終保存: 山田 花子 \d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()
     // Both saves stand in the history, and the way back is a save like any other.
     await button(page, '変更履歴').click()
     const history = page.getByRole('dialog', { name: '変更履歴' })
@@ -123,7 +124,7 @@ describe('one person', () => {
   it('EDIT-39 FILE-16 FILE-17 FILE-18 is asked before leaving, whatever the way, and gives the lock back', async () => {
     const studio = await createStudioFile(journey.program, people)
     const { page } = owner
-    await owner.open(`/projects/${studio.file.projectId}`)
+    await owner.walk(`/projects/${studio.file.projectId}`)
     await page
       .locator(`a[href="${addressOf(studio)}"]`)
       .first()

@@ -50,8 +50,8 @@ export const openDesk = ({ program }: Journey, people: Studio) => {
     /** A file of their own for each journey, so that none depends on another's end. */
     openFile: async (...visitors: Visitor[]): Promise<Studio> => {
       const studio = await createStudioFile(program, people)
-      for (const { open, page } of visitors) {
-        await open(addressOf(studio))
+      for (const { walk, page } of visitors) {
+        await walk(addressOf(studio))
         await text(page, 0).waitFor()
       }
       return studio

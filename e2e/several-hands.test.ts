@@ -1,14 +1,18 @@
-// One file, several hands: who may edit it now, who watches, and what becomes of work whose lock is gone.
+// One file, several hands: who may edit it now, who watches, what becomes of work whose lock is gone, and of a transcript that
+// leaves as a file and comes back from one.
+import { readFile } from 'node:fs/promises'
 import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, button, edit, FIRST, openDesk, text, type } from './test/desk.ts'
 import { eventually } from './test/eventually.ts'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let people: Studio
 let owner: Visitor
 let editor: Visitor
+let viewer: Visitor
 let desk: ReturnType<typeof openDesk>
 
 beforeAll(async () => {
@@ -17,15 +21,17 @@ beforeAll(async () => {
   desk = openDesk(journey, people)
   owner = await journey.visit({ as: people.owner })
   editor = await journey.visit({ as: people.editor, locale: 'en' })
+  viewer = await journey.visit({ as: people.viewer })
 })
 afterAll(() => journey.end())
+afterEach((test) => startAnewAfterFailure(test, owner, editor, viewer))
 
 describe('two people', () => {
   it('EDIT-17 EDIT-22 EDIT-35 FILE-05 one edits, the other watches it live; the search ends with the editing', async () => {
     const studio = await createStudioFile(journey.program, people)
     const { page } = editor
-    await editor.open(addressOf(studio))
-    await owner.open(`${addressOf(studio)}?search=${encodeURIComponent('本日')}`)
+    await editor.walk(addressOf(studio))
+    await owner.walk(`${addressOf(studio)}?search=${encodeURIComponent('本日')}`)
     await edit(owner)
     await page.getByText('山田 花子 is currently editing').waitFor()
     const taken = button(page, 'Edit')
@@ -36,8 +42,8 @@ describe('two people', () => {
     await page.getByText('ここを直しました。').waitFor()
     await button(owner.page, '編集を終了').click()
     await page.getByText('山田 花子 is currently editing').waitFor({ state: 'hidden' })
-    expect(await owner.page.getByRole('searchbox').inputValue()).toBe('')
-    expect(new URL(owner.page.url()).search).toBe('')
+    await expect.poll(() => owner.page.getByRole('searchbox').inputValue()).toBe('')
+    await expect.poll(() => new URL(owner.page.url()).search).toBe('')
     await taken.click()
     await button(page, 'Finish editing').waitFor()
     await owner.page.getByText('佐藤 太郎さんが編集中です').waitFor()
@@ -46,13 +52,11 @@ describe('two people', () => {
   })
 
   it('EDIT-15 EDIT-16 FILE-19 a viewer reads in the column of the text, and is offered nothing else', async () => {
-    const viewer = await journey.visit({ as: people.viewer })
     await desk.openFile(viewer)
     const { page } = viewer
     expect(await button(page, '編集').count()).toBe(0)
     expect(await page.getByText('最終保存').count()).toBe(0)
     expect((await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
-    await viewer.leave()
   })
 
   it('EDIT-46 a lock that another took ends editing, and the text comes back as a draft', async () => {
@@ -126,7 +130,7 @@ describe('two tabs of one person', () => {
       .where('transcript_id', '=', studio.transcriptId)
       .execute()
     await type(owner, 0, '続き。')
-    await editor.open(addressOf(studio))
+    await editor.walk(addressOf(studio))
     await button(editor.page, 'Edit').click()
     await button(editor.page, 'Finish editing').waitFor()
     await page.getByText('このファイルはほかのユーザーが編集中です').waitFor()
@@ -140,6 +144,67 @@ describe('two tabs of one person', () => {
   })
 })
 
+describe('a transcript as a file', () => {
+  const blocks = (page: Page) => page.locator('.kaiwa-block')
+  const dialog = () => owner.page.getByRole('dialog')
+  const choose = async (item: string) => {
+    await owner.page.getByRole('button', { name: 'ファイルのメニュー' }).click()
+    await owner.page.getByRole('menuitem', { name: item }).click()
+    await dialog().waitFor()
+  }
+  const bring = (name: string, content: string) =>
+    dialog()
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  const takeJson = async (): Promise<string> => {
+    await choose('文字起こしを書き出す')
+    await dialog().getByRole('radio', { name: 'JSON' }).check()
+    await dialog().getByText('"format": "kaiwa-transcript"').waitFor()
+    const [download] = await Promise.all([
+      owner.page.waitForEvent('download'),
+      dialog().getByRole('button', { name: 'ダウンロード' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^録音\d+\.json$/)
+    await dialog().waitFor({ state: 'detached' })
+    return readFile(await download.path(), 'utf8')
+  }
+  const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null })
+
+  it('an export as JSON is imported again into the same file without a difference, while somebody watches', async () => {
+    const studio = await createStudioFile(journey.program, people, { blocks: 8 })
+    for (const { walk, page } of [owner, viewer]) {
+      await walk(addressOf(studio))
+      await blocks(page).nth(7).waitFor()
+    }
+    const json = await takeJson()
+    await choose('文字起こしを取り込む')
+    await bring('話.srt', '1\n00:00:01,000 --> 00:00:02,000\n別の内容です。\n')
+    await dialog().getByText('8件の発話').waitFor()
+    await dialog().getByRole('button', { name: '置き換える' }).click()
+    await owner.page.getByText('文字起こしを取り込みました').waitFor()
+    for (const { page } of [owner, viewer]) await blocks(page).filter({ hasText: '別の内容です。' }).waitFor()
+    await choose('文字起こしを取り込む')
+    await bring('元.json', json)
+    await dialog().getByRole('button', { name: '置き換える' }).click()
+    for (const { page } of [owner, viewer]) await blocks(page).nth(7).waitFor()
+    expect(substance(await takeJson())).toEqual(substance(json))
+  })
+
+  it('an SRT with broken times says which line, and changes nothing', async () => {
+    await desk.openFile(owner)
+    await choose('文字起こしを取り込む')
+    await bring(
+      '壊れた字幕.srt',
+      '1\n00:00:01,000 --> 00:00:02,000\nはい\n\n2\n00:00:0x,000 --> 00:00:04,000\nいいえ\n',
+    )
+    await dialog().getByRole('alert').getByText('6行目：時刻を読み取れません：00:00:0x,000').waitFor()
+    expect(await dialog().getByRole('button', { name: '取り込む', exact: true }).isDisabled()).toBe(true)
+    await owner.page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await blocks(owner.page).count()).toBe(6)
+  })
+})
+
 it('threw nothing on the way', () => {
-  expect([...owner.errors, ...editor.errors]).toEqual([])
+  expect([owner, editor, viewer].flatMap(({ errors }) => errors)).toEqual([])
 })
