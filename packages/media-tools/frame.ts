@@ -16,12 +16,17 @@ export function measureFrame(channels: 1 | 2): (frame: Int16Array) => Frame {
 
   function highPassed(samples: Int16Array) {
     let sum = 0
+    // Locals while it runs: a variable that outlives the call is written to the heap at every sample, four times as slow.
+    let [last, out] = [before, passed]
     for (let at = 0; at < samples.length; at += 1) {
       const sample = samples[at]!
-      passed = sample - before + HIGH_PASS * passed
-      before = sample
-      sum += passed * passed
+      out = sample - last + HIGH_PASS * out
+      last = sample
+      sum += out * out
     }
+    before = last
+    // What rings on in digital silence is heard by nobody, and numbers that small are slow to reckon with.
+    passed = Math.abs(out) < 1e-9 ? 0 : out
     return toDecibels(samples.length ? sum / samples.length : 0)
   }
 

@@ -37,6 +37,11 @@ describe('prepareRun', () => {
     expect(args.join(' ')).toContain(part)
   })
 
+  it('gives threads to pictures alone', () => {
+    const { args } = plan(probe())
+    expect(args.join(' ')).toContain('-threads:v 2 -threads:a 1 -t 43200')
+  })
+
   it('refuses a recording without sound', () => expect(() => plan(probe({ audio: null }))).toThrow(TypeError))
 })
 

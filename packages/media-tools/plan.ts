@@ -18,7 +18,7 @@ export type PrepareOptions = {
   denseKeyframes: boolean
   /** Seconds after which reading stops whatever timestamps claim. */
   maxSeconds: number
-  /** Threads per decoder and encoder: memory grows with each, and ffmpeg alone would take one per core of the machine. */
+  /** Threads per decoder and encoder of pictures: memory grows with each, and ffmpeg alone would take one per core of the machine. */
   threads: number
 }
 
@@ -36,7 +36,8 @@ export function prepareRun({ path, probe, duration, denseKeyframes, maxSeconds, 
   const { video, audio } = probe
   if (!audio) throw new TypeError('a recording without sound is not prepared')
   const copies = !video || canCopyVideo(video)
-  const limit = ['-threads', String(threads), '-t', String(maxSeconds), ...inputGuards]
+  // Sound is decoded by one thread: a frame of it is so little that handing it to another costs as much as decoding it.
+  const limit = ['-threads:v', String(threads), '-threads:a', '1', '-t', String(maxSeconds), ...inputGuards]
   const decoder = video ? pictureDecoder(video, denseKeyframes) : []
   const sound = ['-map', `0:${audio.index}`]
   const picture = !video ? [] : ['-map', copies ? `0:${video.index}` : '[rendition]']

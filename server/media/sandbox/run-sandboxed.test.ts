@@ -115,7 +115,7 @@ describe.skipIf(macos)('a run is held to its limits', () => {
 
   it('of memory', async () => {
     await using folder = await testFolder()
-    await writeFile(join(folder.path, 'large.png'), await blackPng(8000))
+    await writeFile(join(folder.path, 'large.png'), blackPng(8000))
     const run: ToolRun = {
       program: 'ffmpeg',
       args: ['-nostdin', '-v', 'error', '-i', 'large.png', '-f', 'null', '-'],
