@@ -37,6 +37,8 @@ export const getProject = operation({
   path: '/projects/{id}',
   access: 'session',
   params: z.object({ id }),
+  /** `speakers=0` leaves `project_speakers` empty: there are as many as were recorded. */
+  query: z.object({ speakers: z.enum(['0', '1']).default('1') }),
   response: project,
   errors: ['E_NOT_FOUND'],
 })

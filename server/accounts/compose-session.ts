@@ -19,7 +19,8 @@ export const composeSession = async (db: Db, actor: Actor, token: string | null)
     findUser(db, actor.id),
     usageOf(db, actor),
     readTree(db, actor),
-    speakersOf(db, actor),
+    // Who can be chosen somewhere, without their files: a session is asked for at every load of a page.
+    speakersOf(db, actor, { isNamed: true, hasFiles: false }),
   ])
   const user = presentUser(row, actor, workspace, token)
   return {

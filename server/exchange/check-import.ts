@@ -8,7 +8,7 @@ import { summaryOf } from './summary.ts'
 
 export const checkImport: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
   const row = await findFile(app.db, actor, params.fileId)
-  const speakers = await speakersOf(app.db, actor, row.project_id)
+  const speakers = await speakersOf(app.db, actor, { projectId: row.project_id })
   const incoming = readIncoming(await readForm(request), { duration: row.duration, speakers })
   const transcript = await app.db
     .selectFrom('transcripts')

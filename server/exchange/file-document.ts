@@ -28,8 +28,8 @@ export const readDocument = (
         .where('file_id', '=', row.id)
         .executeTakeFirstOrThrow()
       const blocks = await findStoredBlocks(trx, transcript.id, 'all')
-      const said = new Set(blocks.map(({ speaker_id }) => speaker_id))
-      const speakers = (await speakersOf(trx, actor, row.project_id)).filter(({ id }) => said.has(id))
+      const said = new Set(blocks.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))
+      const speakers = await speakersOf(trx, actor, { projectId: row.project_id, ids: [...said] })
       const tags = await findTags(trx, [...new Set(blocks.flatMap((block) => block.tags.map(({ tag_id }) => tag_id)))])
       const categories = [...new Set([...tags.values()].map(({ tag_category_id }) => tag_category_id))]
       const tag_categories =

@@ -30,7 +30,7 @@ import { toWriting } from './to-writing.ts'
 export const importTranscript: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
   const seen = await findFile(app.db, actor, params.fileId)
   const form = await readForm(request)
-  const speakers = await speakersOf(app.db, actor, seen.project_id)
+  const speakers = await speakersOf(app.db, actor, { projectId: seen.project_id })
   const incoming = readIncoming(form, { duration: seen.duration, speakers })
   const language = languageOf(incoming, await heardLanguage(app.db, seen))
   const blocks = await analyseIncoming(incoming, language)

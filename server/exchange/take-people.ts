@@ -34,7 +34,7 @@ export const takeSpeakers = async (
     : new Map<number, number>()
   const rest = wanted.filter(({ id }) => !ids.has(id))
   const known = new Map<string, number>()
-  for (const { id, name, project_file_ids } of await speakersOf(trx, actor, file.project_id))
+  for (const { id, name, project_file_ids } of await speakersOf(trx, actor, { projectId: file.project_id }))
     if (!known.has(name) || project_file_ids.includes(file.id)) known.set(name, id)
   const nameOf = ({ name }: { name: string }) => toName(name) ?? '?'
   insistOnNames('speakers', rest.filter((speaker) => !known.has(nameOf(speaker))).length)

@@ -5,6 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
+import { PLANNED_ANEW } from '../platform/database/statement-names.ts'
 import { isBelow, visibleItems } from '../workspace/access.ts'
 import { nameContains } from '../workspace/name-search.ts'
 import { chooseWay } from './choose-way.ts'
@@ -39,6 +40,9 @@ const ENOUGH = 6
 export const hasWords = (column: string, { normal }: Pick<Wanted, 'normal'>) =>
   sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
 
+// The best way depends on how rare the words are.
+const plannedAnew = sql.raw(PLANNED_ANEW)
+
 /** Files below the folder, each with the transcript that can be read; whether they are visible is still to be asked. */
 const files = ({ below }: FileSearch) => sql`
   items item
@@ -56,7 +60,7 @@ const walk = async (db: Db, search: FileSearch, wanted: Wanted, isCommon: boolea
   const needed = offset + limit
   const most = isCommon ? null : Math.ceil((needed * PROBED) / (ENOUGH - 1))
   const { rows } = await sql<FoundFile & { file_id: number | null; is_answer: boolean }>`
-    with below as materialized (
+    ${plannedAnew} with below as materialized (
       select file.id, file.item_id, file.title, transcript.id as transcript_id, row_number() over (order by ${order}) as place
       from ${files(search)} order by place
     ), listed as materialized (
@@ -90,7 +94,7 @@ const walk = async (db: Db, search: FileSearch, wanted: Wanted, isCommon: boolea
 const lookUp = async (db: Db, search: FileSearch, wanted: Wanted | null): Promise<FoundFile[]> => {
   const { words, order, offset, limit } = search
   const { rows } = await sql<FoundFile>`
-    with hits as materialized (
+    ${plannedAnew} with hits as materialized (
       select text.block_id, text.transcript_id, text.position from block_texts text where ${wanted ? isSaid(wanted) : sql`false`}
     ), said as materialized (
       select transcript_id, count(*)::integer as total from hits group by transcript_id

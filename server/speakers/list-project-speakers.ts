@@ -5,5 +5,5 @@ import { speakersOf } from '../workspace/speakers-of.ts'
 
 export const listProjectSpeakers: Handler<typeof contract> = async ({ params }, { app, actor }) => {
   const folder = await findProject(app.db, actor, params.projectId)
-  return speakersOf(app.db, actor, folder.resource_id)
+  return speakersOf(app.db, actor, { projectId: folder.resource_id })
 }

@@ -19,7 +19,8 @@ export const listTagBlocks: Handler<typeof contract> = async ({ params, query },
     .orderBy('mark.start_offset')
     .orderBy('mark.tag_uuid')
     .execute()
-  const all = await speakersOf(app.db, actor, params.projectId)
+  const ids = [...new Set(rows.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))]
+  const all = await speakersOf(app.db, actor, { projectId: params.projectId, ids })
   const speakers = new Map(all.map((speaker) => [speaker.id, speaker]))
   return rows.map((row) => ({
     count: row.count,

@@ -5,10 +5,10 @@ import { presentProject, projectRows } from './project-rows.ts'
 import { speakersOf } from './speakers-of.ts'
 import { markSeen } from './unread.ts'
 
-export const getProject: Handler<typeof contract> = async ({ params }, { app, actor }) => {
+export const getProject: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const [row, speakers] = await Promise.all([
     projectRows(app.db, actor).where('projects.id', '=', params.id).executeTakeFirst(),
-    speakersOf(app.db, actor, params.id),
+    query.speakers === '1' ? speakersOf(app.db, actor, { projectId: params.id }) : [],
   ])
   if (!row) throw new Refusal('E_NOT_FOUND')
   await markSeen(app.db, actor, row.id)

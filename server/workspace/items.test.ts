@@ -243,7 +243,8 @@ describe('deleteItem', () => {
       ['media.orphaned', 'video_ids'],
     ] as const) {
       const told = (await events(type)).map(({ data }) => (data as Record<string, unknown[]>)[ids] ?? [])
-      expect(told.map(({ length }) => length)).toEqual([500, 500, 201])
+      expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(500)
+      expect(told.flat()).toHaveLength(1_201)
       expect(new Set(told.flat()).size).toBe(1_201)
     }
   })

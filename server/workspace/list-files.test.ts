@@ -1,8 +1,10 @@
+import { checkSession } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/workspace.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder, type TestFile } from '../test/factories/items.ts'
+import { createTranscript } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -273,6 +275,30 @@ describe('projects', () => {
     const root = await test.succeed(contract.getProject, { params: { id: owner.rootProjectId } }, owner)
     expect(root).toMatchObject({ is_root_item: true, depth: 0 })
     expect(root.can).toMatchObject({ rename: false, move: false, delete: false, upload: false, create_folder: true })
+  })
+
+  it('WS-39 AUTH-79 a page that shows no speakers has none told; the session names whom people made or named', async () => {
+    const boss = await createOwner(test.db)
+    const place = await createFolder(test.db, rootOf(boss), { creator: boss })
+    const file = await createFile(test.db, place, { creator: boss })
+    const { speakerIds } = await createTranscript(test.db, file, { blocks: 2 })
+    const [voice] = speakerIds as [number]
+    const params = { id: place.projectId }
+    const all = await test.succeed(contract.getProject, { params }, boss)
+    expect(all.project_speakers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(speakerIds)
+    expect(await test.succeed(contract.getProject, { params, query: { speakers: '0' } }, boss)).toEqual({
+      ...all,
+      project_speakers: [],
+    })
+    expect((await test.succeed(checkSession, {}, boss)).speakers).toEqual([])
+    const named = { name: '田中', last_edited_at: new Date() }
+    await test.db.updateTable('speakers').set(named).where('id', '=', voice).execute()
+    const { speakers } = await test.succeed(checkSession, {}, boss)
+    expect(speakers).toMatchObject([{ id: voice, name: '田中', project_ids: [place.projectId], project_file_ids: [] }])
+    const guest = await createMember(test.db, boss, ROLE.guest)
+    expect((await test.succeed(checkSession, {}, guest)).speakers).toEqual([])
+    await assign(test.db, file, guest, ROLE.viewer)
+    expect((await test.succeed(checkSession, {}, guest)).speakers.map(({ id }) => id)).toEqual([voice])
   })
 
   it('WS-39 a project tells its speakers, each with the folders and files that the reader sees', async () => {

@@ -41,34 +41,61 @@ const transcriptsOfSpeaker = sql`
     from seen where seen.transcript_id is not null
   ) select transcript_id from seen where transcript_id is not null`
 
+/** All of them unless told. */
+type Which = {
+  /** Those of one folder. */
+  projectId?: number
+  /** Those among these. */
+  ids?: readonly number[]
+  /** Those whom people made, named or described. */
+  isNamed?: boolean
+  /** Whether the files are named in which they speak; there may be thousands. */
+  hasFiles?: boolean
+}
+
+const membersAmong = ({ projectId, ids, isNamed }: Which) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(projectId === undefined ? [] : [sql`member.project_id = ${projectId}`]),
+      ...(ids === undefined ? [] : [sql`member.speaker_id = any(${[...ids]}::integer[])`]),
+      ...(isNamed
+        ? [sql`member.speaker_id in (select id from speakers where is_manual or last_edited_at is not null)`]
+        : []),
+    ],
+    sql` and `,
+  )
+
 /**
- * Speakers of the folders that the actor sees, or of one of them; with only those folders and files that are visible. A
- * folder that a guest merely passes through on the way to a file has no speakers but those of that file.
+ * Speakers of the folders that the actor sees; with only those folders and files that are visible. A folder that a guest
+ * merely passes through on the way to a file has no speakers but those of that file.
  */
-export const speakersOf = async (db: Db | Trx, actor: Actor, projectId?: number): Promise<Speaker[]> => {
+export const speakersOf = async (db: Db | Trx, actor: Actor, which: Which = {}): Promise<Speaker[]> => {
+  const { hasFiles = true } = which
   const items = visibleItems(db, actor)
-  const one = projectId === undefined ? sql`` : sql`where member.project_id = ${projectId}`
   const { rows } = await sql<Row & { is_of_open_folder: boolean }>`
     with folders as materialized (
       select projects.id, item.role from ${items} item join projects on projects.item_id = item.id
     ), found as (
       select member.speaker_id, bool_or(folders.role is not null) as is_of_open_folder
-      from project_speakers member join folders on folders.id = member.project_id ${one}
+      from project_speakers member join folders on folders.id = member.project_id where ${membersAmong(which)}
       group by member.speaker_id
     )
     select ${columns}, found.is_of_open_folder, ${rolesOfSpeaker} as roles,
       array(
         select member.project_id from project_speakers member join folders on folders.id = member.project_id
         where member.speaker_id = speaker.id order by 1) as project_ids,
-      array(
+      case when ${hasFiles} or not found.is_of_open_folder then array(
         select file.id from (${transcriptsOfSpeaker}) spoken
         join transcripts on transcripts.id = spoken.transcript_id
         join files file on file.id = transcripts.file_id
-        join ${items} item on item.id = file.item_id order by 1) as project_file_ids
+        join ${items} item on item.id = file.item_id order by 1) else '{}' end as project_file_ids
     from speakers speaker join found on found.speaker_id = speaker.id
     order by speaker.name collate natural_order, speaker.id
   `.execute(db)
-  return rows.filter((row) => row.is_of_open_folder || row.project_file_ids.length > 0).map(presentSpeaker)
+  return rows
+    .filter((row) => row.is_of_open_folder || row.project_file_ids.length > 0)
+    .map((row) => presentSpeaker(hasFiles ? row : { ...row, project_file_ids: [] }))
 }
 
 type Place = { id: number; project_id: number; transcriptId: number }

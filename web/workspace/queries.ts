@@ -23,7 +23,7 @@ export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['project', id],
     queryFn: async ({ client, signal }) => {
-      const project = await call('getProject', { params: { id } }, { signal })
+      const project = await call('getProject', { params: { id }, query: { speakers: '0' } }, { signal })
       if (currentSession()?.unread_item_ids.includes(project.item_id))
         void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return project

@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
+import { openStatementNames, type StatementNames } from './statement-names.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -40,4 +41,41 @@ export const openPool = (url: string, options: { max: number; name: string; log:
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+/** A plan that was kept answers other columns now: a migration changed its tables. */
+const isOutdatedPlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000'
+
+/** The client, sending by name what has one. */
+const preparing = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {
+  const send = async (text: string, parameters: readonly unknown[]) => {
+    const values = [...parameters]
+    const name = values.length > 0 ? names.nameOf(text) : undefined
+    if (name === undefined) return client.query(text, values)
+    try {
+      return await client.query({ name, text, values })
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      names.forget(text)
+      // In a transaction, which the failure has ended, this fails too.
+      return client.query(text, values).catch(() => Promise.reject(error))
+    }
+  }
+  return Object.create(client, { query: { value: send } }) as PostgresPoolClient
+}
+
+const preparingPool = (pool: pg.Pool): PostgresPool => {
+  const names = openStatementNames()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? preparing(client, names)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+export const openDatabase = (pool: pg.Pool): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })

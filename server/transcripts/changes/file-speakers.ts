@@ -28,5 +28,5 @@ export const speakersOfFile = async (
   { file, transcriptId }: Editing,
 ): Promise<Speaker[]> => {
   const ids = await speakerIdsOf(db, transcriptId)
-  return (await speakersOf(db, actor, file.project_id)).filter(({ id }) => ids.has(id))
+  return speakersOf(db, actor, { projectId: file.project_id, ids: [...ids] })
 }

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { openLog } from '../log.ts'
+import type { Db } from './database.ts'
+import { openDatabase, openPool } from './open-database.ts'
+import { PLANNED_ANEW } from './statement-names.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // One connection: what is prepared is seen by whoever asks next.
+  db = openDatabase(openPool(database.url, { max: 1, name: 'kaiwa test', log: openLog('silent') }))
+  await sql`create table kettles (id integer primary key, litres integer not null)`.execute(db)
+  await sql`insert into kettles values (1, 2)`.execute(db)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const prepared = async (): Promise<string[]> => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  return rows.map(({ statement }) => statement)
+}
+const pour = async (from: Db = db) => {
+  const { rows } = await sql<object>`select * from kettles where id = ${1}`.execute(from)
+  return rows
+}
+const often = async (ask: () => Promise<unknown>) => {
+  for (let time = 0; time < 6; time += 1) await ask()
+}
+
+it('prepares what is asked often', async () => {
+  await pour()
+  expect((await prepared()).some((statement) => statement.includes('kettles'))).toBe(false)
+  await often(() => pour())
+  expect((await prepared()).filter((statement) => statement.includes('kettles'))).toHaveLength(1)
+})
+
+it('answers as before once the table has another column', async () => {
+  await often(() => pour())
+  await sql`alter table kettles add column colour text`.execute(db)
+  expect(await pour()).toEqual([{ id: 1, litres: 2, colour: null }])
+  expect(await pour()).toEqual([{ id: 1, litres: 2, colour: null }])
+})
+
+it('in a transaction the first to meet the other column fails, the next does not', async () => {
+  const drain = (from: Db) => sql`select * from kettles where litres = ${2}`.execute(from)
+  await often(() => drain(db))
+  await sql`alter table kettles add column material text`.execute(db)
+  const inTransaction = () => db.transaction().execute((trx) => drain(trx))
+  await expect(inTransaction()).rejects.toThrow('cached plan')
+  expect((await inTransaction()).rows).toEqual([{ id: 1, litres: 2, colour: null, material: null }])
+})
+
+it('leaves alone what is to be planned anew, and what takes no values', async () => {
+  await often(() => sql`${sql.raw(PLANNED_ANEW)} select litres from kettles where id = ${1}`.execute(db))
+  await often(() => sql`select litres as all_litres from kettles`.execute(db))
+  const statements = (await prepared()).join()
+  expect(statements).not.toContain('anew')
+  expect(statements).not.toContain('all_litres')
+})

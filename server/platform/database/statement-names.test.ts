@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { openStatementNames, PLANNED_ANEW } from './statement-names.ts'
+
+const ask = (names: ReturnType<typeof openStatementNames>, text: string, times: number) =>
+  Array.from({ length: times }, () => names.nameOf(text))
+
+it('names what is asked for the fifth time, and keeps to it', () => {
+  const names = openStatementNames()
+  const asked = ask(names, 'select $1', 7)
+  expect(asked.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+  expect(asked[4]).toEqual(expect.any(String))
+  expect(new Set(asked.slice(4)).size).toBe(1)
+})
+
+it('has a name for each, two hundred at the most', () => {
+  const names = openStatementNames()
+  const given = Array.from({ length: 250 }, (_, n) => ask(names, `select ${n}, $1`, 5).at(-1))
+  expect(new Set(given.slice(0, 200)).size).toBe(200)
+  expect(given.slice(200)).toEqual(Array.from({ length: 50 }))
+})
+
+it('does not name what is asked now and then among thousands', () => {
+  const names = openStatementNames()
+  for (let round = 0; round < 5; round += 1)
+    for (let n = 0; n < 2500; n += 1) expect(names.nameOf(`select ${n}, $1`)).toBeUndefined()
+})
+
+it('names neither what is to be planned anew nor what it was told to forget', () => {
+  const names = openStatementNames()
+  expect(ask(names, `select ${PLANNED_ANEW} $1`, 9).some(Boolean)).toBe(false)
+  ask(names, 'select $1', 9)
+  names.forget('select $1')
+  expect(ask(names, 'select $1', 9).some(Boolean)).toBe(false)
+})
