@@ -1,9 +1,6 @@
 // A3: from the click on save in one tab until another has painted it, p95, while a thousand more sockets hear the same
 // file. The peer is a bare pair of pages with as many sockets: one commit, one broadcast, one text node.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { buildWeb } from '../tools/build-web.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import type { Page } from 'playwright-core'
@@ -11,7 +8,7 @@ import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createStudio } from '../server/test/factories/editing.ts'
 import type { TestUser } from '../server/test/factories/users.ts'
 import { compare } from './measure.ts'
-import { openBench } from './program.ts'
+import { openBench, startBare } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 import { openSockets } from './sockets.ts'
 import { noteClicks, timeOfClick, timeOfPaint, watchPaint } from './tabs.ts'
@@ -25,9 +22,7 @@ const FIRST = '.kaiwa-block .kaiwa-text'
 const bench = await openBench()
 await buildWeb()
 const program = await bench.start('api,realtime')
-const bare = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url)), bench.databaseUrl], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const bare = await startBare('bare-server.ts', bench.databaseUrl)
 const browser = await openBrowser()
 
 async function visit(address: string, user?: TestUser): Promise<Page> {
@@ -87,10 +82,8 @@ async function openOurs(): Promise<Pair> {
 }
 
 async function openBare(): Promise<Pair> {
-  const [line] = (await once(bare.stdout, 'data')) as [Buffer]
-  const address = `http://127.0.0.1:${Number(line)}`
-  await openSockets(SOCKETS, address.replace('http', 'ws'))
-  const [watcher, writer] = [await visit(address), await visit(address)]
+  await openSockets(SOCKETS, bare.url.replace('http', 'ws'))
+  const [watcher, writer] = [await visit(bare.url), await visit(bare.url)]
   return { writer, watcher, shown: 'p', save: () => writer.locator('button').click() }
 }
 
@@ -122,7 +115,7 @@ try {
   })
 } finally {
   await browser.close()
-  bare.kill()
+  bare.stop()
   await program.stop()
   await bench.close()
 }

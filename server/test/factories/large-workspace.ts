@@ -132,3 +132,45 @@ export const fillWorkspace = async (
   await sql`analyze`.execute(db)
   return folders
 }
+
+/**
+ * What is said in every file of a folder, in a block for each voice that nobody has named, and in one by one of `named`
+ * speakers in turn.
+ */
+export const fillTranscripts = async (
+  db: Db,
+  { projectId }: TestFolder,
+  { named, voicesPerFile }: { named: number; voicesPerFile: number },
+): Promise<void> => {
+  await sql`
+    with place as (
+      select files.id, files.workspace_id, row_number() over (order by id) as number from files where project_id = ${projectId}
+    ), people as (
+      insert into speakers (workspace_id, name, is_manual)
+      select (select workspace_id from place limit 1), '担当者' || nth, true from generate_series(1, ${named}::integer) nth
+      returning id
+    ), person as (
+      select id, row_number() over (order by id) as number from people
+    ), voice as (
+      select place.id as file_id, place.workspace_id, nth as number, nextval(pg_get_serial_sequence('speakers', 'id'))::integer as id
+      from place, generate_series(1, ${voicesPerFile}::integer) nth
+    ), voices as (
+      insert into speakers (id, workspace_id, name, is_manual) overriding system value
+      select id, workspace_id, '話者' || number, false from voice
+    ), transcript as (
+      insert into transcripts (file_id, status, language, revision)
+      select id, 'completed', 'ja', 1 from place returning id, file_id
+    ), members as (
+      insert into project_speakers (project_id, speaker_id)
+      select ${projectId}::integer, id from people union all select ${projectId}::integer, id from voice
+    ), said as (
+      select transcript.id, voice.id as speaker_id, voice.number from transcript join voice using (file_id)
+      union all
+      select transcript.id, person.id, 0 from transcript join place on place.id = transcript.file_id
+      join person on person.number = place.number % ${named}::integer + 1
+    )
+    insert into blocks (transcript_id, uuid, position, start_time, end_time, content, speaker_id)
+    select id, gen_random_uuid(), number, number * 8, number * 8 + 8, 'お世話になっております。', speaker_id from said
+  `.execute(db)
+  await sql`analyze`.execute(db)
+}

@@ -1,0 +1,59 @@
+// A2: what a folder's page asks for (the session with the tree, the folder, the first page of its table) in a folder of 10,000 recordings
+// against one of 100, with their voices and twenty named speakers: p95 until all of it is there. And how many statements
+// that takes, which must not depend on the number.
+
+import { strictEqual } from 'node:assert'
+import { checkSession } from '@kaiwa/contract/accounts.ts'
+import { getProject, listFiles } from '@kaiwa/contract/workspace.ts'
+import { createFolder, fillFolder, rootOf, type TestFolder } from '../server/test/factories/items.ts'
+import { fillTranscripts } from '../server/test/factories/large-workspace.ts'
+import { createOwner } from '../server/test/factories/users.ts'
+import { openCalls } from './calls.ts'
+import { compare } from './measure.ts'
+import { IS_SHORT, loadNow } from './short.ts'
+
+const MANY = IS_SHORT ? 2000 : 10_000
+const FEW = 100
+const OPENINGS = IS_SHORT ? 20 : 60
+
+const { db, succeed, statements, close } = await openCalls()
+
+/** Opens the page of a folder with so many recordings, in a workspace of its own. */
+async function opener(count: number): Promise<() => Promise<void>> {
+  const owner = await createOwner(db)
+  const folder: TestFolder = await createFolder(db, rootOf(owner), { creator: owner })
+  await fillFolder(db, folder, { creator: owner, count })
+  await fillTranscripts(db, folder, { named: 20, voicesPerFile: 2 })
+  return async () => {
+    await Promise.all([
+      succeed(getProject, { params: { id: folder.projectId }, query: { speakers: '0' } }, owner),
+      succeed(listFiles, { params: { id: folder.projectId } }, owner),
+      succeed(checkSession, {}, owner),
+    ])
+  }
+}
+
+const p95Of = (open: () => Promise<void>) => async (): Promise<number> => {
+  const taken: number[] = []
+  for (let n = 0; n < OPENINGS; n += 1) {
+    const since = performance.now()
+    await open()
+    taken.push(performance.now() - since)
+  }
+  return taken.sort((a, b) => a - b)[Math.floor(OPENINGS * 0.95)] ?? Infinity
+}
+
+try {
+  const [many, few] = [await opener(MANY), await opener(FEW)]
+  const asked = [await statements(many), await statements(few)]
+  strictEqual(asked[0], asked[1])
+  await compare({
+    id: 'A2',
+    goal: { atMost: 1.5 },
+    note: `p95 of ${OPENINGS} openings, ${MANY} recordings against ${FEW}, ${asked[0]} statements each; ${loadNow()}`,
+    ours: p95Of(many),
+    peer: p95Of(few),
+  })
+} finally {
+  await close()
+}

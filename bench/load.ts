@@ -1,0 +1,43 @@
+// Callers that do nothing but ask for one address, each again as soon as it has its answer: raw sockets and hardly any
+// reading, so that the server is what is measured.
+
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** Resolves at the end of one answer. Throws unless it is a 200 that says its length. */
+async function answerOf(socket: Socket): Promise<void> {
+  let heard: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const [part] = (await once(socket, 'data')) as [Buffer]
+    heard = heard.length === 0 ? part : Buffer.concat([heard, part])
+    const end = heard.indexOf('\r\n\r\n')
+    if (end < 0) continue
+    const head = heard.toString('latin1', 0, end)
+    const length = /^content-length: (\d+)$/im.exec(head)?.[1]
+    if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(head)
+    if (heard.length >= end + 4 + Number(length)) return
+  }
+}
+
+type Load = { callers: number; milliseconds: number; headers?: Record<string, string> }
+
+/** Requests a second that `url` answered. */
+export async function requestsPerSecond(url: string, { callers, milliseconds, headers = {} }: Load): Promise<number> {
+  const { hostname, port, pathname, host } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = `GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`
+  const since = performance.now()
+  let answered = 0
+  const ask = async (): Promise<void> => {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    while (performance.now() - since < milliseconds) {
+      socket.write(request)
+      await answerOf(socket)
+      answered += 1
+    }
+    socket.destroy()
+  }
+  await Promise.all(Array.from({ length: callers }, ask))
+  return (answered * 1000) / (performance.now() - since)
+}
