@@ -1,25 +1,64 @@
-// Two people in two browsers: one shares, changes and takes away, the other sees it without a reload.
+// Two people in two browsers: one shares, changes and takes away; the other is told, looks and opens, without a reload.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
-import { createMember, createOwner, createUser, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
+import {
+  createMember,
+  createOwner,
+  createUser,
+  type TestOwner,
+  type TestUser,
+} from '@kaiwa/server/test/factories/users.ts'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkIn } from './test/account-steps.ts'
 import { eventually } from './test/eventually.ts'
-import { type Journey, startJourney } from './test/journey.ts'
+import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+
+/** Two pages of the list of notifications and one more. */
+const OLD = 41
 
 let journey: Journey
 let owner: TestOwner
+let guest: TestUser
 let deals: TestFolder
+let plans: TestFolder
+let talks: TestFolder
+/** Who shares. */
 let page: Page
+/** With whom is shared. */
+let other: Visitor
 beforeAll(async () => {
   journey = await startJourney()
   const { db } = journey.program
   owner = await createOwner(db, { locale: 'en', first_name: 'Ann', last_name: 'Smith' })
+  guest = await createMember(db, owner, ROLE.guest, { locale: 'en', last_name: '佐藤', first_name: '健' })
   deals = await createFolder(db, rootOf(owner), { creator: owner, name: 'Deals' })
-  await createFile(db, deals, { creator: owner, title: 'First visit' })
-  ;({ page } = await journey.visit({ as: owner, locale: 'en' }))
+  plans = await createFolder(db, rootOf(owner), { creator: owner, name: 'Plans' })
+  talks = await createFolder(db, rootOf(owner), { creator: owner, name: 'Talks' })
+  await createFile(db, talks, { creator: owner, title: 'First visit' })
+  await sql`
+    insert into notifications (user_id, type, topic, flag, item_id, actor_id, event_id, created_at)
+    select ${guest.id}, 'project-joined', 'old:' || n, 1, ${deals.itemId}, ${owner.id}, 0, now() - make_interval(days => n)
+    from generate_series(1, ${OLD}::integer) n`.execute(db)
+  other = await journey.visit({ as: guest, locale: 'en' })
 })
-afterAll(() => journey.end())
+afterAll(async () => {
+  expect(other.errors).toEqual([])
+  await journey.end()
+})
+
+/** What the owner does, in a browser of their own or anywhere else. */
+const askAsOwner = async (method: string, path: string, body?: object): Promise<void> => {
+  const response = await fetch(`${journey.program.url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(response.ok).toBe(true)
+}
+const share = ({ itemId }: TestFolder) =>
+  askAsOwner('POST', `/projects/${itemId}/invite-members`, { to_email: guest.email, temp_role_id: ROLE.viewer })
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -40,16 +79,54 @@ const linkTo = (email: string) =>
       .where('to_address', '=', email)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    const url = mail && new URL(/http\S+/.exec(mail.text_body)?.[0] ?? '')
-    return url && url.pathname + url.search
+    return mail && linkIn(mail.text_body, /^\/verify\/join-project$/)
   })
 
-it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with somebody found by name, and what changes shows at once', async () => {
-  const guest = await createMember(journey.program.db, owner, ROLE.guest, { last_name: '佐藤', first_name: '健' })
-  const other = await journey.visit({ as: guest })
+it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 is told at once, looks, opens, and opens what was taken away', async () => {
+  const told = other.page
+  const bell = told.getByRole('button', { name: /^Notifications/ })
+  const panel = told.getByRole('dialog', { name: 'Notifications' })
   await other.open('/')
-  await other.page.getByRole('main').waitFor()
-  await page.goto(`/projects/${deals.projectId}`)
+  await bell.waitFor()
+  await share(deals)
+  await told.getByText('You have a new notification').waitFor()
+  await told.getByRole('button', { name: 'Notifications (1 unread)' }).click()
+  const first = panel.getByRole('button', { name: 'Ann Smith shared "Deals" with you' })
+  await first.waitFor()
+  const height = async () => (await told.locator('.mantine-Popover-dropdown').boundingBox())?.height
+  await expect.poll(height).toBe(509)
+  await told.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  const rows = panel.getByRole('listitem')
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(20)
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded()
+      return rows.count()
+    })
+    .toBe(OLD + 1)
+  await first.click()
+  await told.waitForURL(`**/projects/${deals.projectId}?refresh=1`)
+  await told.getByRole('heading', { name: 'Deals', level: 1 }).waitFor()
+  await panel.waitFor({ state: 'detached' })
+
+  await share(plans)
+  await told.getByRole('button', { name: 'Notifications (1 unread)' }).click()
+  const taken = panel.getByRole('button', { name: 'Ann Smith shared "Plans" with you' })
+  await taken.waitFor()
+  // Somebody looks at a list that has not heard of it yet.
+  await told.route('**/api/notifications?*', (route) => route.abort())
+  await askAsOwner('DELETE', `/projects/${plans.itemId}/detach-editor?user_id=${guest.id}`)
+  await taken.click()
+  await told.getByText('Access denied').waitFor()
+  await told.waitForURL(`**/projects/${deals.projectId}`)
+  await told.unroute('**/api/notifications?*')
+})
+
+it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with somebody found by name, and what changes shows at once', async () => {
+  const told = other.page
+  const visitor = await journey.visit({ as: owner, locale: 'en' })
+  page = visitor.page
+  await visitor.open(`/projects/${talks.projectId}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog('Share the folder').waitFor()
   const field = page.getByPlaceholder('Enter a name or an email address')
@@ -60,17 +137,19 @@ it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with somebody f
   await invite.click()
   await page.getByText('Invitation email sent').waitFor()
   await rowOf('佐藤 健').getByText('Viewer').waitFor()
-  await other.page.getByRole('heading', { name: 'Deals', level: 1 }).waitFor()
-  const upload = other.page.getByRole('button', { name: 'アップロード' }).first()
+  await told.getByRole('treeitem', { name: 'Talks' }).click()
+  await told.getByRole('heading', { name: 'Talks', level: 1 }).waitFor()
+  await told.getByRole('row', { name: 'First visit' }).waitFor()
+  const upload = told.getByRole('button', { name: 'Upload', exact: true })
   expect(await upload.count()).toBe(0)
   await pickRole('佐藤 健', 'Editor')
-  await upload.waitFor()
+  await upload.first().waitFor()
   await pickRole('佐藤 健', 'Remove from project')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
-  await other.page.getByText('アクセスが拒否されました').waitFor()
+  await told.waitForURL(`**/projects/${deals.projectId}`)
+  await told.getByText('Access denied').waitFor()
+  await told.getByRole('treeitem', { name: 'Talks' }).waitFor({ state: 'detached' })
   await rowOf('佐藤 健').waitFor({ state: 'detached' })
-  expect(other.errors).toEqual([])
-  await other.leave()
 })
 
 it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads whoever opens it where they belong', async () => {
@@ -84,20 +163,21 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads wh
   await nobody.page.waitForURL('**/register?**')
   expect(await nobody.page.getByLabel('メールアドレス').inputValue()).toBe(email)
   const hana = await createUser(journey.program.db, { email, last_name: '山本', first_name: '花' })
-  await nobody.open(link)
+  await nobody.walk(link)
   await nobody.page.waitForURL('**/login?**')
   expect(await nobody.page.getByLabel('メールアドレス').inputValue()).toBe(email)
+  expect(nobody.errors).toEqual([])
   await nobody.leave()
   const invited = await journey.visit({ as: hana })
   await invited.open(link)
-  await invited.page.waitForURL(`**/projects/${deals.projectId}`)
-  await invited.page.getByText('「Deals」に参加しました').waitFor()
+  await invited.page.getByText('「Talks」に参加しました').waitFor()
+  await invited.page.waitForURL(`**/projects/${talks.projectId}`)
   // The list of whoever invited shows it without a reload.
   await rowOf('山本 花').waitFor()
   await pickRole('山本 花', 'Remove from project')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
   await rowOf('山本 花').waitFor({ state: 'detached' })
-  await invited.open(link)
+  await invited.walk(link)
   await invited.page.waitForURL('**/verify/join-project/invite-member/failed')
   await invited.page.getByText('この招待は取り消されたか').waitFor()
   expect(invited.errors).toEqual([])

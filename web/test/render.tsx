@@ -27,7 +27,9 @@ export const render = async (part: ReactNode, { locale, texts, path = '/', state
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     initAsync: false,
   })
-  queryClient.setQueryData(sessionQuery.queryKey, user && ({ user } as Session))
+  // Somebody without anything of their own.
+  const session: Partial<Session> | null = user && { user, all_items: [] }
+  queryClient.setQueryData(sessionQuery.queryKey, session as Session | null)
   return renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
