@@ -5,7 +5,7 @@ import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createMember, createOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let owner: TestUser
@@ -38,8 +38,12 @@ afterEach(() => {
   expect(visitor.errors.splice(0)).toEqual([])
 })
 
-const openFile = async ({ open, page: on }: Visitor): Promise<void> => {
-  await open(`/projects/${file.projectId}/files/${file.id}`)
+const openFile = async ({ walk, page: on }: Visitor): Promise<void> => {
+  await walk(`/projects/${file.projectId}/files/${file.id}`)
+  await standsStill(on)
+}
+/** The transcript is there, and nothing moves it any more. */
+const standsStill = async (on: Page): Promise<void> => {
   await on.locator('.kaiwa-block').first().waitFor()
   // Fonts and the banner of the installation move the text for a moment.
   await on.waitForLoadState('networkidle')
@@ -89,8 +93,6 @@ const button = (name: string | RegExp, on: Page = page) => on.getByRole('button'
 const toast = (text: string) => page.getByText(text, { exact: true }).waitFor()
 const tab = (name: string) => page.getByRole('tab', { name })
 
-const PATIENT = { timeout: 10_000 }
-
 /** The texts that are painted in the colour of a tag. */
 const painted = (colour: string, on: Page = page) =>
   on.evaluate(
@@ -104,7 +106,7 @@ const painted = (colour: string, on: Page = page) =>
     `kaiwa-tag-${colour}`,
   )
 const paints = (colour: string, texts: string[], on: Page = page) =>
-  expect.poll(() => painted(colour, on).then((found) => found.toSorted()), PATIENT).toEqual(texts.toSorted())
+  expect.poll(() => painted(colour, on).then((found) => found.toSorted())).toEqual(texts.toSorted())
 
 describe('selected text', () => {
   it('TAG-14 opens the popover, which covers nothing of it and leaves it selected', async () => {
@@ -171,7 +173,7 @@ describe('selected text', () => {
     await popover().getByText('「議事録の」を選択中').waitFor({ state: 'attached' })
     await page.keyboard.press('Tab')
     await page.keyboard.type('ﾛﾝﾃﾝ')
-    expect(await popover().getByRole('option').count()).toBe(1)
+    await expect.poll(() => popover().getByRole('option').count()).toBe(1)
     await page.keyboard.press('Control+A')
     await page.keyboard.type('論点3')
     await page.keyboard.press('Enter')
@@ -210,9 +212,7 @@ describe('a tagged passage', () => {
 describe('the sidebar', () => {
   it('TAG-06 TAG-07 TAG-09 is opened by its icon, shows what is in use, and stays open', async () => {
     expect(await sidebar().count()).toBe(0)
-    // Messages lie over the icon for a while.
-    const messages = page.getByRole('region', { name: 'お知らせ' }).getByRole('button', { name: '閉じる' })
-    while ((await messages.count()) > 0) await messages.first().click()
+    await dismissMessages(page)
     await button('使用中のタグ').click()
     await sidebar().getByRole('heading', { name: '使用中のタグ' }).waitFor()
     await page.reload({ waitUntil: 'commit' })
@@ -250,7 +250,7 @@ describe('the sidebar', () => {
     await sidebar().getByText('要望').waitFor()
     await sidebar(other.page).getByText('要望').waitFor()
     await button('「要望」の操作').click()
-    expect(await page.getByRole('radio').count()).toBe(8)
+    await expect.poll(() => page.getByRole('radio').count()).toBe(8)
     await page.getByRole('radio', { name: '緑', exact: true }).click()
     await paints('4caf50', ['議事録の'], other.page)
     await page.keyboard.press('Escape')
@@ -302,14 +302,13 @@ describe('the tabs', () => {
     await page.keyboard.press('ArrowUp')
     const names = page.getByRole('region', { name: 'タグ', exact: true }).getByRole('listitem')
     const last = (count: number) => names.allTextContents().then((texts) => texts.slice(-count))
-    await expect.poll(() => last(1), PATIENT).toEqual(['論点8'])
+    await expect.poll(() => last(1)).toEqual(['論点8'])
     await page.keyboard.press('ArrowUp')
-    await expect.poll(() => last(2), PATIENT).toEqual(['論点8', '論点7'])
-    await expect.poll(() => stored, PATIENT).toBe(3)
+    await expect.poll(() => last(2)).toEqual(['論点8', '論点7'])
+    await expect.poll(() => stored).toBe(3)
     await page.reload({ waitUntil: 'commit' })
     await tab('タグ').click()
-    await names.first().waitFor()
-    expect(await last(2)).toEqual(['論点8', '論点7'])
+    await expect.poll(() => last(2)).toEqual(['論点8', '論点7'])
   })
 
   it('TAG-36 and by dragging', async () => {
@@ -322,6 +321,7 @@ describe('the tabs', () => {
 
   it('TAG-12 FILE-09 the chart leads to the passages of a tag, and 1 back to the text', async () => {
     await page.keyboard.press('1')
+    await page.locator('.kaiwa-block').first().waitFor()
     await select([3, '予算'])
     await option('論点1').click()
     await paints('fd6f2c', ['予算'])
@@ -331,13 +331,13 @@ describe('the tabs', () => {
     await page.getByRole('dialog', { name: '「論点1」の箇所（1件）' }).getByText('予算').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('表', { exact: true }).click()
-    expect(await page.getByRole('row').allTextContents()).toEqual(['タグカテゴリー箇所の数', '論点1タグ1'])
+    await expect.poll(() => page.getByRole('row').allTextContents()).toEqual(['タグカテゴリー箇所の数', '論点1タグ1'])
     await page.keyboard.press('1')
     await page.locator('.kaiwa-block').first().waitFor()
   })
 
   it('FILE-10 Tags waits for the first block', async () => {
-    await page.goto(`/projects/${empty.projectId}/files/${empty.id}`)
+    await visitor.walk(`/projects/${empty.projectId}/files/${empty.id}`)
     await tab('タグ').waitFor()
     expect(await tab('タグ').isDisabled()).toBe(true)
     await page.keyboard.press('2')
@@ -363,7 +363,8 @@ describe('while somebody edits', () => {
     expect((await saved).status()).toBe(200)
     await button('編集を終了').click()
     await button('編集').waitFor()
-    await openFile(visitor)
+    await page.reload({ waitUntil: 'commit' })
+    await standsStill(page)
     await paints('fd6f2c', ['予算', '来週'])
   })
 
