@@ -15,11 +15,12 @@ let journey: Journey
 let visitor: Visitor
 let work: string
 let removeModels: () => Promise<void>
-const SECONDS = 300
+const SECONDS = 120
 
 beforeAll(async () => {
-  // Layers that change nothing and cost time: a part of 30 seconds takes its while.
-  const models = await makeToneEngine({ effort: 40 })
+  // Layers that change nothing and cost time: a part of 30 seconds takes its while, so that there is something to read before
+  // the end, and no more of it than that takes.
+  const models = await makeToneEngine({ effort: 20 })
   removeModels = models.remove
   work = await mkdtemp(join(tmpdir(), 'kaiwa-early-'))
   journey = await startJourney({ KAIWA_MODELS: models.folder })
