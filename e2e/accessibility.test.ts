@@ -9,7 +9,7 @@ import { createOwner, createUser, type TestOwner, type TestUser } from '@kaiwa/s
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 import { faultsOf } from './test/looks.ts'
-import type { Places } from './test/page-state.ts'
+import { heading, type Places, type State } from './test/page-state.ts'
 import { newcomerStates, outsiderStates, privateStates } from './test/private-states.ts'
 import { applicationStates, publicStates } from './test/public-states.ts'
 
@@ -68,8 +68,14 @@ const tagFile = async (fileId: number, transcriptId: number): Promise<void> => {
   await call('POST', `transcripts/${transcriptId}/tags`, { ranges: [range] })
 }
 
+/** What stands behind all routes. Where every walk leads past, none can lead to: it is the first one. */
+const fallbackStates: State[] = [
+  { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
+  { name: 'UI-08 error', path: () => '/error', ready: heading },
+]
+
 const groups = [
-  { who: 'nobody', as: () => undefined, states: publicStates },
+  { who: 'nobody', as: () => undefined, states: [...fallbackStates, ...publicStates] },
   { who: 'nobody, on the way into the desktop app', as: () => undefined, states: applicationStates },
   { who: 'somebody', as: () => owner, states: privateStates },
   { who: 'somebody new', as: () => newcomer, states: newcomerStates },

@@ -11,8 +11,6 @@ const outcome = (address: RegExp) => async (page: Page) => {
   await heading(page)
 }
 export const publicStates: State[] = [
-  // What is open already cannot be walked to.
-  { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
   { name: 'login', path: () => '/login', ready: heading },
   {
     name: 'login refused',
@@ -89,7 +87,6 @@ export const publicStates: State[] = [
     ready: outcome(/\/verify\/join-project\/invite-member\/failed/),
   },
   { name: 'invitation failed', path: () => '/verify/join-project/invite-member/failed', ready: heading },
-  { name: 'UI-08 error', path: () => '/error', ready: heading },
 ]
 
 /** These open the desktop app a moment later: whoever has seen one does not ask this page to load another. */

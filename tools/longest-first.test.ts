@@ -1,0 +1,21 @@
+import { access } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import type { TestSpecification, Vitest } from 'vitest/node'
+import { LongestFirst, LONGEST } from './longest-first.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A file as Vitest sorts it, where no run before has said how long it takes. */
+const file = (name: string, project: string, groupOrder = 0) =>
+  ({ moduleId: root + name, project: { name: project, config: { sequence: { groupOrder } } } }) as TestSpecification
+const unknown = { cache: { getTestSpecificationResult: () => undefined } } as unknown as Vitest
+
+it('begins with what takes long, though it is small, and leaves the projects in their order', async () => {
+  const [long = ''] = LONGEST
+  const files = [file('package-lock.json', 'e2e', 1), file('package.json', 'unit'), file(long, 'e2e', 1)]
+  const sorted = await new LongestFirst(unknown).sort(files)
+  expect(sorted.map(({ moduleId }) => moduleId.slice(root.length))).toEqual(['package.json', long, 'package-lock.json'])
+})
+
+it.each(LONGEST)('%s is there', (name) => expect(access(root + name)).resolves.toBeUndefined())
