@@ -24,8 +24,7 @@ try {
     goal: { atLeast: 0.6 },
     unit: 'requests/s',
     note: `${CALLERS} callers; ${loadNow()}`,
-    ours: () =>
-      requestsPerSecond(`${program.url}/api/tags/all`, { ...load, headers }),
+    ours: () => requestsPerSecond(`${program.url}/api/tags/all`, { ...load, headers }),
     peer: () => requestsPerSecond(`${bare.url}/files/${file.id}`, load),
   })
 } finally {
