@@ -39,7 +39,10 @@ export const getProject = operation({
   params: z.object({ id }),
   /** `speakers=0` leaves `project_speakers` empty: there are as many as were recorded. */
   query: z.object({ speakers: z.enum(['0', '1']).default('1') }),
-  response: project,
+  response: project.extend({
+    /** What is still new, where this folder was and is no longer. */
+    unread_item_ids: z.array(z.int()).optional(),
+  }),
   errors: ['E_NOT_FOUND'],
 })
 

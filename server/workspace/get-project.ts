@@ -3,7 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { presentProject, projectRows } from './project-rows.ts'
 import { speakersOf } from './speakers-of.ts'
-import { markSeen } from './unread.ts'
+import { markSeen, unreadItemIds } from './unread.ts'
 
 export const getProject: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const [row, speakers] = await Promise.all([
@@ -11,6 +11,9 @@ export const getProject: Handler<typeof contract> = async ({ params, query }, { 
     query.speakers === '1' ? speakersOf(app.db, actor, { projectId: params.id }) : [],
   ])
   if (!row) throw new Refusal('E_NOT_FOUND')
-  await markSeen(app.db, actor, row.id)
-  return presentProject(row, actor, speakers)
+  const wasNew = await markSeen(app.db, actor, row.id)
+  return {
+    ...presentProject(row, actor, speakers),
+    ...(wasNew ? { unread_item_ids: await unreadItemIds(app.db, actor) } : {}),
+  }
 }

@@ -330,4 +330,17 @@ describe('the tree', () => {
     ])
     expect((await test.succeed(accounts.checkSession, {}, guest)).unread_item_ids).toEqual([])
   })
+
+  it('WS-08 a folder that is opened for the first time says what is still new, afterwards nothing of it', async () => {
+    const boss = await createOwner(test.db)
+    const [fresh, other] = [
+      await createFolder(test.db, rootOf(boss), { creator: boss }),
+      await createFolder(test.db, rootOf(boss), { creator: boss }),
+    ]
+    const news = [fresh, other].map(({ itemId }) => ({ user_id: boss.id, item_id: itemId }))
+    await test.db.insertInto('unread_items').values(news).execute()
+    const open = () => test.succeed(contract.getProject, { params: { id: fresh.projectId } }, boss)
+    expect((await open()).unread_item_ids).toEqual([other.itemId])
+    expect(await open()).not.toHaveProperty('unread_item_ids')
+  })
 })

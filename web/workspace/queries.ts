@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import type { CallInput } from '../platform/operations.ts'
-import { currentSession, sessionQuery } from '../platform/session.ts'
+import { noteUnread, sessionQuery } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
@@ -22,10 +22,9 @@ const FALLBACK_MS = 15_000
 export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['project', id],
-    queryFn: async ({ client, signal }) => {
+    queryFn: async ({ signal }) => {
       const project = await call('getProject', { params: { id }, query: { speakers: '0' } }, { signal })
-      if (currentSession()?.unread_item_ids.includes(project.item_id))
-        void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      if (project.unread_item_ids) noteUnread(project.unread_item_ids)
       return project
     },
   })
