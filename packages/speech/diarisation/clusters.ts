@@ -43,21 +43,33 @@ export function merged(a: Cluster, b: Cluster): Cluster {
   return { weight, sum, squares, spread: logSpread(weight, sum, squares), members: [...a.members, ...b.members] }
 }
 
+/** Logarithms cost most of all here: one is taken of so many variances, whose product stays far from the limits of a number. */
+const AT_ONCE = 8
+
 function logSpread(weight: number, sum: Float64Array, squares: Float64Array): number {
   let total = 0
-  for (let k = 0; k < squares.length; k++)
-    total += Math.log(Math.max(1e-3, (squares[k] ?? 0) / weight - ((sum[k] ?? 0) / weight) ** 2))
-  return total / 2
+  let product = 1
+  for (let k = 0; k < squares.length; k++) {
+    product *= Math.max(1e-3, squares[k]! / weight - (sum[k]! / weight) ** 2)
+    if (k % AT_ONCE < AT_ONCE - 1) continue
+    total += Math.log(product)
+    product = 1
+  }
+  return (total + Math.log(product)) / 2
 }
 
 function unionSpread(a: Cluster, b: Cluster): number {
   const weight = a.weight + b.weight
   let total = 0
+  let product = 1
   for (let k = 0; k < a.sum.length; k++) {
-    const mean = ((a.sum[k] ?? 0) + (b.sum[k] ?? 0)) / weight
-    total += Math.log(Math.max(1e-3, ((a.squares[k] ?? 0) + (b.squares[k] ?? 0)) / weight - mean * mean))
+    const mean = (a.sum[k]! + b.sum[k]!) / weight
+    product *= Math.max(1e-3, (a.squares[k]! + b.squares[k]!) / weight - mean * mean)
+    if (k % AT_ONCE < AT_ONCE - 1) continue
+    total += Math.log(product)
+    product = 1
   }
-  return total / 2
+  return (total + Math.log(product)) / 2
 }
 
 /**

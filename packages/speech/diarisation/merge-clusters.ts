@@ -4,37 +4,68 @@ import { cost, merged, type Cluster } from './clusters.ts'
 const block = 200
 const perBlock = 16
 
-/** Merges the cheapest pair until `enough` says of the cheapest pair and the number left that it should stop. */
+/** Where the lowest of a row stands, the first of equals; -1 where nothing is left. */
+const lowest = (row: Float64Array): number => {
+  let best = -1
+  let value = Infinity
+  for (let at = 0; at < row.length; at++) {
+    if (row[at]! >= value) continue
+    value = row[at]!
+    best = at
+  }
+  return best
+}
+
+/**
+ * Merges the cheapest pair until `enough` says of the cheapest pair and the number left that it should stop. Every cluster
+ * remembers the cheapest of those before it, so that a merge looks at what it changed and not at all pairs again.
+ */
 export function mergeClusters(
   clusters: readonly Cluster[],
   enough: (pair: readonly [Cluster, Cluster], left: number) => boolean,
 ): Cluster[] {
-  const open = [...clusters]
-  const costs = open.map((a, i) => Float64Array.from({ length: i }, (_, j) => price(a, open[j])))
-  while (open.length > 1) {
-    let best = { value: Infinity, i: 1, j: 0 }
-    for (let i = 1; i < open.length; i++) {
-      const row = costs[i] ?? new Float64Array()
-      for (let j = 0; j < row.length; j++) {
-        const value = row[j] ?? Infinity
-        if (value < best.value) best = { value, i, j }
+  const open: (Cluster | undefined)[] = [...clusters]
+  const costs = clusters.map((a, i) => {
+    const row = new Float64Array(i)
+    for (let j = 0; j < i; j++) row[j] = cost(a, clusters[j]!)
+    return row
+  })
+  const cheapest = costs.map(lowest)
+  for (let left = open.length; left > 1; left--) {
+    let value = Infinity
+    let i = 0
+    let j = 0
+    for (let row = 1; row < open.length; row++) {
+      const at = cheapest[row]!
+      if (at >= 0 && costs[row]![at]! < value) {
+        value = costs[row]![at]!
+        i = row
+        j = at
       }
     }
-    const [a, b] = [open[best.i], open[best.j]]
-    if (!a || !b || enough([a, b], open.length)) break
-    open[best.j] = merged(a, b)
-    open.splice(best.i, 1)
-    costs.splice(best.i, 1)
-    for (let i = best.i; i < costs.length; i++)
-      costs[i] = (costs[i] ?? new Float64Array()).filter((_, j) => j !== best.i)
-    for (let i = 0; i < open.length; i++) {
-      if (i === best.j) continue
-      const [high, low] = i > best.j ? [i, best.j] : [best.j, i]
-      const row = costs[high]
-      if (row) row[low] = price(open[high], open[low])
+    const [a, b] = [open[i], open[j]]
+    if (!a || !b || i === j || enough([a, b], left)) break
+    open[i] = undefined
+    costs[i]!.fill(Infinity)
+    cheapest[i] = -1
+    open[j] = merged(a, b)
+    for (let k = 0; k < open.length; k++) {
+      const other = open[k]
+      const row = costs[k]!
+      if (k > i) row[i] = Infinity
+      if (!other || k === j) continue
+      if (k < j) {
+        costs[j]![k] = cost(open[j], other)
+        continue
+      }
+      const before = cheapest[k]!
+      row[j] = cost(other, open[j])
+      if (before === i || before === j) cheapest[k] = lowest(row)
+      else if (row[j]! < row[before]! || (row[j] === row[before] && j < before)) cheapest[k] = j
     }
+    cheapest[j] = lowest(costs[j]!)
   }
-  return open
+  return open.filter((cluster) => cluster !== undefined)
 }
 
 /** The same work on few clusters: neighbours in time are merged first, in blocks, so that 12 hours cost what they must. */
@@ -48,5 +79,3 @@ export function reduceClusters(clusters: readonly Cluster[]): Cluster[] {
   }
   return reduced
 }
-
-const price = (a: Cluster | undefined, b: Cluster | undefined) => (a && b ? cost(a, b) : Infinity)
