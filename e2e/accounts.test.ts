@@ -122,6 +122,7 @@ describe('a new person registers', () => {
     await signOut(page)
     await page.getByText('ログアウトしました').waitFor()
     await page.waitForURL(/\/login$/)
+    await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
     await visitor.walk('/projects')
     await page.waitForURL(/\/login$/)

@@ -200,7 +200,7 @@ describe('a password and a mail', () => {
 
   it('AUTH-44 AUTH-45 a link that is none, is over, or was used says so', async () => {
     await signOut(page)
-    await page.waitForURL(/\/login$/)
+    await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     await visitor.walk('/reset-password/change?token=x&expires=soon')
     await page.getByRole('alert').getByText('無効なURLです').waitFor()
     await visitor.walk('/reset-password/change?token=x&expires=1')
