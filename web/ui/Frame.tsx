@@ -46,11 +46,12 @@ const Frame = ({ children }: { children: ReactNode }) => {
           <AccountMenu />
         </div>
       </header>
+      {reached.length > 0 && <LimitBanner reached={reached} />}
+      <div className={styles.page}>{children}</div>
+      {/* At the foot: it comes when the page is there already, and must not push it away. */}
       <Suspense fallback={null}>
         <InstallationBanner />
       </Suspense>
-      {reached.length > 0 && <LimitBanner reached={reached} />}
-      <div className={styles.page}>{children}</div>
       {!user.is_visited && <Welcome />}
     </div>
   )
