@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
-import { toastStore } from '../platform/toasts.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { dismissToast, toastStore } from '../platform/toasts.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
 import { latestOf, newsSince, tellNews } from './use-news.ts'
 
@@ -13,6 +13,10 @@ const KEYS = [
   ['usage'],
   ['speakers'],
 ]
+
+beforeEach(() => {
+  for (const { id } of toastStore.read()) dismissToast(id)
+})
 
 /** The queries that are asked again after this news. */
 const staleAfter = async (type: Parameters<typeof tellNews>[1]) => {

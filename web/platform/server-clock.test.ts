@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { learnServerTime, serverNow } from './server-clock.ts'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  learnServerTime(new Date().toUTCString())
+})
 
 it.each([
   ['a day behind', -86_400_000],

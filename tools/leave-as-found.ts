@@ -1,0 +1,8 @@
+// Test files of one worker may share their modules and globals: what one replaced is put back before the next.
+import { afterAll, vi } from 'vitest'
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
