@@ -2,7 +2,7 @@
 import type { Visitor } from './journey.ts'
 
 /** Bytes a second that a page may send. */
-export const LINE = {
+const LINE = {
   /** A recording of some chunks takes seconds. */
   slow: 3 * 1_048_576,
   /** What is on its way takes longer than any test. */
