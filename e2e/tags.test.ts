@@ -113,9 +113,12 @@ describe('selected text', () => {
     await select([0, 'お時間'])
     await popover().waitFor()
     expect(await selected()).toBe('お時間')
-    const words = await placeOf(0, 'お時間')
-    const card = await popover().boundingBox()
-    expect(card && (card.y >= words.bottom || card.y + card.height <= words.top)).toBe(true)
+    const isBeside = async (): Promise<boolean> => {
+      const words = await placeOf(0, 'お時間')
+      const card = await popover().boundingBox()
+      return card !== null && (card.y >= words.bottom || card.y + card.height <= words.top)
+    }
+    await expect.poll(isBeside).toBe(true)
     await page.keyboard.press('Escape')
     await popover().waitFor({ state: 'hidden' })
     expect(await selected()).toBe('お時間')
@@ -137,7 +140,7 @@ describe('selected text', () => {
     await option('課題').and(page.locator('[aria-selected=true]')).waitFor()
     await paints('fd6f2c', ['お時間'])
     await page.keyboard.press('Escape')
-    expect(await selected()).toBe('お時間')
+    await expect.poll(selected).toBe('お時間')
   })
 
   it('TAG-15 TAG-16 TAG-26 ticks every range of several blocks, and unticks all', async () => {
@@ -179,7 +182,7 @@ describe('selected text', () => {
     await page.keyboard.press('Enter')
     await paints('fd6f2c', ['議事録の'])
     await page.keyboard.press('Tab')
-    expect(await selected()).toBe('議事録の')
+    await expect.poll(selected).toBe('議事録の')
     await page.keyboard.press('Escape')
   })
 
