@@ -48,18 +48,19 @@ export function mergeClusters(
     open[i] = undefined
     costs[i]!.fill(Infinity)
     cheapest[i] = -1
-    open[j] = merged(a, b)
+    const both = merged(a, b)
+    open[j] = both
     for (let k = 0; k < open.length; k++) {
       const other = open[k]
       const row = costs[k]!
       if (k > i) row[i] = Infinity
       if (!other || k === j) continue
       if (k < j) {
-        costs[j]![k] = cost(open[j], other)
+        costs[j]![k] = cost(both, other)
         continue
       }
       const before = cheapest[k]!
-      row[j] = cost(other, open[j])
+      row[j] = cost(other, both)
       if (before === i || before === j) cheapest[k] = lowest(row)
       else if (row[j]! < row[before]! || (row[j] === row[before] && j < before)) cheapest[k] = j
     }
