@@ -32,6 +32,7 @@ export const CandidateRow = ({ candidate, problem, isDisabled, onChange, onRemov
         <div className={styles.size}>{formatSize(toMb(file.size))}</div>
       </div>
       <NativeSelect
+        className={styles.choice ?? ''}
         aria-label={t('speakersOf', { name: file.name })}
         disabled={isDisabled}
         value={speakers}
@@ -42,6 +43,7 @@ export const CandidateRow = ({ candidate, problem, isDisabled, onChange, onRemov
         }))}
       />
       <NativeSelect
+        className={styles.choice ?? ''}
         aria-label={t('languageOf', { name: file.name })}
         disabled={isDisabled}
         value={language}

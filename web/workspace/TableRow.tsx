@@ -97,7 +97,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
     >
       <td data-column="name">
         <div className={styles.what}>
-          {canSelect && <RowCheck row={row} isSelected={isSelected} />}
+          {canSelect ? <RowCheck row={row} isSelected={isSelected} /> : <span className={styles.uncheckable} />}
           {children}
         </div>
       </td>
