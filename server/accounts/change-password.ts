@@ -19,12 +19,12 @@ export const changePassword: Handler<typeof contract> = async ({ body }, context
   const guesser = { email: user.email, address: context.request.ip, device: knownDevice(context, user.id) }
   await countGuess(app.db, guesser)
   const turn = { account: user.email, isKnown: true }
-  if (!(await checkPassword(body.current_password, user.password_hash, turn)))
+  if (!(await checkPassword(app.config, body.current_password, user.password_hash, turn)))
     throw invalid({ current_password: ['incorrect'] })
   await forgetGuesses(app.db, guesser)
   await refuseCommonPassword(password, wordsOf(user), field)
   const change = {
-    hash: await hashPassword(password),
+    hash: await hashPassword(app.config, password),
     keptSession: actor.sessionId,
     origin: publicAddress(context),
   }

@@ -14,7 +14,7 @@ export const login: Handler<typeof contract> = async ({ body }, context) => {
   const guesser = { email: body.email, address: request.ip, device: knownDevice(context, user?.id) }
   await countGuess(app.db, guesser)
   const turn = { account: body.email.toLowerCase(), isKnown: guesser.device !== null }
-  const fits = await checkPassword(body.password, user?.password_hash ?? null, turn)
+  const fits = await checkPassword(app.config, body.password, user?.password_hash ?? null, turn)
   if (!user || !fits) throw new Refusal('AUTH_INVALID_CREDENTIALS')
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
   if (!user.email_verified_at) throw new Refusal('E_EMAIL_NOT_VERIFIED')

@@ -1,13 +1,15 @@
 // Passwords are kept as argon2id in the PHC string format, so that costs can be raised later without a migration.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Config } from '../platform/config.ts'
 import { inTurn, type Turn } from './password-queue.ts'
 
 const derive = promisify(argon2)
 
 type Cost = { memory: number; passes: number; parallelism: number }
-// OWASP's first choice: 19 MiB, two passes, one lane.
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** How dear a guess is: what the installation gives in memory, in two passes and one lane. */
+export type Dearness = Pick<Config, 'passwordMemory'>
+const costOf = ({ passwordMemory }: Dearness): Cost => ({ memory: passwordMemory, passes: 2, parallelism: 1 })
 const TAG_LENGTH = 32
 
 const hashWith = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
@@ -20,10 +22,11 @@ const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=
 const NEW: Turn = { account: '', isKnown: false }
 
 /** → `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` */
-export const hashPassword = async (password: string, turn = NEW): Promise<string> => {
+export const hashPassword = async (dearness: Dearness, password: string, turn = NEW): Promise<string> => {
+  const cost = costOf(dearness)
   const nonce = randomBytes(16)
-  const tag = await inTurn(turn, () => hashWith(password, nonce, COST, TAG_LENGTH))
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(nonce)}$${encode(tag)}`
+  const tag = await inTurn(turn, () => hashWith(password, nonce, cost, TAG_LENGTH))
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
@@ -37,12 +40,20 @@ const matches = async (password: string, stored: string): Promise<boolean> => {
 }
 
 // Compared where nobody has the address or no password was set, so that an answer takes as long either way.
-let nobodys: Promise<string> | undefined
+const nobodys = new Map<number, Promise<string>>()
 
 /** Whether the password fits. Takes the same time where there is nothing to compare it with. */
-export const checkPassword = async (password: string, stored: string | null, turn: Turn): Promise<boolean> => {
-  nobodys ??= hashPassword('nobody has this password', { account: '', isKnown: true })
-  const compared = stored ?? (await nobodys)
+export const checkPassword = async (
+  dearness: Dearness,
+  password: string,
+  stored: string | null,
+  turn: Turn,
+): Promise<boolean> => {
+  const { passwordMemory } = dearness
+  const nobody =
+    nobodys.get(passwordMemory) ?? hashPassword(dearness, 'nobody has this password', { account: '', isKnown: true })
+  nobodys.set(passwordMemory, nobody)
+  const compared = stored ?? (await nobody)
   const fits = await inTurn(turn, () => matches(password, compared))
   return stored !== null && fits
 }

@@ -21,7 +21,7 @@ export const proveAgain = async (
   }
   const guesser = { email: user.email, address: request.ip, device: knownDevice({ app, request }, user.id) }
   await countGuess(app.db, guesser)
-  if (!(await checkPassword(password, user.password_hash, { account: user.email, isKnown: true })))
+  if (!(await checkPassword(app.config, password, user.password_hash, { account: user.email, isKnown: true })))
     throw invalid({ current_password: ['incorrect'] })
   await forgetGuesses(app.db, guesser)
 }

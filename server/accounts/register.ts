@@ -28,7 +28,7 @@ export const register: Handler<typeof contract> = async ({ body }, context) => {
   const { email, first_name, last_name } = body
   await refuseCommonPassword(body.password, [email, first_name, last_name])
   if (!(await mayRegister(app.db, { operation: 'register', email, address: request.ip }))) return { email }
-  const password_hash = await hashPassword(body.password, { account: email.toLowerCase(), isKnown: false })
+  const password_hash = await hashPassword(app.config, body.password, { account: email.toLowerCase(), isKnown: false })
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   const id = await app.db.transaction().execute(async (trx) => {
     const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })

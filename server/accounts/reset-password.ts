@@ -14,7 +14,7 @@ import { handOver } from './sessions.ts'
 export const resetPassword: Handler<typeof contract> = async ({ query, body }, context) => {
   const { app, actor, request } = context
   await refuseCommonPassword(body.password, [])
-  const hash = await hashPassword(body.password)
+  const hash = await hashPassword(app.config, body.password)
   const { user, renewed } = await app.db.transaction().execute(async (trx) => {
     const owner = await confirmAddress(app, trx, 'set-password', query)
     // A refusal gives the link back.

@@ -14,6 +14,9 @@ const issuer = address.refine((value) => {
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const text = z.string()
 
+/** KiB; OWASP's first choice for argon2id with two passes and one lane. */
+export const LEAST_PASSWORD_MEMORY = 19_456
+
 type Variable = { about: string; secret?: boolean; schema: z.ZodType; fallback?: string }
 
 const variable = <S extends z.ZodType, V extends Omit<Variable, 'schema'>>(schema: S, about: V): V & { schema: S } => ({
@@ -60,6 +63,11 @@ export const variables = {
   KAIWA_DEMO: variable(flag, {
     fallback: 'on',
     about: 'Local mode only. `off` leaves the sample account away and allows another HOST.',
+  }),
+  KAIWA_PASSWORD_MEMORY: variable(z.coerce.number().int().min(8), {
+    fallback: String(LEAST_PASSWORD_MEMORY),
+    about:
+      'KiB of memory that judging a password takes (argon2id, two passes). Less than the default on loopback only.',
   }),
   KAIWA_SIGNUP_PLAN: variable(z.enum(['business', 'trial', 'none']), {
     about: 'Plan of a new workspace: `business` (default in local mode), `trial` (default in server mode) or `none`.',

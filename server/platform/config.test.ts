@@ -33,6 +33,7 @@ describe('the configuration', () => {
       signupPlan: 'business',
       maxFileMb: 10240,
       maxFileMinutes: 720,
+      passwordMemory: 19_456,
       s3: undefined,
       smtp: undefined,
     })
@@ -57,6 +58,8 @@ describe('the configuration', () => {
     ['KAIWA_SIGNUP_PLAN', { KAIWA_SIGNUP_PLAN: 'gold' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['HOST', { HOST: '0.0.0.0' }],
+    ['KAIWA_PASSWORD_MEMORY', { ...server, KAIWA_PASSWORD_MEMORY: '19455' }],
+    ['KAIWA_PASSWORD_MEMORY', { KAIWA_DEMO: 'off', HOST: '0.0.0.0', KAIWA_PASSWORD_MEMORY: '64' }],
     ['KAIWA_URL', { ...server, KAIWA_URL: '' }],
     ['KAIWA_SECRET', { ...server, KAIWA_SECRET: '' }],
     ['KAIWA_SECRET', { ...server, KAIWA_SECRET: 'short' }],

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { wrongCombination } from './config-combinations.ts'
-import { type Role, type VariableName, variables } from './config-variables.ts'
+import { LEAST_PASSWORD_MEMORY, type Role, type VariableName, variables } from './config-variables.ts'
 import { isLoopback } from './http/loopback.ts'
 import { localSecret } from './local-secret.ts'
 
@@ -45,6 +45,8 @@ export type Config = {
   dataFolder: string
   /** The sample account and stand-ins are there. */
   demo: boolean
+  /** KiB that judging a password takes. */
+  passwordMemory: number
   signupPlan: 'business' | 'trial' | 'none'
   /** Where owners ask about their contract. */
   inquiryUrl: string | undefined
@@ -139,6 +141,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const mode = values.KAIWA_MODE
   const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')
   checkMode(values, host)
+  if (values.KAIWA_PASSWORD_MEMORY < LEAST_PASSWORD_MEMORY && !isLoopback(host))
+    throw new ConfigError(
+      `KAIWA_PASSWORD_MEMORY is wrong: where others reach the program a guess takes ${LEAST_PASSWORD_MEMORY} at least.`,
+    )
   if (mode === 'server' && valueOf(environment, 'KAIWA_DEMO') === 'on')
     throw new ConfigError('KAIWA_DEMO is wrong: only local mode has the sample account.')
   checkCombinations(environment)
@@ -153,6 +159,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     secret: values.KAIWA_SECRET ?? localSecret(dataFolder),
     dataFolder,
     demo: mode === 'local' && values.KAIWA_DEMO,
+    passwordMemory: values.KAIWA_PASSWORD_MEMORY,
     signupPlan: values.KAIWA_SIGNUP_PLAN ?? (mode === 'local' ? 'business' : 'trial'),
     inquiryUrl: values.KAIWA_INQUIRY_URL,
     maxFileMb: values.KAIWA_MAX_FILE_MB,

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords.ts'
 import { originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
+import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { jsonb } from '../platform/database/jsonb.ts'
 import { announceUpload } from '../uploads/announce-upload.ts'
@@ -22,7 +23,7 @@ export const createSample = async (app: App): Promise<void> => {
   const { size } = await stat(SAMPLE.recording)
   const pending = await app.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
-    return (await findPending(trx)) ?? (await makeRows(trx, size))
+    return (await findPending(trx)) ?? (await makeRows(app.config, trx, size))
   })
   if (!pending.uploadId) return
   await app.storage.put(originalKey(pending.videoId), { file: SAMPLE.recording }, { contentType: 'video/mp4' })
@@ -45,12 +46,12 @@ const findPending = async (trx: Trx): Promise<{ uploadId: number | null; videoId
   return { uploadId: upload?.id ?? null, videoId: upload?.video_id ?? '' }
 }
 
-const makeRows = async (trx: Trx, size: number) => {
+const makeRows = async (config: Config, trx: Trx, size: number) => {
   const user = await trx
     .insertInto('users')
     .values({
       email: DEMO.email,
-      password_hash: await hashPassword(DEMO.password),
+      password_hash: await hashPassword(config, DEMO.password),
       first_name: DEMO.firstName,
       last_name: DEMO.lastName,
       settings: jsonb({ locale: 'ja' }),

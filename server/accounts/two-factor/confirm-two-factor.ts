@@ -25,7 +25,7 @@ export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, conte
   const step = stepOf(secret, typed.code, row.step)
   if (step === null) throw invalid({ code: ['incorrect'] })
   const user = await findUser(app.db, actor.id)
-  const { shown, hashes } = await newRecoveryCodes(user.email)
+  const { shown, hashes } = await newRecoveryCodes(app.config, user.email)
   const renewed = await app.db.transaction().execute(async (trx) => {
     if (!(await confirmSecret(trx, user.id, row.sealed_secret, step))) throw new Refusal('E_CONFLICT')
     await replaceRecoveryCodes(trx, user.id, hashes)

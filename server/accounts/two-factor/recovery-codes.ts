@@ -1,7 +1,7 @@
 // Ten codes for whoever has lost their authenticator: 50 random bits each, kept hashed like passwords, good for once.
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, writeRecoveryCode } from '@kaiwa/contract/codes.ts'
-import { hashPassword } from '../passwords.ts'
+import { type Dearness, hashPassword } from '../passwords.ts'
 
 export const RECOVERY_CODES = 10
 
@@ -10,9 +10,12 @@ const newCode = (): string =>
   Array.from(randomBytes(RECOVERY_CODE_LENGTH), (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join('')
 
 /** As they are shown, once, and as they are kept. */
-export const newRecoveryCodes = async (account: string): Promise<{ shown: string[]; hashes: string[] }> => {
+export const newRecoveryCodes = async (
+  dearness: Dearness,
+  account: string,
+): Promise<{ shown: string[]; hashes: string[] }> => {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const hashes: string[] = []
-  for (const code of codes) hashes.push(await hashPassword(code, { account, isKnown: true }))
+  for (const code of codes) hashes.push(await hashPassword(dearness, code, { account, isKnown: true }))
   return { shown: codes.map(writeRecoveryCode), hashes }
 }

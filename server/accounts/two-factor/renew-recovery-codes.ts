@@ -9,7 +9,7 @@ import { replaceRecoveryCodes } from './two-factor-store.ts'
 export const renewRecoveryCodes: Handler<typeof contract> = async ({ body }, context) => {
   const { app } = context
   const { user, code } = await proveWithCode(context, body)
-  const { shown, hashes } = await newRecoveryCodes(user.email)
+  const { shown, hashes } = await newRecoveryCodes(app.config, user.email)
   await app.db.transaction().execute(async (trx) => {
     await takeCode(context, trx, user, code)
     await replaceRecoveryCodes(trx, user.id, hashes)

@@ -36,7 +36,7 @@ const judgeRecoveryCode = async (
   isKnown: boolean,
 ): Promise<JudgedCode | null> => {
   for (const { id, code_hash } of await findRecoveryCodes(app.db, user.id))
-    if (await checkPassword(code, code_hash, { account: user.email, isKnown })) return { recoveryCode: id }
+    if (await checkPassword(app.config, code, code_hash, { account: user.email, isKnown })) return { recoveryCode: id }
   return null
 }
 
