@@ -11,3 +11,4 @@ const { app, boss, jobs } = await openApp(config, String(process.env['DATABASE_U
   { name: 'killed', jobs: [endless] },
 ])
 await startWorkers(app, boss, jobs)
+process.stdout.write('ready\n')

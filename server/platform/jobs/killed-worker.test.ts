@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -15,13 +16,15 @@ afterAll(async () => {
   await test.close()
 })
 
-const startWorker = (): ChildProcess => {
+/** Resolves when it works. */
+const startWorker = async (): Promise<ChildProcess> => {
   const script = fileURLToPath(new URL('killed-worker.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, DATABASE_URL: test.databaseUrl, KAIWA_DATA: test.dataFolder },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
+  await once(child.stdout, 'data')
   return child
 }
 
@@ -31,10 +34,10 @@ const starts = async (): Promise<number[]> => {
 }
 
 it('R2 the job of a worker that was killed without a word starts again elsewhere within 15 s, fenced by its attempt', async () => {
-  const first = startWorker()
+  const first = await startWorker()
   await test.db.transaction().execute((trx) => test.app.jobs.send(trx, endless, { name: 'job' }))
   await vi.waitFor(async () => expect(await starts()).toEqual([0]), { timeout: 15_000, interval: 50 })
-  startWorker()
+  await startWorker()
   first.kill('SIGKILL')
   const killedAt = Date.now()
   await vi.waitFor(async () => expect(await starts()).toEqual([0, 1]), { timeout: 20_000, interval: 50 })
