@@ -166,10 +166,10 @@ describe('the player at rest', () => {
     expect((await page.locator('video').boundingBox())?.width).toBeLessThan(200)
     await button('全画面表示').click()
     await page.waitForFunction(() => document.fullscreenElement instanceof HTMLVideoElement)
-    expect(await video((element) => element.controls)).toBe(true)
+    await expect.poll(() => video((element) => element.controls)).toBe(true)
     await page.evaluate(() => document.exitFullscreen())
     await page.waitForFunction(() => document.fullscreenElement === null)
-    expect(await video((element) => element.controls)).toBe(false)
+    await expect.poll(() => video((element) => element.controls)).toBe(false)
   })
 
   it('PLAY-18 its slider has steps of 0.2 seconds', async () => {

@@ -234,7 +234,7 @@ describe('speakers', () => {
     const merging = dialog('話者の統合')
     const merge = merging.getByRole('button', { name: '統合', exact: true })
     expect(await merge.isDisabled()).toBe(true)
-    expect(await merging.getByRole('radio').allTextContents()).toEqual([expect.stringContaining('同じ人')])
+    await expect.poll(() => merging.getByRole('radio').allTextContents()).toEqual([expect.stringContaining('同じ人')])
     await merging.getByRole('radio').click()
     await merging.getByRole('combobox').selectOption({ label: '統合先の話者を選択' })
     expect(await merge.isDisabled()).toBe(true)
