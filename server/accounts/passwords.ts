@@ -8,8 +8,8 @@ const derive = promisify(argon2)
 
 type Cost = { memory: number; passes: number; parallelism: number }
 /** How dear a guess is: what the installation gives in memory, in two passes and one lane. */
-export type Dearness = Pick<Config, 'passwordMemory'>
-const costOf = ({ passwordMemory }: Dearness): Cost => ({ memory: passwordMemory, passes: 2, parallelism: 1 })
+export type HashingCost = Pick<Config, 'passwordMemory'>
+const costOf = ({ passwordMemory }: HashingCost): Cost => ({ memory: passwordMemory, passes: 2, parallelism: 1 })
 const TAG_LENGTH = 32
 
 const hashWith = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
@@ -22,8 +22,8 @@ const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=
 const NEW: Turn = { account: '', isKnown: false }
 
 /** → `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` */
-export const hashPassword = async (dearness: Dearness, password: string, turn = NEW): Promise<string> => {
-  const cost = costOf(dearness)
+export const hashPassword = async (hashingCost: HashingCost, password: string, turn = NEW): Promise<string> => {
+  const cost = costOf(hashingCost)
   const nonce = randomBytes(16)
   const tag = await inTurn(turn, () => hashWith(password, nonce, cost, TAG_LENGTH))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
@@ -44,14 +44,14 @@ const nobodys = new Map<number, Promise<string>>()
 
 /** Whether the password fits. Takes the same time where there is nothing to compare it with. */
 export const checkPassword = async (
-  dearness: Dearness,
+  hashingCost: HashingCost,
   password: string,
   stored: string | null,
   turn: Turn,
 ): Promise<boolean> => {
-  const { passwordMemory } = dearness
+  const { passwordMemory } = hashingCost
   const nobody =
-    nobodys.get(passwordMemory) ?? hashPassword(dearness, 'nobody has this password', { account: '', isKnown: true })
+    nobodys.get(passwordMemory) ?? hashPassword(hashingCost, 'nobody has this password', { account: '', isKnown: true })
   nobodys.set(passwordMemory, nobody)
   const compared = stored ?? (await nobody)
   const fits = await inTurn(turn, () => matches(password, compared))

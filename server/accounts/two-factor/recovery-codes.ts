@@ -1,7 +1,7 @@
 // Ten codes for whoever has lost their authenticator: 50 random bits each, kept hashed like passwords, good for once.
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, writeRecoveryCode } from '@kaiwa/contract/codes.ts'
-import { type Dearness, hashPassword } from '../passwords.ts'
+import { type HashingCost, hashPassword } from '../passwords.ts'
 
 export const RECOVERY_CODES = 10
 
@@ -11,11 +11,11 @@ const newCode = (): string =>
 
 /** As they are shown, once, and as they are kept. */
 export const newRecoveryCodes = async (
-  dearness: Dearness,
+  hashingCost: HashingCost,
   account: string,
 ): Promise<{ shown: string[]; hashes: string[] }> => {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const hashes: string[] = []
-  for (const code of codes) hashes.push(await hashPassword(dearness, code, { account, isKnown: true }))
+  for (const code of codes) hashes.push(await hashPassword(hashingCost, code, { account, isKnown: true }))
   return { shown: codes.map(writeRecoveryCode), hashes }
 }
