@@ -129,7 +129,7 @@ it('reacts at once in a running worker, and again after PostgreSQL cut its conne
         .where(sql<boolean>`data = ${JSON.stringify({ cup })}::jsonb`)
         .where('reacted_at', 'is not', null)
         .executeTakeFirst()
-    await vi.waitFor(async () => expect(await reacted()).toBeDefined(), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await reacted()).toBeDefined(), { timeout: 20_000 })
   }
   try {
     await pourLive(1)
