@@ -129,8 +129,11 @@ describe('while a recording is processed', () => {
       const estimates = of(file, 'estimation-updated')
       expect(estimates.length).toBeGreaterThan(2)
       for (const { data } of estimates) realtimeEvents['estimation-updated'].parse(data)
-      // The bar never runs far back: what was shown as done stays about done.
-      const shown = estimates.map(({ at, data }) => {
+      // The bar never runs far back: what was shown as done stays about done. Before anything was heard it is a guess, which a
+      // slow machine disappoints.
+      const measured = estimates.filter(({ data }) => data.block_count > 0)
+      expect(measured.length).toBeGreaterThan(0)
+      const shown = measured.map(({ at, data }) => {
         const started = Date.parse(data.transcript_started_at ?? '')
         return (at - started) / (Date.parse(data.estimate_completed_at ?? '') - started)
       })

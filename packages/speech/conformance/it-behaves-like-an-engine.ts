@@ -21,7 +21,7 @@ export function itBehavesLikeAnEngine(
   open: () => Promise<Engine>,
   fixtures: () => Promise<EngineFixtures>,
 ): void {
-  describe(`${name} behaves like an engine`, { timeout: 60_000 }, () => {
+  describe(`${name} behaves like an engine`, { timeout: 180_000 }, () => {
     let engine: Engine
     let given: EngineFixtures
     const never = new AbortController().signal

@@ -100,7 +100,7 @@ describe('a run is stopped with all its processes', () => {
     const parent = spawn(process.execPath, [program], { stdio: 'ignore' })
     onTestFinished(() => void parent.kill('SIGKILL'))
     // On its way through nice, setpriv and prlimit a program does not die with us yet.
-    await vi.waitUntil(() => alive(mark, '/ffmpeg'), { timeout: 10_000 })
+    await vi.waitUntil(() => alive(mark, '/ffmpeg'), { timeout: 30_000 })
     parent.kill('SIGKILL')
     await vi.waitUntil(async () => (await alive(mark)) === 0, { timeout: 20_000 })
   })

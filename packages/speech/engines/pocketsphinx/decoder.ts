@@ -39,8 +39,9 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
       if (!pending || answer?.id !== pending.id) return
       pending.words = answer.words
       settleWhenComplete()
-      // Posteriors follow at once; words without one keep confidence 0 rather than keep the caller waiting.
-      if (pending) pending.late = setTimeout(settle, 500)
+      // Posteriors follow at once, on a busy machine after a moment; words without one keep confidence 0 rather than keep
+      // the caller waiting for ever.
+      if (pending) pending.late = setTimeout(settle, 5_000)
     })
     createInterface(started.stdout).on('line', (line) => {
       const answer = readPosterior(line)
