@@ -35,6 +35,7 @@ type Heard = {
     failed_reason?: string
     transcript_started_at?: string
     estimate_completed_at?: string
+    block_count?: number
   }
   at: number
 }
@@ -131,7 +132,7 @@ describe('while a recording is processed', () => {
       for (const { data } of estimates) realtimeEvents['estimation-updated'].parse(data)
       // The bar never runs far back: what was shown as done stays about done. Before anything was heard it is a guess, which a
       // slow machine disappoints.
-      const measured = estimates.filter(({ data }) => data.block_count > 0)
+      const measured = estimates.filter(({ data }) => (data.block_count ?? 0) > 0)
       expect(measured.length).toBeGreaterThan(0)
       const shown = measured.map(({ at, data }) => {
         const started = Date.parse(data.transcript_started_at ?? '')
