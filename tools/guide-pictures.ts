@@ -113,5 +113,8 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 const path = join(OUT, 'sizes.json')
-const known = (await import(path, { with: { type: 'json' } })) as { default: object }
-await writeFile(path, `${JSON.stringify({ ...known.default, ...sizes }, null, 2)}\n`)
+const known = (await import(path, { with: { type: 'json' } })) as { default: Record<string, [number, number]> }
+const lines = Object.entries({ ...known.default, ...sizes }).map(
+  ([name, [width, height]]) => `  ${JSON.stringify(name)}: [${width}, ${height}]`,
+)
+await writeFile(path, `{\n${lines.join(',\n')}\n}\n`)
