@@ -26,4 +26,4 @@ const read = (): number => {
 }
 
 /** Milliseconds since the epoch, new every second; one timer for everybody, and only those who read it render. */
-export const useNow = (): number => useSyncExternalStore(subscribe, read)
+export const useNow = (): number => useSyncExternalStore(subscribe, read, read)

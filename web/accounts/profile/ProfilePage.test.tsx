@@ -7,6 +7,7 @@ import { AccountArea } from '../mypage/AccountArea.tsx'
 import { ChatModelCard } from './ChatModelCard.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { InquiryCard } from './InquiryCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import * as profile from './texts.ts'
 
@@ -73,6 +74,18 @@ it('ACC-06 the address is shown, with the way to change it', async () => {
   expect(markup).toContain('sato@kaiwa.example')
   expect(markup).toContain('Change email address')
 })
+
+it.each([
+  ['ja', 'パスワードは設定されていません。メールのリンクから設定できます。', '設定用のメールを送る'],
+  ['en', 'You have no password. You can set one by a link that we mail to you.', 'Send an email to set it'],
+] as const)(
+  'ACC-18 ACC-07 whoever has no password is offered a mail, and nothing to type: %s',
+  async (locale, ...said) => {
+    const markup = await render(<PasswordCard user={{ ...user, is_set_password: false }} />, { locale, texts })
+    for (const text of said) expect(markup).toContain(text)
+    expect(markup).not.toContain('<input')
+  },
+)
 
 it('ACC-03 the menu of the account area is at its left, with Account for everybody', async () => {
   const markup = await render(<AccountArea title="Account">page</AccountArea>, {
