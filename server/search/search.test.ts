@@ -3,6 +3,7 @@ import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listHits } from '@kaiwa/contract/search.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { grams, normalise, queryGrams } from '@kaiwa/language'
 import { sql } from 'kysely'
@@ -85,6 +86,29 @@ describe('search', () => {
     const [first, second] = [await hits(1), await hits(2)]
     expect([first.data.length, first.last_page, second.data.length]).toEqual([50, 2, 10])
     expect([...first.data, ...second.data].map(({ content }) => content)).toEqual(said)
+  })
+
+  it('WS-26 WS-27 WS-28 a guest who may only view a folder gets the same hits, how many more there are, and the text behind them', async () => {
+    const place = await folder()
+    const said = Array.from({ length: 70 }, (_, n) => (n % 7 === 3 ? `${n}番目のﾃﾞｰﾀです。` : 'はい。'))
+    const file = await record(await folder(place), said, '定例会議')
+    const viewer = await createMember(test.db, owner, ROLE.guest)
+    await assign(test.db, place, viewer, ROLE.viewer)
+    const [row] = (await search(place, 'データ', viewer)).data
+    if (!row || row.is_project) throw new Error('no file')
+    expect(row.name).toBe('定例会議')
+    expect(row.metadata).toMatchObject(
+      [3, 10, 17].map((n, at) => ({
+        start_time: n,
+        content: `${n}番目のﾃﾞｰﾀです。`,
+        marks: [{ start: `${n}番目の`.length, end: `${n}番目のﾃﾞｰﾀ`.length }],
+        remain: at === 2 ? 7 : 0,
+      })),
+    )
+    const all = await test.succeed(listHits, { params: { fileId: file.id }, query: { query: 'データ' } }, viewer)
+    expect(all.data.map(({ content }) => content)).toEqual(said.filter((text) => text !== 'はい。'))
+    const { blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, viewer)
+    for (const { id, content } of all.data) expect(blocks[id]?.content).toBe(content)
   })
 
   it.each([
