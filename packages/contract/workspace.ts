@@ -37,10 +37,10 @@ export const getProject = operation({
   path: '/projects/{id}',
   access: 'session',
   params: z.object({ id }),
-  /** `speakers=0` leaves `project_speakers` empty: there are as many as were recorded. */
-  query: z.object({ speakers: z.enum(['0', '1']).default('1') }),
+  /** `speakers=0` leaves `project_speakers` empty: there are as many as were recorded. `unread=1` asks what is still new. */
+  query: z.object({ speakers: z.enum(['0', '1']).default('1'), unread: z.enum(['0', '1']).default('0') }),
   response: project.extend({
-    /** What is still new, where this folder was and is no longer. */
+    /** What is still new now that this folder is seen; where that was asked. */
     unread_item_ids: z.array(z.int()).optional(),
   }),
   errors: ['E_NOT_FOUND'],

@@ -5,7 +5,7 @@ import * as magic from '@kaiwa/contract/magic-links.ts'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LEAST_PASSWORD_MEMORY } from '../platform/config-variables.ts'
+import { PASSWORD_MEMORY } from '../platform/config-variables.ts'
 import { createUser, PASSWORD } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { hashPassword } from './passwords.ts'
@@ -89,7 +89,7 @@ describe('while many guess at one account from everywhere', () => {
 
   it('its owner signs in, in a known browser and in a new one; so does everybody else', async () => {
     // Guesses as dear as an installation makes them: that they queue up is what this is about.
-    test = await openTestApp({ env: { KAIWA_PASSWORD_MEMORY: String(LEAST_PASSWORD_MEMORY) } })
+    test = await openTestApp({ env: { KAIWA_PASSWORD_MEMORY: String(PASSWORD_MEMORY) } })
     const victim = await createUser(test.db)
     const other = await createUser(test.db)
     const password_hash = await hashPassword(test.app.config, PASSWORD)

@@ -1,7 +1,7 @@
 import * as contract from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LEAST_PASSWORD_MEMORY } from '../platform/config-variables.ts'
+import { PASSWORD_MEMORY } from '../platform/config-variables.ts'
 import { createMember, createOwner, createUser, PASSWORD, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { hashPassword } from './passwords.ts'
@@ -10,7 +10,7 @@ let test: TestApp
 let owner: TestOwner
 beforeAll(async () => {
   // As dear as an installation makes it, so that it shows who is not compared with anything.
-  test = await openTestApp({ env: { KAIWA_PASSWORD_MEMORY: String(LEAST_PASSWORD_MEMORY) } })
+  test = await openTestApp({ env: { KAIWA_PASSWORD_MEMORY: String(PASSWORD_MEMORY) } })
   owner = await createOwner(test.db)
 })
 afterAll(() => test.close())

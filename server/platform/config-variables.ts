@@ -15,7 +15,7 @@ const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const text = z.string()
 
 /** KiB; OWASP's first choice for argon2id with two passes and one lane. */
-export const LEAST_PASSWORD_MEMORY = 19_456
+export const PASSWORD_MEMORY = 19_456
 
 type Variable = { about: string; secret?: boolean; schema: z.ZodType; fallback?: string }
 
@@ -64,10 +64,10 @@ export const variables = {
     fallback: 'on',
     about: 'Local mode only. `off` leaves the sample account away and allows another HOST.',
   }),
-  KAIWA_PASSWORD_MEMORY: variable(z.coerce.number().int().min(8), {
-    fallback: String(LEAST_PASSWORD_MEMORY),
+  KAIWA_PASSWORD_MEMORY: variable(z.coerce.number().int().min(8).max(1_048_576), {
+    fallback: String(PASSWORD_MEMORY),
     about:
-      'KiB of memory that judging a password takes (argon2id, two passes). Less than the default on loopback only.',
+      'KiB of memory that a guess at a password takes (argon2id, two passes). Another value only in local mode on loopback.',
   }),
   KAIWA_SIGNUP_PLAN: variable(z.enum(['business', 'trial', 'none']), {
     about: 'Plan of a new workspace: `business` (default in local mode), `trial` (default in server mode) or `none`.',

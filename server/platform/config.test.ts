@@ -59,6 +59,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['HOST', { HOST: '0.0.0.0' }],
     ['KAIWA_PASSWORD_MEMORY', { ...server, KAIWA_PASSWORD_MEMORY: '19455' }],
+    ['KAIWA_PASSWORD_MEMORY', { ...server, HOST: '127.0.0.1', KAIWA_PASSWORD_MEMORY: '64' }],
+    ['KAIWA_PASSWORD_MEMORY', { KAIWA_PASSWORD_MEMORY: '9999999' }],
     ['KAIWA_PASSWORD_MEMORY', { KAIWA_DEMO: 'off', HOST: '0.0.0.0', KAIWA_PASSWORD_MEMORY: '64' }],
     ['KAIWA_URL', { ...server, KAIWA_URL: '' }],
     ['KAIWA_SECRET', { ...server, KAIWA_SECRET: '' }],

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { wrongCombination } from './config-combinations.ts'
-import { LEAST_PASSWORD_MEMORY, type Role, type VariableName, variables } from './config-variables.ts'
-import { isLoopback } from './http/loopback.ts'
+import { PASSWORD_MEMORY, type Role, type VariableName, variables } from './config-variables.ts'
+import { isLoopback, isLoopbackOnly } from './http/loopback.ts'
 import { localSecret } from './local-secret.ts'
 
 type Values = {
@@ -141,9 +141,9 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const mode = values.KAIWA_MODE
   const host = values.HOST ?? (mode === 'local' ? '127.0.0.1' : '0.0.0.0')
   checkMode(values, host)
-  if (values.KAIWA_PASSWORD_MEMORY < LEAST_PASSWORD_MEMORY && !isLoopback(host))
+  if (values.KAIWA_PASSWORD_MEMORY !== PASSWORD_MEMORY && !isLoopbackOnly({ mode, host }))
     throw new ConfigError(
-      `KAIWA_PASSWORD_MEMORY is wrong: where others reach the program a guess takes ${LEAST_PASSWORD_MEMORY} at least.`,
+      `KAIWA_PASSWORD_MEMORY is wrong: where others may reach the program it is ${PASSWORD_MEMORY}.`,
     )
   if (mode === 'server' && valueOf(environment, 'KAIWA_DEMO') === 'on')
     throw new ConfigError('KAIWA_DEMO is wrong: only local mode has the sample account.')

@@ -71,8 +71,8 @@ export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp
     KAIWA_LOG_LEVEL: options.logTo ? 'debug' : (process.env['KAIWA_LOG_LEVEL'] ?? 'silent'),
     KAIWA_ROLES: (options.roles ?? ['api']).join(','),
     KAIWA_DATABASE_CONNECTIONS: '5',
-    // There is no guesser to keep out; a server insists on what it needs.
-    ...(options.env?.['KAIWA_MODE'] === 'server' ? {} : { KAIWA_PASSWORD_MEMORY: '64' }),
+    // There is no guesser to keep out; a program that others may reach insists on the full cost.
+    ...(options.env?.['KAIWA_MODE'] === 'server' || options.env?.['HOST'] ? {} : { KAIWA_PASSWORD_MEMORY: '64' }),
     PORT: '0',
     ...options.env,
   })

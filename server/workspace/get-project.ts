@@ -11,9 +11,9 @@ export const getProject: Handler<typeof contract> = async ({ params, query }, { 
     query.speakers === '1' ? speakersOf(app.db, actor, { projectId: params.id }) : [],
   ])
   if (!row) throw new Refusal('E_NOT_FOUND')
-  const wasNew = await markSeen(app.db, actor, row.id)
+  await markSeen(app.db, actor, row.id)
   return {
     ...presentProject(row, actor, speakers),
-    ...(wasNew ? { unread_item_ids: await unreadItemIds(app.db, actor) } : {}),
+    ...(query.unread === '1' ? { unread_item_ids: await unreadItemIds(app.db, actor) } : {}),
   }
 }

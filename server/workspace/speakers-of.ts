@@ -60,7 +60,9 @@ const membersAmong = ({ projectId, ids, isNamed }: Which) =>
       ...(projectId === undefined ? [] : [sql`member.project_id = ${projectId}`]),
       ...(ids === undefined ? [] : [sql`member.speaker_id = any(${[...ids]}::integer[])`]),
       ...(isNamed
-        ? [sql`member.speaker_id in (select id from speakers where is_manual or last_edited_at is not null)`]
+        ? [
+            sql`exists (select from speakers named where named.id = member.speaker_id and (named.is_manual or named.last_edited_at is not null))`,
+          ]
         : []),
     ],
     sql` and `,

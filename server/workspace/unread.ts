@@ -14,14 +14,9 @@ export const markUnread = async (trx: Trx, itemId: number, userIds: readonly num
     .execute()
 }
 
-/** Somebody has opened it; true where it was new to them. */
-export const markSeen = async (db: Db, actor: Actor, itemId: number): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('unread_items')
-    .where('user_id', '=', actor.id)
-    .where('item_id', '=', itemId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+/** Somebody has opened it. */
+export const markSeen = async (db: Db, actor: Actor, itemId: number): Promise<void> => {
+  await db.deleteFrom('unread_items').where('user_id', '=', actor.id).where('item_id', '=', itemId).execute()
 }
 
 /** Items that are new to the actor, and the folders in which they stand, the root apart: there the tree has its dots. */

@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import type { CallInput } from '../platform/operations.ts'
-import { noteUnread, sessionQuery } from '../platform/session.ts'
+import { currentSession, noteUnread, sessionQuery } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
@@ -23,7 +23,9 @@ export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['project', id],
     queryFn: async ({ signal }) => {
-      const project = await call('getProject', { params: { id }, query: { speakers: '0' } }, { signal })
+      // Where nothing is new to the reader, nothing can have been seen.
+      const unread = currentSession()?.unread_item_ids.length ? '1' : '0'
+      const project = await call('getProject', { params: { id }, query: { speakers: '0', unread } }, { signal })
       if (project.unread_item_ids) noteUnread(project.unread_item_ids)
       return project
     },

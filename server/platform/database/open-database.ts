@@ -42,7 +42,8 @@ export const openPool = (url: string, options: { max: number; name: string; log:
 }
 
 /** A plan that was kept answers other columns now: a migration changed its tables. */
-const isOutdatedPlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000'
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /** The client, sending by name what has one. */
 const preparing = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {

@@ -25,6 +25,10 @@ it('does not name what is asked now and then among thousands', () => {
     for (let n = 0; n < 2500; n += 1) expect(names.nameOf(`select ${n}, $1`)).toBeUndefined()
 })
 
+it('names no batches', () => {
+  expect(ask(openStatementNames(), `insert into x values ${'($1), '.repeat(2000)}`, 9).some(Boolean)).toBe(false)
+})
+
 it('names neither what is to be planned anew nor what it was told to forget', () => {
   const names = openStatementNames()
   expect(ask(names, `select ${PLANNED_ANEW} $1`, 9).some(Boolean)).toBe(false)

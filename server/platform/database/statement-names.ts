@@ -1,11 +1,13 @@
 // Most of what a statement costs PostgreSQL is reading and planning it: a statement that was given a name is read once on
 // each connection, and after a few times planned once as well. What is asked often gets a name by itself.
 
-/** Uses after which a statement has a name: what a hundred different lists of ids write differently never gets there. */
+/** Uses after which a statement has a name. */
 const USES = 5
-/** Names at the most, since each holds memory on each connection; and texts whose uses are counted meanwhile. */
+/** Names at the most, since each holds memory on each connection: those that were asked often first keep them. And texts whose uses are counted meanwhile. */
 const NAMES = 200
 const COUNTED = 2000
+/** Characters beyond which a statement is a batch, or a list written out: reading it is little of what it costs. */
+const LONGEST = 10_000
 
 /**
  * Said in a statement whose best plan depends on what is asked for (whether a word is rare, how many rows there are): it is
@@ -27,7 +29,7 @@ export const openStatementNames = (): StatementNames => {
   return {
     nameOf: (text) => {
       if (names.has(text)) return names.get(text)
-      if (given >= NAMES || text.includes(PLANNED_ANEW)) return undefined
+      if (given >= NAMES || text.length > LONGEST || text.includes(PLANNED_ANEW)) return undefined
       const used = (uses.get(text) ?? 0) + 1
       if (used < USES) {
         // What is asked all the time is soon counted again.

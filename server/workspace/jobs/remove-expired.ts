@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { job } from '../../platform/jobs/job.ts'
@@ -22,7 +23,14 @@ const holdExpired = async (trx: Trx) => {
   if (!next) return null
   const { workspace_id: workspaceId } = next
   const tops = await expired.select('item_id').where('workspace_id', '=', workspaceId).limit(AT_ONCE).execute()
-  return { workspaceId, itemIds: tops.map(({ item_id }) => item_id) }
+  const itemIds = tops.map(({ item_id }) => item_id)
+  // Before all instants: by the clock of whatever transaction has begun already it is over too.
+  await trx
+    .updateTable('trash')
+    .set({ expires_at: sql<Date>`'-infinity'` })
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return { workspaceId, itemIds }
 }
 
 /** Removes some of what has expired. False when nothing has. */

@@ -62,7 +62,9 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
   }
 
   const settleWhenComplete = () => {
-    if (pending?.words && pending.confidence.size >= pending.words.length) settle()
+    const confidence = pending?.confidence
+    // Two words may begin in one frame.
+    if (confidence && pending?.words?.every(({ start }) => confidence.has(frame(start)))) settle()
   }
 
   const settle = () => {
