@@ -18,8 +18,8 @@ const common = {
   expect: { poll: { timeout: 20_000 } },
 } as const
 
-// Pure tests share what they import: reading it anew for each file took half of the browser app's time. Whatever a file
-// replaced is put back behind it.
+// Pure tests share what they import: reading it anew for each file took half of the browser app's time. Timers,
+// globals, environment and spies are put back behind each file; what it subscribed it ends itself.
 const shared = { isolate: false, setupFiles: ['tools/leave-as-found.ts'] }
 
 export default defineConfig({

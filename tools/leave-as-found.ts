@@ -3,6 +3,7 @@ import { afterAll, vi } from 'vitest'
 
 afterAll(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })

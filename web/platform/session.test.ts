@@ -26,6 +26,7 @@ const server = createServer((request, response) => {
   })
 })
 const sent: RequestInit[] = []
+let stopWatching: () => void
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => {
@@ -42,9 +43,10 @@ beforeAll(async () => {
   })
   localStorage.setItem('kaiwa.locale', 'en')
   await startI18n(common)
-  watchSession()
+  stopWatching = watchSession()
 })
 afterAll(() => {
+  stopWatching()
   vi.unstubAllGlobals()
   server.close()
 })
