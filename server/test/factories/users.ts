@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import type { Actor, WorkspaceRole } from '../../accounts/actor.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { hashToken, newToken } from '../../accounts/tokens.ts'
-import { LEAST_PASSWORD_MEMORY } from '../../platform/config-variables.ts'
+import { PASSWORD_MEMORY } from '../../platform/config-variables.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { createWorkspace } from '../../workspace/create-workspace.ts'
 
 export const PASSWORD = 'Kaiwa-test1!'
 // Seeds and benches make people as the program does; tests have no guesser to keep out.
-const DEARNESS = { passwordMemory: process.env['VITEST'] === undefined ? LEAST_PASSWORD_MEMORY : 64 }
+const HASHING_COST = { passwordMemory: process.env['VITEST'] === undefined ? PASSWORD_MEMORY : 64 }
 let hash: Promise<string> | undefined
 
 export type TestUser = {
@@ -47,8 +47,8 @@ const insertUser = async (db: Db, options: UserOptions) => {
     .values({
       email: options.email ?? `${randomUUID()}@kaiwa.example`,
       password_hash: await (password === PASSWORD
-        ? (hash ??= hashPassword(DEARNESS, PASSWORD))
-        : hashPassword(DEARNESS, password)),
+        ? (hash ??= hashPassword(HASHING_COST, PASSWORD))
+        : hashPassword(HASHING_COST, password)),
       first_name: options.first_name ?? '花子',
       last_name: options.last_name ?? '山田',
       is_disabled: options.isDisabled ?? false,
