@@ -133,7 +133,7 @@ describe('while a recording is processed', () => {
       // The bar never runs far back: what was shown as done stays about done. Before anything was heard it is a guess, which a
       // slow machine disappoints.
       const measured = estimates.filter(({ data }) => (data.block_count ?? 0) > 0)
-      expect(measured.length).toBeGreaterThan(0)
+      expect(measured.length).toBeGreaterThan(1)
       const shown = measured.map(({ at, data }) => {
         const started = Date.parse(data.transcript_started_at ?? '')
         return (at - started) / (Date.parse(data.estimate_completed_at ?? '') - started)
