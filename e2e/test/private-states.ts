@@ -202,6 +202,10 @@ export const newcomerStates: State[] = [
 
 /** Nobody's workspace: what somebody without a plan sees. */
 export const outsiderStates: State[] = [
-  { name: 'no plan', path: () => '/', ready: heading },
+  {
+    name: 'no plan',
+    path: () => '/',
+    ready: (page) => page.getByRole('heading', { name: /^まだプランがありません$|^No plan yet$/, level: 1 }).waitFor(),
+  },
   { name: 'no access', path: ({ folder }) => folder, ready: heading },
 ]
