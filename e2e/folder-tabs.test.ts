@@ -5,8 +5,8 @@ import { createFile, createFolder, rootOf, type TestFile, type TestFolder } from
 import { createSpoken } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let visitor: Visitor
@@ -58,6 +58,7 @@ beforeAll(async () => {
   visitor = await journey.visit({ as: owner })
   page = visitor.page
 })
+afterEach((test) => startAnewAfterFailure(test, visitor))
 afterAll(async () => {
   expect(visitor.errors).toEqual([])
   await journey.end()
