@@ -2,9 +2,9 @@
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { button, field, inWorkspace, linkIn, passwordField, signOut } from './test/account-steps.ts'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 /** Somebody who has an account already. */
@@ -170,6 +170,7 @@ describe('what can go wrong', () => {
     visitor = await journey.visit({ locale: 'en' })
     page = visitor.page
   })
+  afterEach((test) => startAnewAfterFailure(test, visitor))
   afterAll(() => visitor.leave())
 
   it('UI-08 UI-09 the page of errors leads out, to support, and past its header', async () => {

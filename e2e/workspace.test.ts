@@ -9,8 +9,8 @@ import {
 } from '@kaiwa/server/test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Journey, startJourney, type Visitor } from './test/journey.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let owner: TestOwner
@@ -48,6 +48,7 @@ beforeAll(async () => {
   visitor = await journey.visit({ as: owner })
   page = visitor.page
 })
+afterEach((test) => startAnewAfterFailure(test, visitor))
 afterAll(() => journey.end())
 
 const treeitem = (name: string) => page.getByRole('treeitem', { name, exact: true })
