@@ -49,7 +49,7 @@ const failOnce = async (method: string, path: string): Promise<void> => {
   })
 }
 
-it('MEM-06 MEM-09 adds by addresses and one of two roles, and sends nothing that is empty', async () => {
+it('MEM-04 MEM-06 MEM-09 adds by addresses and one of two roles, and sends nothing that is empty', async () => {
   await visitor.open('/mypage/member')
   await page.getByRole('button', { name: 'Add members' }).click()
   const adding = dialog('Add members')
