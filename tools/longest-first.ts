@@ -2,7 +2,12 @@
 // A small file that takes long is named here: begun last, it would keep one worker busy while the others have nothing left.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-export const LONGEST = ['e2e/accessibility.test.ts', 'e2e/early-reading.test.ts']
+export const LONGEST = [
+  'packages/speech/engines/pocketsphinx/engine.test.ts',
+  'packages/speech/diarisation/diarisation.test.ts',
+  'e2e/accessibility.test.ts',
+  'e2e/early-reading.test.ts',
+]
 
 const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((name) => moduleId.endsWith(`/${name}`))
 

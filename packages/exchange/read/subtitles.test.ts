@@ -190,7 +190,8 @@ describe('VTT', () => {
 })
 
 it('what was written comes back: who says what when', () => {
-  const word = fc.constantFrom('本日', 'は', '予算', '。', 'です', '<b>', '&amp;', '百万円', '、')
+  // Where a line ends between Latin signs that no space parts, a subtitle cannot say so: none of these ends in one.
+  const word = fc.constantFrom('本日', 'は', '予算', '。', 'です', '<b>', '&amp;と', '百万円', '、')
   const spoken = fc.tuple(fc.array(word, { minLength: 1, maxLength: 8 }), fc.constantFrom(1, 2))
   fc.assert(
     fc.property(fc.array(spoken, { minLength: 1, maxLength: 5 }), (turns) => {
