@@ -1,5 +1,5 @@
-// A1: requests a second of a signed-in, authorised, validated GET (a file, found through what the caller may see) against
-// bare node:http and pg, which read one row by its id. Sixteen callers; ours in the api role alone.
+// A1: requests a second of a signed-in, authorised, validated GET with one query of its own (the tags that the caller may
+// see) against bare node:http and pg, which read one row by its id. Sixteen callers; ours in the api role alone.
 
 import { createFile, createFolder, rootOf } from '../server/test/factories/items.ts'
 import { requestsPerSecond } from './load.ts'

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createFile, createFolder, rootOf } from '../server/test/factories/items.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
-import { judge, type Pair, report } from './measure.ts'
+import { judge, median, type Pair, report } from './measure.ts'
 import { openBench } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
@@ -109,8 +109,6 @@ async function vitalsOf({ path, shown, act, isGuest = false }: Visit): Promise<V
   await context.close()
   return { lcp, inp, cls }
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Infinity
 
 try {
   const pairs: Pair[] = []

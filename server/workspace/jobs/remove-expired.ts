@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { eraseFiles } from '../files/remove-files.ts'
 import { announceTrash } from '../trash/announce-trash.ts'
+import { expireNow } from '../trash/expire-now.ts'
 
 /** Deleted things that one transaction looks at, and files that it removes: a folder of thousands goes in steps. */
 const AT_ONCE = 100
@@ -24,12 +24,8 @@ const holdExpired = async (trx: Trx) => {
   const { workspace_id: workspaceId } = next
   const tops = await expired.select('item_id').where('workspace_id', '=', workspaceId).limit(AT_ONCE).execute()
   const itemIds = tops.map(({ item_id }) => item_id)
-  // Before all instants: by the clock of whatever transaction has begun already it is over too.
-  await trx
-    .updateTable('trash')
-    .set({ expires_at: sql<Date>`'-infinity'` })
-    .where('item_id', 'in', itemIds)
-    .execute()
+  // Whoever waits to restore one of them, and asked for the time before it was over, finds it gone.
+  await expireNow(trx, itemIds)
   return { workspaceId, itemIds }
 }
 

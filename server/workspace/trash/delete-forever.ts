@@ -6,6 +6,7 @@ import { insist } from '../insist.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
 import * as policy from '../policy.ts'
 import { announceTrash } from './announce-trash.ts'
+import { expireNow } from './expire-now.ts'
 
 /**
  * What is to go for good expires at once and is gone for everybody; its rows and recordings go by the same way as what
@@ -23,17 +24,15 @@ const expire = ({ app, actor }: Context<'session'>, itemId?: number): Promise<nu
     // In the order in which a restoring takes its rows, so that the two wait for each other in turn.
     const held = await ofWorkspace.orderBy('item_id').forUpdate().execute()
     if (held.length === 0) return 0
-    const { numUpdatedRows } = await trx
-      .updateTable('trash')
-      // Before all instants: by the clock of whatever transaction runs beside this one it is over.
-      .set({ expires_at: sql<Date>`'-infinity'` })
-      .where(sql<boolean>`item_id = any(${held.map(({ item_id }) => item_id)}::integer[])`)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n && actor.workspaceId !== null) {
+    await expireNow(
+      trx,
+      held.map(({ item_id }) => item_id),
+    )
+    if (actor.workspaceId !== null) {
       await app.jobs.send(trx, removeExpired, {}, { key: 'all' })
       await announceTrash(trx, actor.workspaceId)
     }
-    return Number(numUpdatedRows)
+    return held.length
   })
 
 export const deleteForever: Handler<typeof contract.deleteForever> = async ({ params }, context) => {
