@@ -9,7 +9,7 @@ import { createFolder, fillFolder, rootOf, type TestFolder } from '../server/tes
 import { fillTranscripts } from '../server/test/factories/large-workspace.ts'
 import { createOwner } from '../server/test/factories/users.ts'
 import { openCalls } from './calls.ts'
-import { compare } from './measure.ts'
+import { compare, p95 } from './measure.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
 const MANY = IS_SHORT ? 2000 : 10_000
@@ -40,7 +40,7 @@ const p95Of = (open: () => Promise<void>) => async (): Promise<number> => {
     await open()
     taken.push(performance.now() - since)
   }
-  return taken.sort((a, b) => a - b)[Math.floor(OPENINGS * 0.95)] ?? Infinity
+  return p95(taken)
 }
 
 try {

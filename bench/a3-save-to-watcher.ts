@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createStudio } from '../server/test/factories/editing.ts'
 import type { TestUser } from '../server/test/factories/users.ts'
-import { compare } from './measure.ts'
+import { compare, p95 } from './measure.ts'
 import { openBench, startBare } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 import { openSockets } from './sockets.ts'
@@ -98,7 +98,7 @@ function saver({ writer, watcher, shown, save }: Pair): () => Promise<number> {
       await save(text)
       times.push((await timeOfPaint(watcher)) - (await timeOfClick(writer)))
     }
-    return times.sort((a, b) => a - b)[Math.floor(SAVES * 0.95)]!
+    return p95(times)
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUser, PASSWORD } from '../server/test/factories/users.ts'
-import { compare } from './measure.ts'
+import { compare, p95 } from './measure.ts'
 import { openBench } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
@@ -49,7 +49,7 @@ const nextAddress = (): string => {
   return `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
 }
 
-async function p95(isOver: () => boolean): Promise<number> {
+async function p95OfCalls(isOver: () => boolean): Promise<number> {
   const times: number[] = []
   while (!isOver() || times.length < 200) {
     const since = performance.now()
@@ -60,7 +60,7 @@ async function p95(isOver: () => boolean): Promise<number> {
     times.push(performance.now() - since)
     await pause(THINK_MILLISECONDS)
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+  return p95(times)
 }
 
 const statuses = new Map<number, number>()
@@ -76,7 +76,7 @@ async function flood(): Promise<number> {
   }
   let isOver = false
   const guessers = Promise.all(Array.from({ length: GUESSERS }, guess)).then(() => (isOver = true))
-  const reader = p95(() => isOver)
+  const reader = p95OfCalls(() => isOver)
   // Whichever breaks first is thrown below, when everything else can be closed.
   for (const one of [guessers, reader]) one.catch(() => undefined)
   await pause(200)
@@ -94,7 +94,7 @@ try {
     pairs: PAIRS,
     note: `p95 of calls while ${GUESSES * (PAIRS + 1)} guesses come in ${PAIRS + 1} floods; ${loadNow()}`,
     ours: flood,
-    peer: () => p95(() => true),
+    peer: () => p95OfCalls(() => true),
   })
   process.stdout.write(
     `answers to guesses: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}\n`,

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { judge, median } from './measure.ts'
+import { judge, median, p95 } from './measure.ts'
 
 it.each([
   [[3], 3],
   [[4, 1, 3], 3],
   [[4, 1, 3, 2], 2.5],
 ])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected))
+
+it.each([
+  [[3], 3],
+  [[2, 1], 2],
+  [Array.from({ length: 100 }, (_, n) => 100 - n), 96],
+  [[], Infinity],
+])('the p95 of %j is %d', (values, expected) => expect(p95(values)).toBe(expected))
 
 it('judges by the median of the ratios pair by pair, not by the ratio of the medians', () => {
   const pairs = [

@@ -46,6 +46,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+/** What 95 of 100 do not exceed; Infinity of nothing. */
+export const p95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
+
 async function measure(run: Run): Promise<number> {
   const start = performance.now()
   const own = await run()

@@ -11,7 +11,7 @@ import { assign, rootOf } from '../server/test/factories/items.ts'
 import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { createMember } from '../server/test/factories/users.ts'
 import { likeScan } from './like-scan.ts'
-import { compare } from './measure.ts'
+import { compare, p95 } from './measure.ts'
 import { openBench } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 import { spokenQueries } from './spoken-queries.ts'
@@ -55,7 +55,7 @@ try {
         taken.push(performance.now() - since)
       }
       round += 1
-      return taken.sort((a, b) => a - b)[Math.floor(QUERIES * 0.95)] ?? Infinity
+      return p95(taken)
     }
   }
   const [found, scanned] = [new Map<string, number[]>(), new Map<string, number[]>()]

@@ -10,7 +10,7 @@ import { stopRun } from '../server/transcription/cancel-file.ts'
 import { recogniseChunk } from '../server/transcription/jobs/recognise-chunk.ts'
 import { findFile } from '../server/workspace/files/file-rows.ts'
 import { makeSpeech } from './inputs.ts'
-import { compare } from './measure.ts'
+import { compare, p95 } from './measure.ts'
 import { openBench, until } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
@@ -37,7 +37,7 @@ const paths = [
   `/files/${file.id}/transcript`,
 ]
 
-async function p95(): Promise<number> {
+async function p95OfCalls(): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < CALLS; n++) {
     const since = performance.now()
@@ -49,7 +49,7 @@ async function p95(): Promise<number> {
     times.push(performance.now() - since)
     await pause(THINK_MILLISECONDS)
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+  return p95(times)
 }
 
 /** Resolves when both are at work; what is given back stops them. */
@@ -82,11 +82,11 @@ try {
     note: `p95 of ${CALLS} calls, all roles in one process; ${loadNow()}`,
     async ours() {
       const stop = await transcribeTwo()
-      const result = await p95()
+      const result = await p95OfCalls()
       await stop()
       return result
     },
-    peer: p95,
+    peer: p95OfCalls,
   })
 } finally {
   await program.stop()

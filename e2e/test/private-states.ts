@@ -22,6 +22,12 @@ const openSections = (page: Page) => {
   return openAside(page, shown, toggle(false), toggle(true))
 }
 
+/** With the sections beside the text. */
+const openSpeakerFilter = async (page: Page) => {
+  await openSections(page)
+  await button(page, /^話者で絞り込む|^Filter by speaker/)
+}
+
 export const privateStates: State[] = [
   {
     name: 'account',
@@ -170,8 +176,7 @@ export const privateStates: State[] = [
     name: 'merging speakers, and sections beside the text',
     path: ({ file }) => file,
     ready: async (page) => {
-      await openSections(page)
-      await button(page, /^話者で絞り込む|^Filter by speaker/)
+      await openSpeakerFilter(page)
       await page.getByRole('menuitem').first().click()
       await dialog(page)
     },
@@ -180,8 +185,7 @@ export const privateStates: State[] = [
     name: 'speaker filter, and sections beside the text',
     path: ({ file }) => file,
     ready: async (page) => {
-      await openSections(page)
-      await button(page, /^話者で絞り込む|^Filter by speaker/)
+      await openSpeakerFilter(page)
       await page.getByRole('menuitemradio').first().waitFor()
     },
   },
