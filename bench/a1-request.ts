@@ -1,34 +1,46 @@
 // A1: requests a second of a signed-in, authorised, validated GET with one query of its own (the tags that the caller may
-// see) against bare node:http and pg, which read one row by its id. Sixteen callers; ours in the api role alone.
+// see) against bare node:http and pg, which ask the same two statements. Sixteen callers; ours in the api role alone.
 
-import { createFile, createFolder, rootOf } from '../server/test/factories/items.ts'
+import { createFolderTag, createTagCategory, listTags } from '@kaiwa/contract/tags.ts'
+import { openCalls } from './calls.ts'
 import { requestsPerSecond } from './load.ts'
 import { compare } from './measure.ts'
-import { openBench, startBare } from './program.ts'
+import { startBare } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
 const CALLERS = 16
 const MILLISECONDS = IS_SHORT ? 2000 : 8000
+const TAGS = 10
 
-const bench = await openBench()
-const { app, owner } = bench
-const program = await bench.start('api')
-const bare = await startBare('bare-reader.ts', bench.databaseUrl)
+const { bench, succeed, statementsOf, close } = await openCalls()
+const { owner, projectId } = bench
 try {
-  const folder = await createFolder(app.db, rootOf(owner), { creator: owner })
-  const file = await createFile(app.db, folder, { creator: owner })
+  const category = await succeed(createTagCategory, { body: { name: '商談' } }, owner)
+  for (let tag = 1; tag <= TAGS; tag++) {
+    await succeed(
+      createFolderTag,
+      { params: { projectId }, body: { tag_category_id: category.id, name: `論点${tag}` } },
+      owner,
+    )
+  }
+  const statements = await statementsOf(() => succeed(listTags, {}, owner))
+  const program = await bench.start('api')
+  const bare = await startBare('bare-reader.ts', bench.databaseUrl, JSON.stringify(statements))
   const load = { callers: CALLERS, milliseconds: MILLISECONDS }
   const headers = { authorization: `Bearer ${owner.token}` }
-  await compare({
-    id: 'A1',
-    goal: { atLeast: 0.6 },
-    unit: 'requests/s',
-    note: `${CALLERS} callers; ${loadNow()}`,
-    ours: () => requestsPerSecond(`${program.url}/api/tags/all`, { ...load, headers }),
-    peer: () => requestsPerSecond(`${bare.url}/files/${file.id}`, load),
-  })
+  try {
+    await compare({
+      id: 'A1',
+      goal: { atLeast: 0.6 },
+      unit: 'requests/s',
+      note: `${CALLERS} callers, ${statements.length} statements, ${TAGS} rows; ${loadNow()}`,
+      ours: () => requestsPerSecond(`${program.url}/api/tags/all`, { ...load, headers }),
+      peer: () => requestsPerSecond(bare.url, load),
+    })
+  } finally {
+    bare.stop()
+    await program.stop()
+  }
 } finally {
-  bare.stop()
-  await program.stop()
-  await bench.close()
+  await close()
 }

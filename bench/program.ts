@@ -61,10 +61,14 @@ export async function startMain(env: Record<string, string | undefined>): Promis
   throw new Error('The program did not start')
 }
 
-/** Starts a bare peer, a file of this folder that serves a database and says its port. */
-export async function startBare(file: string, databaseUrl: string): Promise<{ url: string; stop: () => void }> {
+/** Starts a bare peer, a file of this folder that serves a database in the way of `args` and says its port. */
+export async function startBare(
+  file: string,
+  databaseUrl: string,
+  ...args: readonly string[]
+): Promise<{ url: string; stop: () => void }> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const child = spawn(process.execPath, [path, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path, databaseUrl, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => void child.kill() }
 }
