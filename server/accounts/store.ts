@@ -217,29 +217,48 @@ export const deleteOldTokens = (db: Db) =>
     .where('expires_at', '<', sql<Date>`now() - interval '7 days'`)
     .execute()
 
-const actingUsers = (db: Db | Trx) =>
-  db
-    .selectFrom('users')
-    .leftJoin('workspace_members as member', 'member.user_id', 'users.id')
-    .leftJoin('workspaces', (join) =>
-      join.onRef('workspaces.id', '=', 'member.workspace_id').on('workspaces.status', '=', 'active'),
-    )
-    .select(['users.id', 'users.is_disabled', 'users.is_operator', 'workspaces.id as workspace_id'])
-    .select(sql<WorkspaceRole | null>`member.role_id`.as('role_id'))
+/**
+ * What a request must know of a user. Written out, since the session is asked with every call: building the statement from
+ * parts takes as long as all else that is done with it here.
+ */
+const actingUser = {
+  columns: sql`users.id, users.is_disabled, users.is_operator, workspaces.id as workspace_id, member.role_id`,
+  tables: sql`users
+    left join workspace_members member on member.user_id = users.id
+    left join workspaces on workspaces.id = member.workspace_id and workspaces.status = 'active'`,
+}
 
-/** What a request must know of a user. */
-export const findActingUser = (db: Db | Trx, userId: number) =>
-  actingUsers(db).where('users.id', '=', userId).executeTakeFirst()
+type ActingUser = {
+  id: number
+  is_disabled: boolean
+  is_operator: boolean
+  workspace_id: number | null
+  role_id: WorkspaceRole | null
+}
+
+export const findActingUser = async (db: Db | Trx, userId: number): Promise<ActingUser | undefined> => {
+  const { columns, tables } = actingUser
+  const { rows } = await sql<ActingUser>`select ${columns} from ${tables} where users.id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+type ActingSession = ActingUser & { session_id: number; remember: boolean; is_stale: boolean }
 
 /** The same by a living session. */
-export const findSession = (db: Db | Trx, by: { hash: Buffer } | { id: number }) =>
-  actingUsers(db)
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['sessions.id as session_id', 'sessions.remember'])
-    .select(sql<boolean>`sessions.last_seen_at < now() - interval '10 minutes'`.as('is_stale'))
-    .where('hash' in by ? sql<boolean>`sessions.token_hash = ${by.hash}` : sql<boolean>`sessions.id = ${by.id}`)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
+export const findSession = async (
+  db: Db | Trx,
+  by: { hash: Buffer } | { id: number },
+): Promise<ActingSession | undefined> => {
+  const { columns, tables } = actingUser
+  const { rows } = await sql<ActingSession>`
+    select ${columns}, sessions.id as session_id, sessions.remember,
+      sessions.last_seen_at < now() - interval '10 minutes' as is_stale
+    from ${tables} join sessions on sessions.user_id = users.id
+    where ${'hash' in by ? sql`sessions.token_hash = ${by.hash}` : sql`sessions.id = ${by.id}`}
+      and sessions.expires_at > now()
+  `.execute(db)
+  return rows[0]
+}
 
 export const hasWorkspace = async (trx: Trx, userId: number): Promise<boolean> => {
   const row = await trx

@@ -1,4 +1,6 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
 /** `https://ws.example` → `wss://ws.example`. */
@@ -54,11 +56,19 @@ export const pagePolicy = (config: Config): ((nonce: string) => string) => {
   return (nonce) => text.replace('{}', nonce)
 }
 
-/** Headers of every answer. */
-export const helmetOptions = (config: Config): FastifyHelmetOptions => ({
-  contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
-  strictTransportSecurity: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-  xFrameOptions: { action: 'deny' },
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: 'same-origin' },
-})
+/** Headers of every answer: the same for all of them, so they are composed once. */
+export const securityHeaders = (config: Config): Record<string, string> => {
+  const compose = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: directives(config) },
+    strictTransportSecurity: isHttps(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  compose(request, answer, (error?: unknown) => {
+    if (error) throw error
+  })
+  return { ...answer.getHeaders() } as Record<string, string>
+}

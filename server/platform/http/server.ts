@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { App } from '../app.ts'
@@ -16,7 +15,7 @@ import { registerHealth } from './health.ts'
 import { isLoopbackOnly } from './loopback.ts'
 import { checkHost, checkOrigin, safeMethods } from './origin.ts'
 import { registerRoute } from './register-route.ts'
-import { helmetOptions } from './security.ts'
+import { securityHeaders } from './security.ts'
 import { registerStatic } from './static.ts'
 
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -60,11 +59,13 @@ const registerParsers = (http: FastifyInstance): void => {
   )
 }
 
-const registerHooks = (http: FastifyInstance, app: App): void => {
+type Headers = Readonly<Record<string, string>>
+
+const registerHooks = (http: FastifyInstance, app: App, security: Headers): void => {
   const { config, metrics } = app
   const isLocal = isLoopbackOnly(config)
   http.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+    void reply.headers(security).header('x-request-id', request.id)
     // Answers are somebody's own; what may be kept says so itself.
     if (/^\/(api|dev)\//.test(request.url)) void reply.header('cache-control', 'no-store')
     if (isLocal) checkHost(request.headers.host, config.url)
@@ -97,10 +98,13 @@ const registerFailures = (http: FastifyInstance): void => {
 }
 
 /** What fails before there is a route, an address that cannot be decoded, leads nowhere. */
-const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const { status, body } = failureOf(new Refusal('E_NOT_FOUND'), request.id)
-  void reply.code(status).header('x-request-id', request.id).type('application/json').send(JSON.stringify(body))
-}
+const refuseAddress =
+  (security: Headers) =>
+  (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = failureOf(new Refusal('E_NOT_FOUND'), request.id)
+    const headers = { ...security, 'x-request-id': request.id }
+    void reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
+  }
 
 const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen): void => {
   http.setNotFoundHandler(async (request, reply) => {
@@ -120,6 +124,7 @@ export type HttpOptions = {
 
 /** Builds the server without listening: tests inject into it. */
 export const openHttp = async (app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> => {
+  const security = securityHeaders(app.config)
   const http = Fastify({
     loggerInstance: app.log,
     // One line a request, written by the hook below.
@@ -131,16 +136,15 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: refuseAddress,
+    frameworkErrors: refuseAddress(security),
   }) as unknown as FastifyInstance
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('actor', null)
   http.decorateRequest('refusal', null)
   registerParsers(http)
   await http.register(cookie)
-  await http.register(helmet, helmetOptions(app.config))
   registerFailures(http)
-  registerHooks(http, app)
+  registerHooks(http, app, security)
   registerHealth(http, app)
   if (!api) {
     registerUnknown(http, () => null)
