@@ -1,19 +1,26 @@
 import './styles.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { startI18n } from './platform/i18n.ts'
-import { followLanguage } from './platform/language.ts'
+import { followLanguage, startLanguage } from './platform/language.ts'
 import { sessionQuery, watchSession } from './platform/session.ts'
 import { queryClient } from './platform/query-client.ts'
 import { preloadRoute } from './routes.tsx'
-import * as common from './ui/texts.ts'
+import { TEXTS } from './texts.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
+// What the page needs travels at the same time: its files, its texts, and the question who is there.
+const texts = startLanguage(TEXTS)
 preloadRoute(globalThis.location.pathname)
 void queryClient.prefetchQuery(sessionQuery)
-await startI18n(common)
+try {
+  await texts
+} catch (error) {
+  root.textContent =
+    'ページを読み込めませんでした。再読み込みしてください。The page could not be loaded. Please reload it.'
+  throw error
+}
 watchSession()
 followLanguage()
 createRoot(root).render(<App />)

@@ -4,6 +4,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { NEEDS } from './accounts/mypage/access.ts'
 import { lazyPage } from './platform/lazy-page.tsx'
 import type { LazyPage } from './platform/lazy-page.tsx'
+import { lazyPart } from './platform/lazy-part.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorScreen } from './ui/ErrorScreen.tsx'
 import { SUPPORT_URL } from './ui/links.ts'
@@ -12,56 +13,35 @@ import { NotFoundPage } from './ui/NotFoundPage.tsx'
 import { Private } from './ui/Private.tsx'
 import { useUploads } from './uploads/upload-store.ts'
 
-const accounts = { accounts: () => import('./accounts/texts.ts') }
-const workspace = {
-  workspace: () => import('./workspace/texts.ts'),
-  uploads: () => import('./uploads/texts.ts'),
-}
-
-const file = {
-  workspace: workspace.workspace,
-  transcripts: () => import('./transcripts/texts.ts'),
-  player: () => import('./player/texts.ts'),
-}
-
-const passwords = { passwords: () => import('./accounts/passwords/texts.ts') }
-const google = { google: () => import('./accounts/google/texts.ts') }
-const magic = { magic: () => import('./accounts/magic/texts.ts') }
-const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), magic)
-const guide = lazyPage(() => import('./guide/GuidePage.tsx'), { guide: () => import('./guide/texts.ts') })
-const changeEmail = { changeEmail: () => import('./accounts/change-email/texts.ts') }
-const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.tsx'), changeEmail)
+const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), ['magic'])
+const guide = lazyPage(() => import('./guide/GuidePage.tsx'), ['guide'])
+const emailOutcome = lazyPage(() => import('./accounts/change-email/OutcomePage.tsx'), ['changeEmail'])
 const verifyOutcome = () => import('./accounts/VerifyOutcomePage.tsx')
 
-const members = { members: () => import('./members/texts.ts') }
-const sharing = { sharing: () => import('./sharing/texts.ts') }
-
 const PUBLIC: Readonly<Record<string, LazyPage>> = {
-  '/login': lazyPage(() => import('./accounts/LoginPage.tsx'), accounts),
-  '/login/google/callback': lazyPage(() => import('./accounts/google/CallbackPage.tsx'), google),
-  '/login/google/app': lazyPage(() => import('./accounts/google/AppPage.tsx'), google),
-  '/login/second-step': lazyPage(() => import('./accounts/two-factor/SecondStepPage.tsx'), {
-    twoFactor: () => import('./accounts/two-factor/texts.ts'),
-  }),
-  '/register': lazyPage(() => import('./accounts/RegisterPage.tsx'), accounts),
-  '/register/complete': lazyPage(() => import('./accounts/RegisterCompletePage.tsx'), accounts),
-  '/accounts/verify': lazyPage(() => import('./accounts/VerifyPage.tsx'), accounts),
-  '/accounts/verify/:outcome': lazyPage(verifyOutcome, accounts),
-  '/accounts/verify/resend': lazyPage(() => import('./accounts/ResendPage.tsx'), accounts),
-  '/accounts/verify/resend/:outcome': lazyPage(() => import('./accounts/ResendOutcomePage.tsx'), accounts),
-  '/reset-password': lazyPage(() => import('./accounts/passwords/RequestPage.tsx'), passwords),
-  '/reset-password/sent': lazyPage(() => import('./accounts/passwords/SentPage.tsx'), passwords),
-  '/reset-password/change': lazyPage(() => import('./accounts/passwords/ChangePage.tsx'), passwords),
-  '/reset-password/complete': lazyPage(() => import('./accounts/passwords/CompletePage.tsx'), passwords),
-  '/change-email/verify': lazyPage(() => import('./accounts/change-email/VerifyPage.tsx'), changeEmail),
-  '/change-email/resend': lazyPage(() => import('./accounts/change-email/ResendPage.tsx'), changeEmail),
+  '/login': lazyPage(() => import('./accounts/LoginPage.tsx'), ['accounts']),
+  '/login/google/callback': lazyPage(() => import('./accounts/google/CallbackPage.tsx'), ['google']),
+  '/login/google/app': lazyPage(() => import('./accounts/google/AppPage.tsx'), ['google']),
+  '/login/second-step': lazyPage(() => import('./accounts/two-factor/SecondStepPage.tsx'), ['twoFactor']),
+  '/register': lazyPage(() => import('./accounts/RegisterPage.tsx'), ['accounts']),
+  '/register/complete': lazyPage(() => import('./accounts/RegisterCompletePage.tsx'), ['accounts']),
+  '/accounts/verify': lazyPage(() => import('./accounts/VerifyPage.tsx'), ['accounts']),
+  '/accounts/verify/:outcome': lazyPage(verifyOutcome, ['accounts']),
+  '/accounts/verify/resend': lazyPage(() => import('./accounts/ResendPage.tsx'), ['accounts']),
+  '/accounts/verify/resend/:outcome': lazyPage(() => import('./accounts/ResendOutcomePage.tsx'), ['accounts']),
+  '/reset-password': lazyPage(() => import('./accounts/passwords/RequestPage.tsx'), ['passwords']),
+  '/reset-password/sent': lazyPage(() => import('./accounts/passwords/SentPage.tsx'), ['passwords']),
+  '/reset-password/change': lazyPage(() => import('./accounts/passwords/ChangePage.tsx'), ['passwords']),
+  '/reset-password/complete': lazyPage(() => import('./accounts/passwords/CompletePage.tsx'), ['passwords']),
+  '/change-email/verify': lazyPage(() => import('./accounts/change-email/VerifyPage.tsx'), ['changeEmail']),
+  '/change-email/resend': lazyPage(() => import('./accounts/change-email/ResendPage.tsx'), ['changeEmail']),
   '/change-email/:matter/:outcome': emailOutcome,
-  '/verify/magic-link': lazyPage(() => import('./accounts/magic/WaitingPage.tsx'), magic),
+  '/verify/magic-link': lazyPage(() => import('./accounts/magic/WaitingPage.tsx'), ['magic']),
   '/verify/login-magic': magicLink,
   '/verify/register-magic': magicLink,
-  '/verify/join-project': lazyPage(() => import('./sharing/JoinPage.tsx'), sharing),
-  '/verify/join-project/invite-member/:outcome': lazyPage(() => import('./sharing/JoinOutcomePage.tsx'), sharing),
-  '/application': lazyPage(() => import('./accounts/magic/ApplicationPage.tsx'), magic),
+  '/verify/join-project': lazyPage(() => import('./sharing/JoinPage.tsx'), ['sharing']),
+  '/verify/join-project/invite-member/:outcome': lazyPage(() => import('./sharing/JoinOutcomePage.tsx'), ['sharing']),
+  '/application': lazyPage(() => import('./accounts/magic/ApplicationPage.tsx'), ['magic']),
   '/guide': guide,
   '/guide/:page': guide,
 }
@@ -69,22 +49,20 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
 // A page of the account area that is still to come leads nowhere, for those whom it will let in.
 const nowhere: LazyPage = { Page: NotFoundPage, preload: async () => ({ default: NotFoundPage }) }
 
-const home = lazyPage(() => import('./workspace/HomePage.tsx'), workspace)
+const home = lazyPage(() => import('./workspace/HomePage.tsx'), ['workspace', 'uploads'])
 const PRIVATE: Readonly<Record<string, LazyPage>> = {
   ...Object.fromEntries(Object.keys(NEEDS).map((path) => [path, nowhere])),
   '/': home,
   '/projects': home,
-  '/mypage/member': lazyPage(() => import('./members/MemberPage.tsx'), members),
-  '/mypage/usage': lazyPage(() => import('./members/UsagePage.tsx'), members),
-  '/mypage/profile': lazyPage(() => import('./accounts/profile/ProfilePage.tsx'), {
-    profile: () => import('./accounts/profile/texts.ts'),
-  }),
-  '/trash': lazyPage(() => import('./workspace/trash/TrashPage.tsx'), {
-    workspace: workspace.workspace,
-    trash: () => import('./workspace/trash/texts.ts'),
-  }),
-  '/projects/:id': lazyPage(() => import('./workspace/FolderPage.tsx'), workspace),
-  '/projects/:id/files/:projectFileId': lazyPage(() => import('./transcripts/FilePage.tsx'), file),
+  '/mypage/member': lazyPage(() => import('./members/MemberPage.tsx'), ['members']),
+  '/mypage/usage': lazyPage(() => import('./members/UsagePage.tsx'), ['members']),
+  '/mypage/profile': lazyPage(() => import('./accounts/profile/ProfilePage.tsx'), ['profile']),
+  '/trash': lazyPage(() => import('./workspace/trash/TrashPage.tsx'), ['workspace', 'trash']),
+  '/projects/:id': lazyPage(() => import('./workspace/FolderPage.tsx'), ['workspace', 'uploads']),
+  '/projects/:id/files/:projectFileId': lazyPage(
+    () => import('./transcripts/FilePage.tsx'),
+    ['workspace', 'transcripts', 'player'],
+  ),
 }
 
 /** Starts fetching the page of an address before anything is rendered. */
@@ -96,16 +74,12 @@ export const preloadRoute = (pathname: string): void => {
 // Shows every shared part in each of its states; development only, so that no customer's bundle carries it.
 const Gallery = import.meta.env.DEV ? lazy(() => import('./ui/gallery/GalleryPage.tsx')) : null
 
-const UploadPanel = lazy(() => import('./uploads/UploadPanel.tsx'))
+const UploadPanel = lazyPart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel, ['uploads'])
 
 // Whoever walks on while files are on their way still sees them; the panel comes with the first upload.
 const UploadCorner = () => {
   const hasUploads = useUploads().length > 0
-  return hasUploads ? (
-    <Suspense fallback={null}>
-      <UploadPanel />
-    </Suspense>
-  ) : null
+  return hasUploads && <UploadPanel />
 }
 
 export const AppRoutes = () => {

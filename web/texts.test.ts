@@ -1,57 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as accounts from './accounts/texts.ts'
-import * as billing from './billing/texts.ts'
-import * as changeEmail from './accounts/change-email/texts.ts'
-import * as google from './accounts/google/texts.ts'
-import * as magic from './accounts/magic/texts.ts'
-import * as passwords from './accounts/passwords/texts.ts'
-import * as profile from './accounts/profile/texts.ts'
-import * as twoFactor from './accounts/two-factor/texts.ts'
-import * as editing from './transcripts/editing/texts.ts'
-import * as exchange from './exchange/texts.ts'
-import * as guide from './guide/texts.ts'
-import * as members from './members/texts.ts'
-import * as notifications from './notifications/texts.ts'
-import * as operations from './operations/texts.ts'
-import * as player from './player/texts.ts'
-import * as tags from './tags/texts.ts'
-import * as sections from './sections/texts.ts'
-import * as sharing from './sharing/texts.ts'
-import * as speakers from './speakers/texts.ts'
-import * as transcripts from './transcripts/texts.ts'
-import * as trash from './workspace/trash/texts.ts'
-import * as common from './ui/texts.ts'
-import * as uploads from './uploads/texts.ts'
-import * as welcome from './welcome/texts.ts'
-import * as workspace from './workspace/texts.ts'
-
-const domains = {
-  accounts,
-  billing,
-  changeEmail,
-  common,
-  editing,
-  exchange,
-  google,
-  guide,
-  magic,
-  members,
-  notifications,
-  operations,
-  passwords,
-  player,
-  profile,
-  sections,
-  sharing,
-  speakers,
-  tags,
-  transcripts,
-  trash,
-  twoFactor,
-  uploads,
-  welcome,
-  workspace,
-}
+import { TEXTS } from './texts.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -66,10 +14,15 @@ const gaps = (text: string): string =>
     .sort()
     .join(' ')
 
-describe.each(Object.entries(domains))('texts of %s', (_, { ja, en }) => {
-  const japanese = flat(ja)
-  const english = new Map(flat(en))
+const domains = await Promise.all(
+  Object.entries(TEXTS).map(async ([name, { ja, en }]) => ({
+    name,
+    japanese: flat((await ja()).ja),
+    english: new Map(flat((await en()).en)),
+  })),
+)
 
+describe.each(domains)('texts of $name', ({ japanese, english }) => {
   it('UI-02 exist in both languages', () => {
     expect([...english.keys()]).toEqual(japanese.map(([key]) => key))
     for (const [key, text] of japanese)
@@ -84,7 +37,7 @@ describe.each(Object.entries(domains))('texts of %s', (_, { ja, en }) => {
 })
 
 const en = Object.fromEntries(
-  Object.entries(domains).flatMap(([name, texts]) => flat(texts.en).map(([key, text]) => [`${name}.${key}`, text])),
+  domains.flatMap(({ name, english }) => [...english].map(([key, text]) => [`${name}.${key}`, text])),
 )
 
 describe('the exact English texts of the specification', () => {

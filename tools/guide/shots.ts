@@ -1,14 +1,7 @@
 // The pictures of the user guide: how to come to what each shows. Names of buttons are the product's own texts, so that
 // a change of them changes the picture and not this table.
 import type { Page } from 'playwright-core'
-import * as account from '../../web/accounts/profile/texts.ts'
-import * as editing from '../../web/transcripts/editing/texts.ts'
-import * as exchange from '../../web/exchange/texts.ts'
-import * as transcripts from '../../web/transcripts/texts.ts'
-import * as sharing from '../../web/sharing/texts.ts'
-import * as common from '../../web/ui/texts.ts'
-import * as uploads from '../../web/uploads/texts.ts'
-import * as workspace from '../../web/workspace/texts.ts'
+import { TEXTS } from '../../web/texts.ts'
 import type { Place } from './furnish.ts'
 
 type Scene = Place & { locale: 'ja' | 'en' }
@@ -25,6 +18,26 @@ export type Shot = {
   /** What of the window is kept; all of it by default. */
   clip?: (page: Page) => Promise<Clip>
 }
+
+/** A domain's texts in both languages. */
+const both = async <J extends object, E extends object>({
+  ja,
+  en,
+}: {
+  ja: () => Promise<J>
+  en: () => Promise<E>
+}) => ({
+  ...(await ja()),
+  ...(await en()),
+})
+const account = await both(TEXTS.profile)
+const editing = await both(TEXTS.editing)
+const exchange = await both(TEXTS.exchange)
+const transcripts = await both(TEXTS.transcripts)
+const sharing = await both(TEXTS.sharing)
+const common = await both(TEXTS.common)
+const uploads = await both(TEXTS.uploads)
+const workspace = await both(TEXTS.workspace)
 
 /** A domain's texts in a language. */
 const say = <T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T => (locale === 'ja' ? ja : en)

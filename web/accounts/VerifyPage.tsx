@@ -29,7 +29,7 @@ const VerifyPage = () => {
         await new Promise((resolve) => {
           setTimeout(resolve, PAUSE_MS)
         })
-        openSession(session)
+        await openSession(session)
         toast.success(t('verify.done'))
         if (isForgotten) toast.info(t('verify.forgotten', { email: session.user.email }))
         await navigate('/projects', { replace: true })

@@ -8,7 +8,7 @@ export const useGoOn = (): ((session: Session) => Promise<void>) => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   return async (session) => {
-    openSession(session)
+    await openSession(session)
     await navigate(destinationAfterLogin(search.get('redirect'), session.user.email), { replace: true })
   }
 }

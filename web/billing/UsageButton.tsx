@@ -6,9 +6,7 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { usePanelButton } from '../ui/use-panel-button.ts'
 import styles from './Usage.module.css'
 
-const UsagePanel = lazyPart(async () => (await import('./UsagePanel.tsx')).UsagePanel, {
-  billing: () => import('./texts.ts'),
-})
+const UsagePanel = lazyPart(async () => (await import('./UsagePanel.tsx')).UsagePanel, ['billing'])
 
 type Props = { usage: Usage; isReached: boolean }
 

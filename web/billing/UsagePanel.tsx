@@ -7,7 +7,7 @@ import { formatDate } from '../platform/dates.ts'
 import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
 import { countedRows } from './counted.ts'
 import type { CountedRow } from './counted.ts'
-import * as texts from './texts.ts'
+import type { ja } from './texts.ja.ts'
 import styles from './Usage.module.css'
 
 const COLOUR = { low: 'blue', high: 'yellow', full: 'red' } as const
@@ -45,9 +45,9 @@ type Props = { usage: Usage; anchor: HTMLElement; onClose: () => void }
 
 /** What is used of the plan, and what of it has reached its limit. */
 export const UsagePanel = ({ usage, anchor, onClose }: Props) => {
-  const { t } = useTranslation('billing')
+  const { t, i18n } = useTranslation('billing')
   const { subscription } = usage
-  const isKnown = (name: string): name is keyof typeof texts.ja.plans => name in texts.ja.plans
+  const isKnown = (name: string): name is keyof typeof ja.plans => i18n.exists(`billing:plans.${name}`)
   const name = subscription?.plan.name ?? ''
   return (
     <AnchoredPopover anchor={anchor} label={t('title')} width={340} onClose={onClose}>

@@ -8,9 +8,7 @@ import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
 import { FileMenuButton } from './FileMenuButton.tsx'
 import { ImportDialog } from './import-dialog.ts'
 
-const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog, {
-  exchange: () => import('./texts.ts'),
-})
+const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog, ['exchange'])
 
 /** The file's menu, opened: what can be taken out of it as a file, and brought in from one. */
 export const FileExchangeOpened = ({ file }: { file: FileDetail }) => {

@@ -1,6 +1,6 @@
 import { Anchor, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { currentLanguage } from '../platform/language.ts'
+import { currentLanguage } from '../platform/i18n.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import styles from './GuidePage.module.css'
@@ -8,9 +8,7 @@ import { pictureUrl } from './pages.ts'
 import type { GuideBlock, Inline } from './parse-guide.ts'
 import sizes from './pictures/sizes.json' with { type: 'json' }
 
-const ShortcutTable = lazyPart(async () => (await import('./ShortcutTable.tsx')).ShortcutTable, {
-  editing: () => import('../transcripts/editing/texts.ts'),
-})
+const ShortcutTable = lazyPart(async () => (await import('./ShortcutTable.tsx')).ShortcutTable, ['editing'])
 
 const Words = ({ content }: { content: readonly Inline[] }) =>
   content.map((part, index) => {

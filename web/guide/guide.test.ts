@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { ja as editing } from '../transcripts/editing/texts.ts'
+import { ja as editing } from '../transcripts/editing/texts.ja.ts'
 import { EDIT_SHORTCUTS, READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
 import { GUIDE_PAGES, openGuidePage, pictureUrl } from './pages.ts'
 import type { GuidePageName } from './pages.ts'

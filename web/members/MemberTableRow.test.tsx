@@ -3,10 +3,8 @@ import type { RoleId } from '@kaiwa/contract/roles.ts'
 import { Table } from '@mantine/core'
 import { expect, it } from 'vitest'
 import { render } from '../test/render.tsx'
-import * as common from '../ui/texts.ts'
 import { MemberTableRow } from './MemberTableRow.tsx'
 import type { MemberRow } from './queries.ts'
-import * as members from './texts.ts'
 
 const member = (id: number, roles: RoleId[], changes: Partial<MemberRow> = {}): MemberRow => ({
   id,
@@ -26,7 +24,7 @@ const shown = (row: MemberRow) =>
         <MemberTableRow member={row} onChangeRole={nothing} onRemove={nothing} />
       </Table.Tbody>
     </Table>,
-    { locale: 'en', texts: { common, members } },
+    { locale: 'en', texts: ['common', 'members'] },
   )
 
 it('MEM-05 MEM-11 a manager is named so, and has a menu', async () => {

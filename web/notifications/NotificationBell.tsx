@@ -9,12 +9,11 @@ import styles from './NotificationBell.module.css'
 import { notificationsQuery, unreadOf } from './queries.ts'
 import { useNews } from './use-news.ts'
 
-const texts = { notifications: () => import('./texts.ts') }
-const NotificationPanel = lazyPart(async () => (await import('./NotificationPanel.tsx')).NotificationPanel, {
-  ...texts,
-  workspace: () => import('../workspace/texts.ts'),
-})
-const NoAccessDialog = lazyPart(async () => (await import('./NoAccessDialog.tsx')).NoAccessDialog, texts)
+const NotificationPanel = lazyPart(
+  async () => (await import('./NotificationPanel.tsx')).NotificationPanel,
+  ['notifications', 'workspace'],
+)
+const NoAccessDialog = lazyPart(async () => (await import('./NoAccessDialog.tsx')).NoAccessDialog, ['notifications'])
 
 /** Beyond this nobody counts. */
 const COUNTED = 99

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
 import { render } from '../test/render.tsx'
-import * as common from '../ui/texts.ts'
-import * as workspace from '../workspace/texts.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { aboutFile, aboutFolder } from './test/notification.ts'
-import * as notifications from './texts.ts'
 
 const rowOf = (notification: Parameters<typeof NotificationRow>[0]['notification'], locale: 'ja' | 'en' = 'ja') =>
   render(<NotificationRow notification={notification} isFresh={false} isBusy={false} onOpen={() => undefined} />, {
     locale,
-    texts: { common, notifications, workspace },
+    texts: ['common', 'notifications', 'workspace'],
   })
 
 it('NOTI-14 shows a recording by its picture of 88 by 54 px, and anything else in as much room', async () => {

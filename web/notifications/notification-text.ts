@@ -1,6 +1,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Notification } from '@kaiwa/contract/notifications.ts'
-import type { ja } from './texts.ts'
+import type { ja } from './texts.ja.ts'
 
 export type TextKey = keyof typeof ja.text
 

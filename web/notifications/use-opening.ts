@@ -27,7 +27,7 @@ export const useOpening = ({ onLeft, onNoAccess }: Outcome) => {
     mutationFn: async (before: Notification): Promise<string | null> => {
       const now = needsOpening(before) ? await call('openNotification', { params: { id: before.id } }) : before
       putNotification(client, before, now)
-      if (changesReader(before)) openSession(await call('checkSession'))
+      if (changesReader(before)) await openSession(await call('checkSession'))
       if (!before.metadata.joined) toast.success(t('joinedNow', { item_name: now.item.name }))
       return addressOf(now)
     },

@@ -1,15 +1,9 @@
 import type { Part } from '@kaiwa/contract/operations.ts'
 import { Anchor, CloseButton, Progress } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addTexts } from '../platform/i18n.ts'
 import styles from './InstallationBanner.module.css'
 import { summarise } from './installation-summary.ts'
-import { installationQuery } from './queries.ts'
-import * as texts from './texts.ts'
-
-addTexts('operations', texts)
 
 const DISMISSED_KEY = 'kaiwa.installation-seen'
 
@@ -36,16 +30,14 @@ const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part
   )
 }
 
-/** For the operator: which speech engine works, what is off, and why. Closed, it stays away until something changes. */
-const InstallationBanner = () => {
-  const { t } = useTranslation('operations')
-  const { data } = useQuery(installationQuery)
+/** Which speech engine works, what is off, and why. Closed, it stays away until something changes. */
+export const InstallationBanner = ({ parts }: { parts: readonly Part[] }) => {
+  const { t, i18n } = useTranslation('operations')
   const [isOpen, setIsOpen] = useState(false)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
-  if (!data?.parts) return null
-  const { engines, remarks, offCount, fingerprint } = summarise(data.parts)
+  const { engines, remarks, offCount, fingerprint } = summarise(parts)
   if (dismissed === fingerprint) return null
-  const known = (code: string): code is 'ja' => code in texts.ja.languages
+  const known = (code: string): code is 'ja' => i18n.exists(`operations:languages.${code}`)
   const names = engines
     .map(({ label, languages }) => {
       const spoken = languages.filter(known).map((code) => t(`languages.${code}`))
@@ -78,5 +70,3 @@ const InstallationBanner = () => {
     </aside>
   )
 }
-
-export default InstallationBanner

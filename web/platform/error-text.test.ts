@@ -1,20 +1,19 @@
 // Every sentence of the error catalogue that the shell or the account can meet, in both languages.
-import i18next from 'i18next'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import * as common from '../ui/texts.ts'
+import { TEXTS } from '../texts.ts'
 import { toApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
-import { startI18n } from './i18n.ts'
+import { changeTexts, startI18n } from './i18n.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'ja' } })
   vi.stubGlobal('localStorage', { getItem: () => null })
-  await startI18n(common)
+  await startI18n(TEXTS, 'ja')
 })
 
 /** As the server answers: the body's `error`, whatever the status. */
 const said = async (locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> => {
-  await i18next.changeLanguage(locale)
+  await changeTexts(locale)
   return errorText(toApiError(422, { error: code }), on ? { on } : {})
 }
 
@@ -103,7 +102,7 @@ describe('a refusal reads', () => {
 it.each([
   ['ja', '失敗しました', 'サーバーに接続できません。通信状況を確認してください。'],
   ['en', 'Failed', 'The server cannot be reached. Please check your connection.'],
-])('UI-28 in %s, anything else reads %s, and no answer says so', async (locale, failed, offline) => {
-  await i18next.changeLanguage(locale)
+] as const)('UI-28 in %s, anything else reads %s, and no answer says so', async (locale, failed, offline) => {
+  await changeTexts(locale)
   expect([errorText(new TypeError('x')), errorText(toApiError(0, { error: 'OFFLINE' }))]).toEqual([failed, offline])
 })

@@ -1,21 +1,16 @@
 import { lazy } from 'react'
 import type { ComponentType } from 'react'
-import { addTexts } from './i18n.ts'
-import type { TextModule } from './i18n.ts'
+import { loadTexts } from './i18n.ts'
+import type { TextName } from './i18n.ts'
 
 type Loaded = { default: ComponentType }
 export type LazyPage = { Page: ComponentType; preload: () => Promise<Loaded> }
 
 /** A page that comes as its own file, together with the texts of its domains; `preload` starts fetching early. */
-export const lazyPage = (
-  load: () => Promise<Loaded>,
-  texts: Readonly<Record<string, () => Promise<TextModule>>>,
-): LazyPage => {
+export const lazyPage = (load: () => Promise<Loaded>, texts: readonly TextName[]): LazyPage => {
   let loading: Promise<Loaded> | null = null
   const fetchAll = async (): Promise<Loaded> => {
-    const names = Object.keys(texts)
-    const [page, ...modules] = await Promise.all([load(), ...Object.values(texts).map((fetchTexts) => fetchTexts())])
-    for (const [index, module] of modules.entries()) addTexts(names[index] ?? '', module)
+    const [page] = await Promise.all([load(), loadTexts(texts)])
     return page
   }
   const preload = (): Promise<Loaded> => {

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { addTexts } from './i18n.ts'
-import type { TextModule } from './i18n.ts'
+import { loadTexts } from './i18n.ts'
+import type { TextName } from './i18n.ts'
 import { toast } from './toasts.ts'
 
 /**
@@ -11,13 +11,12 @@ import { toast } from './toasts.ts'
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  texts: Readonly<Record<string, () => Promise<TextModule>>> = {},
+  texts: readonly TextName[] = [],
   fallback: ReactNode = null,
 ): (props: P) => ReactNode {
   let ready: ComponentType<P> | null = null
   const fetchAll = async (): Promise<ComponentType<P>> => {
-    const [part, ...modules] = await Promise.all([load(), ...Object.values(texts).map((fetchTexts) => fetchTexts())])
-    for (const [index, name] of Object.keys(texts).entries()) addTexts(name, modules[index]!)
+    const [part] = await Promise.all([load(), loadTexts(texts)])
     ready = part
     return part
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as common from '../ui/texts.ts'
+import { TEXTS } from '../texts.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { startI18n } from './i18n.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
     return overHttp(`http://127.0.0.1:${port}${path}`, options)
   })
   localStorage.setItem('kaiwa.locale', 'en')
-  await startI18n(common)
+  await startI18n(TEXTS, 'en')
   stopWatching = watchSession()
 })
 afterAll(() => {
@@ -97,7 +97,7 @@ describe('a session', () => {
   it.each(['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN', 'INVALID_ACCESS_TOKEN', 'NO_ACCESS_TOKEN'])(
     'ERR-01 ends with a message when any call answers %s',
     async (code) => {
-      signIn()
+      await signIn()
       refuse(401, code)
       await call('getUsage').catch(() => undefined)
       expect([currentSession(), leftOnPurpose(), toasts()]).toEqual([
@@ -115,21 +115,21 @@ describe('a session', () => {
   })
 
   it('ERR-02 ends with a message when the user was disabled', async () => {
-    signIn()
+    await signIn()
     refuse(403, 'E_USER_DISABLED')
     await call('getUsage').catch(() => undefined)
     expect([currentSession(), toasts()]).toEqual([null, ['error: Your account has been disabled.']])
   })
 
   it('stays when a sign-in is refused', async () => {
-    signIn()
+    await signIn()
     refuse(401, 'AUTH_INVALID_CREDENTIALS')
     await call('login', { body: { email: 'a@example.com', password: 'x' } }).catch(() => undefined)
     expect([currentSession() === null, toasts()]).toEqual([false, []])
   })
 
-  it('AUTH-55 AUTH-56 AUTH-57 is set when it opens, and everything about the person goes when it ends', () => {
-    signIn()
+  it('AUTH-55 AUTH-56 AUTH-57 is set when it opens, and everything about the person goes when it ends', async () => {
+    await signIn()
     queryClient.setQueryData(['files', 7, {}], { data: [] })
     queryClient.setQueryData(['client-config'], { mode: 'local' })
     const before = currentSession() !== null

@@ -17,7 +17,7 @@ const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 const checkSession = async (signal: AbortSignal): Promise<Session | null> => {
   try {
     const session = await call('checkSession', {}, { signal })
-    adoptLanguage(session.user.settings.locale)
+    await adoptLanguage(session.user.settings.locale)
     return session
   } catch (error) {
     const code = codeOf(error)
@@ -44,9 +44,9 @@ export const useSignedIn = (): Session => {
   return data
 }
 
-/** Login state is set on login, verification and check (AUTH-55). */
-export const openSession = (session: Session): void => {
-  adoptLanguage(session.user.settings.locale)
+/** Login state is set on login, verification and check (AUTH-55), when the texts of the account's language are there. */
+export const openSession = async (session: Session): Promise<void> => {
+  await adoptLanguage(session.user.settings.locale)
   signedOutOnPurpose = false
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }

@@ -19,9 +19,8 @@ export const useDisplaySettings = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return {
     locale: i18n.language === 'en' ? 'en' : 'ja',
-    chooseLocale: (locale: Locale) => {
-      chooseLanguage(locale)
-      remember({ locale })
+    chooseLocale: async (locale: Locale) => {
+      if (await chooseLanguage(locale)) remember({ locale })
     },
     theme: colorScheme,
     chooseTheme: (theme: ThemeChoice) => {

@@ -1,9 +1,7 @@
 import type { BlockAction } from '@kaiwa/editor'
 import { lazyPart } from '../platform/lazy-part.tsx'
 
-const SectionAction = lazyPart(async () => (await import('./SectionAction.tsx')).SectionAction, {
-  sections: () => import('./texts.ts'),
-})
+const SectionAction = lazyPart(async () => (await import('./SectionAction.tsx')).SectionAction, ['sections'])
 
 interface Props {
   action: BlockAction | null

@@ -5,9 +5,7 @@ import { useOpenFile } from '../transcripts/open-file.ts'
 import { useIsLocked } from '../transcripts/use-is-locked.ts'
 import { useSectionsOpen } from './use-sections-open.ts'
 
-const SectionSidebar = lazyPart(async () => (await import('./SectionSidebar.tsx')).SectionSidebar, {
-  sections: () => import('./texts.ts'),
-})
+const SectionSidebar = lazyPart(async () => (await import('./SectionSidebar.tsx')).SectionSidebar, ['sections'])
 
 /** The section sidebar where the reader wants it; hidden while the text is edited (SEC-01). */
 export const Sections = ({ view }: { view: TranscriptView | null }) => {

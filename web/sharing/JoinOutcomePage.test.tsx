@@ -2,16 +2,14 @@ import type { User } from '@kaiwa/contract/accounts.ts'
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { render } from '../test/render.tsx'
-import * as common from '../ui/texts.ts'
 import JoinOutcomePage from './JoinOutcomePage.tsx'
-import * as sharing from './texts.ts'
 
 const shown = (user: User | null) =>
   render(
     <Routes>
       <Route path="/verify/join-project/invite-member/:outcome" element={<JoinOutcomePage />} />
     </Routes>,
-    { locale: 'en', texts: { common, sharing }, path: '/verify/join-project/invite-member/success', user },
+    { locale: 'en', texts: ['common', 'sharing'], path: '/verify/join-project/invite-member/success', user },
   )
 
 it('SHARE-26 says that it is done, and offers home and, to nobody in particular, the login', async () => {

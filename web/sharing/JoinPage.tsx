@@ -32,7 +32,7 @@ const JoinPage = () => {
       if (step.way === 'register') await call('checkMemberQuota', { query: { token } })
       if (step.way !== 'accept') return step.to
       const { item } = await call('acceptInvitation', { body: { token } })
-      openSession(await call('checkSession'))
+      await openSession(await call('checkSession'))
       toast.success(t('join.done', { item_name: item.name }))
       return pageOf(item)
     }

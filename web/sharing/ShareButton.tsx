@@ -6,9 +6,7 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import type { Shared } from './queries.ts'
 import styles from './ShareButton.module.css'
 
-const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
-  sharing: () => import('./texts.ts'),
-})
+const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog, ['sharing'])
 
 /** Opens the share dialog of a folder or file. */
 export const ShareButton = ({ shared }: { shared: Shared }) => {

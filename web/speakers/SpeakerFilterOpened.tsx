@@ -13,9 +13,7 @@ import { SpeakerFilterButton } from './SpeakerFilterButton.tsx'
 import type { SpeakerFilterProps } from './SpeakerFilterButton.tsx'
 import { useFileSpeakers } from './use-speakers.ts'
 
-const MergeAction = lazyPart(async () => (await import('./MergeAction.tsx')).MergeAction, {
-  speakers: () => import('./texts.ts'),
-})
+const MergeAction = lazyPart(async () => (await import('./MergeAction.tsx')).MergeAction, ['speakers'])
 
 /** A long name gives way to the action beside it. */
 const LABEL = { itemLabel: { minWidth: 0 } }

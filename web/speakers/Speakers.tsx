@@ -2,8 +2,7 @@ import type { BlockAction, TranscriptView } from '@kaiwa/editor'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSpeakerKeys } from './use-speaker-keys.ts'
 
-const texts = { speakers: () => import('./texts.ts') }
-const SpeakerAction = lazyPart(async () => (await import('./SpeakerAction.tsx')).SpeakerAction, texts)
+const SpeakerAction = lazyPart(async () => (await import('./SpeakerAction.tsx')).SpeakerAction, ['speakers'])
 
 interface Props {
   view: TranscriptView | null

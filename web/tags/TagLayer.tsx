@@ -7,9 +7,8 @@ import { useLockedBlocks } from './use-locked-blocks.ts'
 import { usePassageUnderPointer } from './use-passage-under-pointer.ts'
 import { useSelectedText } from './use-selected-text.ts'
 
-const texts = { tags: () => import('./texts.ts') }
-const TagPopover = lazyPart(async () => (await import('./TagPopover.tsx')).TagPopover, texts)
-const TagCard = lazyPart(async () => (await import('./TagCard.tsx')).TagCard, texts)
+const TagPopover = lazyPart(async () => (await import('./TagPopover.tsx')).TagPopover, ['tags'])
+const TagCard = lazyPart(async () => (await import('./TagCard.tsx')).TagCard, ['tags'])
 
 interface Props {
   view: TranscriptView | null

@@ -3,30 +3,21 @@
 import type { Session, User } from '@kaiwa/contract/accounts.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
+import { loadTexts, startI18n } from '../platform/i18n.ts'
+import type { TextName } from '../platform/i18n.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
+import { TEXTS } from '../texts.ts'
 
-type Texts = Readonly<Record<string, { ja: object; en: object }>>
-type Options = { locale: 'ja' | 'en'; texts: Texts; path?: string; state?: unknown; user?: User | null }
+type Options = { locale: 'ja' | 'en'; texts: readonly TextName[]; path?: string; state?: unknown; user?: User | null }
 
 /** The markup of a part for somebody, or for nobody. */
 export const render = async (part: ReactNode, { locale, texts, path = '/', state, user = null }: Options) => {
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: false,
-    defaultNS: 'common',
-    resources: {
-      ja: Object.fromEntries(Object.entries(texts).map(([name, { ja }]) => [name, ja])),
-      en: Object.fromEntries(Object.entries(texts).map(([name, { en }]) => [name, en])),
-    },
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    initAsync: false,
-  })
+  await startI18n(TEXTS, locale)
+  await loadTexts(texts)
   // Somebody without anything of their own.
   const session: Partial<Session> | null = user && { user, all_items: [] }
   queryClient.setQueryData(sessionQuery.queryKey, session as Session | null)

@@ -27,14 +27,11 @@ import { useFindKey } from './use-find-key.ts'
 import { useSearchEnd } from './use-search-end.ts'
 import { useSearch } from './use-search.ts'
 
-const texts = { editing: () => import('./editing/texts.ts') }
-const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, texts)
-const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, texts)
+const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, ['editing'])
+const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, ['editing'])
 const TagLayer = lazyPart(async () => (await import('../tags/TagLayer.tsx')).TagLayer)
-const TagsPanel = lazyPart(async () => (await import('../tags/TagsPanel.tsx')).TagsPanel, {
-  tags: () => import('../tags/texts.ts'),
-})
-const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, texts)
+const TagsPanel = lazyPart(async () => (await import('../tags/TagsPanel.tsx')).TagsPanel, ['tags'])
+const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
 
 interface Props {
   /** What is typed into the search field; it outlives the transcript's own part of the page. */

@@ -3,7 +3,7 @@ import { PLAYER_KEYS } from '@kaiwa/editor/player-keys.ts'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { KEYED_SPEAKERS } from '../speakers/speaker-keys.ts'
 import { FILE_TABS } from './tab-keys.ts'
-import type { ja } from './editing/texts.ts'
+import type { ja } from './editing/texts.ja.ts'
 
 /** One thing that keys do. */
 export type Shortcut = {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +5,7 @@ import { reachedOf } from '../billing/counted.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
 import { usePaidUsage } from '../billing/use-paid-usage.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
+import { Installation } from '../operations/Installation.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useAccountTheme } from '../platform/use-account-theme.ts'
@@ -14,16 +14,9 @@ import styles from './Frame.module.css'
 import { Logo } from './Logo.tsx'
 import { SkipLink } from './SkipLink.tsx'
 
-const InstallationBanner = lazy(() => import('../operations/InstallationBanner.tsx'))
+const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.tsx')).LimitBanner, ['billing'])
 
-const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.tsx')).LimitBanner, {
-  billing: () => import('../billing/texts.ts'),
-})
-
-const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, {
-  welcome: () => import('../welcome/texts.ts'),
-  workspace: () => import('../workspace/texts.ts'),
-})
+const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, ['welcome', 'workspace'])
 
 /** The frame of signed-in pages: a header of 48 px, and below it exactly the rest of the window for the page. */
 const Frame = ({ children }: { children: ReactNode }) => {
@@ -49,9 +42,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       {reached.length > 0 && <LimitBanner reached={reached} />}
       <div className={styles.page}>{children}</div>
       {/* At the foot: it comes when the page is there already, and must not push it away. */}
-      <Suspense fallback={null}>
-        <InstallationBanner />
-      </Suspense>
+      <Installation />
       {!user.is_visited && <Welcome />}
     </div>
   )

@@ -2,21 +2,17 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addTexts } from '../platform/i18n.ts'
-import * as texts from './texts.ts'
 import { areAllDone, isRunning } from './upload.ts'
 import { clearEnded, useUploads } from './upload-store.ts'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
-
-addTexts('uploads', texts)
 
 /** Milliseconds between the last 100 % and the closing, and of the closing itself (UP-10). */
 const CLOSES_AFTER_MS = 2_400
 const CLOSING_MS = 200
 
 /** What is on its way, in a corner of every page; it closes by itself when all is done. */
-const UploadPanel = () => {
+export const UploadPanel = () => {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t
   const uploads = useUploads()
@@ -77,5 +73,3 @@ const UploadPanel = () => {
     </section>
   )
 }
-
-export default UploadPanel

@@ -22,14 +22,10 @@ import { useCreateFolder } from './use-folder-changes.ts'
 import { useFolderChannel } from './use-folder-channel.ts'
 import { useWishes } from './use-list-parameters.ts'
 
-const FolderTags = lazyPart(
-  async () => (await import('../tags/FolderTags.tsx')).FolderTags,
-  { tags: () => import('../tags/texts.ts') },
-  <Loading />,
-)
+const FolderTags = lazyPart(async () => (await import('../tags/FolderTags.tsx')).FolderTags, ['tags'], <Loading />)
 const FolderSpeakers = lazyPart(
   async () => (await import('../speakers/FolderSpeakers.tsx')).FolderSpeakers,
-  { speakers: () => import('../speakers/texts.ts') },
+  ['speakers'],
   <Loading />,
 )
 const LABELS = { files: 'tabFiles', tags: 'tabTags', speakers: 'tabSpeakers' } as const

@@ -2,7 +2,7 @@ import type { FailedReason, FileAbilities, FileStatus } from '@kaiwa/contract/fi
 import { failedReason, fileStatus } from '@kaiwa/contract/files.ts'
 import { describe, expect, it } from 'vitest'
 import { fileState, isInProgress } from './file-state.ts'
-import { en } from './texts.ts'
+import { en } from './texts.en.ts'
 
 const all: FileAbilities = {
   open: true,

@@ -1,6 +1,7 @@
 import { noteKey } from '@kaiwa/contract/files.ts'
 import { expect, it } from 'vitest'
-import { en, ja } from './texts.ts'
+import { en } from './texts.en.ts'
+import { ja } from './texts.ja.ts'
 
 const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 

@@ -1,16 +1,14 @@
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { render } from '../../test/render.tsx'
-import * as common from '../../ui/texts.ts'
 import OutcomePage from './OutcomePage.tsx'
-import * as changeEmail from './texts.ts'
 
 const show = (path: string, locale: 'ja' | 'en', state?: unknown) =>
   render(
     <Routes>
       <Route path="/change-email/:matter/:outcome" element={<OutcomePage />} />
     </Routes>,
-    { locale, path, state, texts: { common, changeEmail } },
+    { locale, path, state, texts: ['common', 'changeEmail'] },
   )
 
 it.each([

@@ -29,7 +29,7 @@ const CallbackPage = () => {
       try {
         if (!answer) throw new Error('The provider said no')
         const session = await call('signInWithGoogleCode', { body: answer })
-        openSession(session)
+        await openSession(session)
         return destinationAfterLogin(way, session.user.email)
       } catch (error) {
         if (asksSecondStep(error)) return secondStepAddress(way)

@@ -26,7 +26,7 @@ const Opened = ({ type, search }: Props) => {
     const open = async (): Promise<void> => {
       try {
         const query = { ...Object.fromEntries(search), token: search.get('token') ?? '' }
-        openSession(await call(type === 'login' ? 'verifyMagicLogin' : 'verifyMagicRegistration', { query }))
+        await openSession(await call(type === 'login' ? 'verifyMagicLogin' : 'verifyMagicRegistration', { query }))
         toast.success(t('done'))
         await navigate(HOME, { replace: true })
       } catch (error) {

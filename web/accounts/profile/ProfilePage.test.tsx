@@ -2,14 +2,12 @@ import type { User } from '@kaiwa/contract/accounts.ts'
 import { CHAT_MODELS } from '@kaiwa/contract/chat-models.ts'
 import { expect, it } from 'vitest'
 import { render } from '../../test/render.tsx'
-import * as common from '../../ui/texts.ts'
 import { AccountArea } from '../mypage/AccountArea.tsx'
 import { ChatModelCard } from './ChatModelCard.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { InquiryCard } from './InquiryCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
-import * as profile from './texts.ts'
 
 const user: User = {
   id: 1,
@@ -40,7 +38,7 @@ const owner: User = {
   ...user,
   can: { view_members: true, keep_trash: true, connect_crm: true, pay: true, inquire: true },
 }
-const texts = { common, profile }
+const texts = ['common', 'profile'] as const
 const english = { locale: 'en', texts } as const
 
 it('ACC-09 the inquiry shows to owners only', async () => {

@@ -1,6 +1,7 @@
 import { lazyPart } from '../../platform/lazy-part.tsx'
 
 /** The card of the account page, with its texts. */
-export const TwoFactor = lazyPart<object>(async () => (await import('./TwoFactorCard.tsx')).TwoFactorCard, {
-  twoFactor: () => import('./texts.ts'),
-})
+export const TwoFactor = lazyPart<object>(
+  async () => (await import('./TwoFactorCard.tsx')).TwoFactorCard,
+  ['twoFactor'],
+)

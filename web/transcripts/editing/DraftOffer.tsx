@@ -8,8 +8,7 @@ import styles from '../FilePage.module.css'
 import { useOpenFile } from '../open-file.ts'
 import { useEditState } from './use-editing.ts'
 
-const texts = { editing: () => import('./texts.ts') }
-const DraftDialog = lazyPart(async () => (await import('./DraftDialog.tsx')).DraftDialog, texts)
+const DraftDialog = lazyPart(async () => (await import('./DraftDialog.tsx')).DraftDialog, ['editing'])
 
 /** Offers unsaved work back, the newest first; 'later' lasts until the page is opened again. */
 export const DraftOffer = () => {

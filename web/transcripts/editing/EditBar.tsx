@@ -12,9 +12,8 @@ import type { ToolbarWidth } from '../toolbar-width.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-life.ts'
 
-const texts = { editing: () => import('./texts.ts') }
-const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, texts)
-const ElsewhereDialog = lazyPart(async () => (await import('./ElsewhereDialog.tsx')).ElsewhereDialog, texts)
+const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, ['editing'])
+const ElsewhereDialog = lazyPart(async () => (await import('./ElsewhereDialog.tsx')).ElsewhereDialog, ['editing'])
 
 // A click leaves the caret where it was.
 const keepFocus = (event: MouseEvent) => event.preventDefault()

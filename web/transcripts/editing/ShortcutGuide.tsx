@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import styles from '../FilePage.module.css'
 
-const texts = { editing: () => import('./texts.ts') }
-const ShortcutList = lazyPart(async () => (await import('./ShortcutList.tsx')).ShortcutList, texts)
+const ShortcutList = lazyPart(async () => (await import('./ShortcutList.tsx')).ShortcutList, ['editing'])
 
 /** The keys of edit mode behind a button. */
 export const ShortcutGuide = () => {

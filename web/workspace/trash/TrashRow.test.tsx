@@ -1,8 +1,6 @@
 import type { TrashedItem } from '@kaiwa/contract/trash.ts'
 import { expect, it } from 'vitest'
 import { render } from '../../test/render.tsx'
-import * as common from '../../ui/texts.ts'
-import * as trash from './texts.ts'
 import { TrashRow } from './TrashRow.tsx'
 
 const item = (changes: Partial<TrashedItem> = {}): TrashedItem => ({
@@ -25,7 +23,7 @@ const shown = (changes?: Partial<TrashedItem>) =>
         <TrashRow item={item(changes)} isRestoring={false} onRestore={nothing} onDelete={nothing} />
       </tbody>
     </table>,
-    { locale: 'en', texts: { common, trash } },
+    { locale: 'en', texts: ['common', 'trash'] },
   )
 
 it('says what was deleted, where it stood, by whom, and for how long it stays', async () => {

@@ -1,0 +1,23 @@
+import type { ja } from './texts.ja.ts'
+
+export const en: typeof ja = {
+  waitingTitle: 'Check your email',
+  sent: 'We have sent an authentication email to {email}.',
+  within: 'Click the URL in the email within 15 minutes.',
+  notArrived: 'If it does not arrive, check your spam folder or send it again.',
+  resend: 'Send the email again',
+  locked: 'Locked for {num} seconds',
+  resent: 'We have sent the email again.',
+  resendFailed: 'Could not resend email. Please contact administrator.',
+  noEmail: 'The URL carries no email address. Please try again.',
+  openedTitle: 'Login',
+  working: 'Logging you in.',
+  done: 'Login succeeded',
+  again: 'Send a new link',
+  toLogin: 'Go to login',
+  appTitle: 'Opening the desktop app',
+  appText: 'Please continue in the desktop app.',
+  openApp: 'Open the app',
+  openHere: 'Continue in this browser',
+  wrongUrl: 'Invalid URL',
+}

@@ -1,0 +1,34 @@
+import type { ja } from './texts.ja.ts'
+
+export const en: typeof ja = {
+  title: 'Usage',
+  plan: '{name} plan',
+  plans: {
+    minimum: 'Minimum',
+    basic: 'Basic',
+    premium: 'Premium',
+    business: 'Business',
+    personal: 'Personal',
+    trial: 'Trial',
+  },
+  renewal: 'Next renewal: {date}',
+  month: 'Analysis time and AI chats start anew on the 1st of each month.',
+  counted: {
+    minute: 'Analysis time',
+    storage: 'Storage',
+    chat: 'AI chat',
+    editor: 'Editors',
+    viewer: 'Viewers',
+  },
+  units: { minute: 'minutes', storage: 'GB', chat: 'times', editor: 'persons', viewer: 'persons' },
+  amount: '{used} / {limit} {unit}',
+  full: {
+    minute: 'The analysis time limit has been reached',
+    storage: 'The storage capacity has reached its limit',
+    chat: 'The number of AI chats has reached the upper limit',
+    editor: 'The number of editors has reached the upper limit',
+    viewer: 'The number of viewers has reached the upper limit',
+  },
+  banner: 'Some items have reached the limit of the plan. Please make an inquiry to go on.',
+  perPerson: 'Usage per member',
+}

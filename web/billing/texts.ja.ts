@@ -1,0 +1,32 @@
+export const ja = {
+  title: 'ご利用状況',
+  plan: '{name}プラン',
+  plans: {
+    minimum: 'ミニマム',
+    basic: 'ベーシック',
+    premium: 'プレミアム',
+    business: 'ビジネス',
+    personal: 'パーソナル',
+    trial: 'トライアル',
+  },
+  renewal: '次回更新日: {date}',
+  month: '解析時間とAIチャットは毎月1日にリセットされます。',
+  counted: {
+    minute: '解析時間',
+    storage: 'ストレージ',
+    chat: 'AIチャット',
+    editor: '編集者',
+    viewer: '閲覧者',
+  },
+  units: { minute: '分', storage: 'GB', chat: '回', editor: '名', viewer: '名' },
+  amount: '{used} / {limit} {unit}',
+  full: {
+    minute: '解析時間の上限に達しました',
+    storage: 'ストレージ容量の上限に達しました',
+    chat: 'AIチャットの回数が上限に達しました',
+    editor: '編集者数の上限に達しました',
+    viewer: '閲覧者数の上限に達しました',
+  },
+  banner: 'プランの上限に達した項目があります。続けてご利用になるには、お問い合わせください。',
+  perPerson: 'メンバーごとの利用履歴',
+}

@@ -1,0 +1,24 @@
+import type { ja } from './texts.ja.ts'
+
+export const en: typeof ja = {
+  title: 'Notifications',
+  empty: 'No notifications',
+  emptyText: 'When a folder or file is shared with you, or an analysis has ended, you will see it here.',
+  unread: 'Unread',
+  moreFailed: 'The rest could not be loaded.',
+  formerUser: 'A former user',
+  joinedNow: 'Participated in {item_name}',
+  accept: 'Join',
+  noAccessTitle: 'No access privileges',
+  noAccessText: 'You do not have permission to access the project',
+  text: {
+    invited: '{user} invited you to "{item}"',
+    shared: '{user} shared "{item}" with you',
+    joined: '{user} joined "{item}"',
+    added: '{user} added "{item}" to "{project}"',
+    completed: 'The analysis of "{item}" is complete',
+    failed: 'The analysis of "{item}" failed',
+    canceled: 'The analysis of "{item}" was stopped',
+    analysing: '"{item}" is being analysed',
+  },
+}

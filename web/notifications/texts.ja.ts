@@ -1,0 +1,22 @@
+export const ja = {
+  title: '通知',
+  empty: '通知はありません',
+  emptyText: 'フォルダやファイルが共有されたときや、解析が終わったときに、ここでお知らせします。',
+  unread: '未読',
+  moreFailed: '続きを読み込めませんでした。',
+  formerUser: '退会したユーザー',
+  joinedNow: '「{item_name}」に参加しました',
+  accept: '参加する',
+  noAccessTitle: 'アクセス権限がありません',
+  noAccessText: 'プロジェクトにアクセスする権限がありません',
+  text: {
+    invited: '{user}さんから「{item}」への招待が届いています',
+    shared: '{user}さんが「{item}」を共有しました',
+    joined: '{user}さんが「{item}」に参加しました',
+    added: '{user}さんが「{project}」に「{item}」を追加しました',
+    completed: '「{item}」の解析が完了しました',
+    failed: '「{item}」の解析に失敗しました',
+    canceled: '「{item}」の解析を停止しました',
+    analysing: '「{item}」を解析しています',
+  },
+}

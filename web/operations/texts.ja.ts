@@ -1,0 +1,42 @@
+export const ja = {
+  label: 'このKaiwaの状態',
+  engine: '音声認識: {names}',
+  noEngine: '使える音声認識エンジンがありません。アップロードはできますが、文字起こしはできません。',
+  off: '利用できないもの: {count}件',
+  details: '詳細',
+  hideDetails: '詳細を閉じる',
+  dismiss: 'この表示を閉じる',
+  languages: { ja: '日本語', en: '英語', zh: '中国語', ko: '韓国語', yue: '広東語' },
+  kinds: {
+    speech: '音声認識',
+    diarisation: '話者の区別',
+    media: '動画・音声の変換',
+    mail: 'メール',
+    storage: '保存先',
+    realtime: 'リアルタイム通知',
+  },
+  states: { active: '使用中', available: '待機中', downloading: '取得中', off: '利用不可' },
+  mailbox: 'メールを見る',
+  reasons: {
+    speech: {
+      'server-not-set': 'OpenAI互換サーバーが設定されていません。使う場合は KAIWA_SPEECH_URL を設定してください。',
+      'pocketsphinx-not-installed':
+        'pocketsphinx がインストールされていません。パッケージ pocketsphinx と pocketsphinx-en-us を追加すると、モデルなしで英語を文字起こしできます。',
+      'diarisation-without-models': 'モデルがないため、簡易な方法で話者を区別しています。結果は目安です。',
+      'model-waiting': 'モデルの取得を待っています。',
+      'model-downloading': 'モデルを取得しています。',
+      'model-pinned': '最初に取得したモデルを、その内容で固定して使っています。',
+      'model-not-found': '配布元にモデルが見つかりませんでした。KAIWA_MODELS のフォルダにモデルを置いてください。',
+      'model-wrong-checksum': '取得したモデルの内容が一致しないため、使っていません。もう一度取得してください。',
+      'model-bad-archive': '取得したモデルを展開できませんでした。もう一度取得してください。',
+      'model-failed':
+        'モデルを取得できませんでした。ネットワークを確認するか、KAIWA_MODELS のフォルダにモデルを置いてください。',
+      'downloads-off': 'モデルの取得が無効になっています。KAIWA_MODELS のフォルダにモデルを置いてください。',
+      'disk-full': 'ディスクの空きが足りず、モデルを保存できません。空きを増やしてください。',
+    },
+    media: {
+      'ffmpeg-missing': 'ffmpeg が見つかりません。インストールするまで、ファイルの変換と文字起こしはできません。',
+    },
+    mail: { 'kept-here': 'SMTPが設定されていないため、メールは送信せず、このKaiwaの中に保存しています。' },
+  },
+}

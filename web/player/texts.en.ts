@@ -1,0 +1,25 @@
+import type { ja } from './texts.ja.ts'
+
+export const en: typeof ja = {
+  player: 'Media player',
+  play: 'Play',
+  pause: 'Pause',
+  back: 'Back 5 seconds',
+  forward: 'Forward 5 seconds',
+  progress: 'Playback position',
+  position: '{time} of {duration}',
+  speed: 'Speed',
+  speedValue: '{rate}x',
+  speedNormal: 'Normal',
+  volume: 'Volume',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  fullscreen: 'Fullscreen',
+  audio: 'Audio only',
+  buffering: 'Loading',
+  failedNetwork: 'Playback failed. Please check your connection.',
+  failedUnplayable: 'This browser cannot play this file.',
+  retry: 'Try again',
+  positive: 'Positive',
+  negative: 'Negative',
+}

@@ -1,0 +1,52 @@
+// Every domain's texts by name. Each language is a file of its own, so that a page brings only the one that it shows.
+export const TEXTS = {
+  accounts: { ja: () => import('./accounts/texts.ja.ts'), en: () => import('./accounts/texts.en.ts') },
+  billing: { ja: () => import('./billing/texts.ja.ts'), en: () => import('./billing/texts.en.ts') },
+  changeEmail: {
+    ja: () => import('./accounts/change-email/texts.ja.ts'),
+    en: () => import('./accounts/change-email/texts.en.ts'),
+  },
+  common: { ja: () => import('./ui/texts.ja.ts'), en: () => import('./ui/texts.en.ts') },
+  editing: {
+    ja: () => import('./transcripts/editing/texts.ja.ts'),
+    en: () => import('./transcripts/editing/texts.en.ts'),
+  },
+  exchange: { ja: () => import('./exchange/texts.ja.ts'), en: () => import('./exchange/texts.en.ts') },
+  google: { ja: () => import('./accounts/google/texts.ja.ts'), en: () => import('./accounts/google/texts.en.ts') },
+  guide: { ja: () => import('./guide/texts.ja.ts'), en: () => import('./guide/texts.en.ts') },
+  magic: { ja: () => import('./accounts/magic/texts.ja.ts'), en: () => import('./accounts/magic/texts.en.ts') },
+  members: { ja: () => import('./members/texts.ja.ts'), en: () => import('./members/texts.en.ts') },
+  notifications: { ja: () => import('./notifications/texts.ja.ts'), en: () => import('./notifications/texts.en.ts') },
+  operations: { ja: () => import('./operations/texts.ja.ts'), en: () => import('./operations/texts.en.ts') },
+  passwords: {
+    ja: () => import('./accounts/passwords/texts.ja.ts'),
+    en: () => import('./accounts/passwords/texts.en.ts'),
+  },
+  player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
+  profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
+  sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
+  sharing: { ja: () => import('./sharing/texts.ja.ts'), en: () => import('./sharing/texts.en.ts') },
+  speakers: { ja: () => import('./speakers/texts.ja.ts'), en: () => import('./speakers/texts.en.ts') },
+  tags: { ja: () => import('./tags/texts.ja.ts'), en: () => import('./tags/texts.en.ts') },
+  transcripts: { ja: () => import('./transcripts/texts.ja.ts'), en: () => import('./transcripts/texts.en.ts') },
+  trash: { ja: () => import('./workspace/trash/texts.ja.ts'), en: () => import('./workspace/trash/texts.en.ts') },
+  twoFactor: {
+    ja: () => import('./accounts/two-factor/texts.ja.ts'),
+    en: () => import('./accounts/two-factor/texts.en.ts'),
+  },
+  uploads: { ja: () => import('./uploads/texts.ja.ts'), en: () => import('./uploads/texts.en.ts') },
+  welcome: { ja: () => import('./welcome/texts.ja.ts'), en: () => import('./welcome/texts.en.ts') },
+  workspace: { ja: () => import('./workspace/texts.ja.ts'), en: () => import('./workspace/texts.en.ts') },
+}
+
+type Domains = typeof TEXTS
+
+// A key that does not exist does not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    interpolationPrefix: '{'
+    interpolationSuffix: '}'
+    resources: { [Name in keyof Domains]: Awaited<ReturnType<Domains[Name]['ja']>>['ja'] }
+  }
+}
