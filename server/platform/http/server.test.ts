@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { errorStatus } from '@kaiwa/contract/errors.ts'
 import { page } from '@kaiwa/contract/fields.ts'
 import { operation } from '@kaiwa/contract/operation.ts'
@@ -30,6 +31,13 @@ const listBooks = operation({
   path: '/books',
   access: 'public',
   response: page(z.object({ title: z.string() })),
+})
+const listAllBooks = operation({
+  name: 'listAllBooks',
+  method: 'GET',
+  path: '/books/all',
+  access: 'public',
+  response: z.object({ titles: z.array(z.string()) }),
 })
 const fail = operation({
   name: 'fail',
@@ -94,6 +102,7 @@ const library: Domain = {
       password_hash: 'never',
     })),
     route(listBooks, () => ({ data: [{ title: '雪国', isbn: 'x' }], current_page: 1, last_page: 3, next: 2 })),
+    route(listAllBooks, () => ({ titles: Array.from({ length: 1000 }, (_, n) => `雪国 ${n}`) })),
     route(fail, ({ params }) => failures[params.how]?.() ?? ({ fine: 'no' } as unknown as { fine: boolean })),
     route(limited, () => ({ fine: true as const })),
     route(operate, () => ({ fine: true as const })),
@@ -273,6 +282,34 @@ describe('where a request comes from', () => {
     ['a name that was bent to the loopback', { authorization: 'Bearer reader', host: 'evil.example' }, 403],
   ])('%s', async (_, headers, status) => {
     expect((await post(headers)).statusCode).toBe(status)
+  })
+})
+
+describe('a long answer', () => {
+  const all = (accepted: string) =>
+    test.http.inject({ url: '/api/books/all', headers: accepted ? { 'accept-encoding': accepted } : {} })
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+  ] as const)('W2 travels compressed for whoever takes %s', async (accepted, encoding, expand) => {
+    const { headers, rawPayload } = await all(accepted)
+    expect([headers['content-encoding'], headers['vary'], headers['content-type']]).toEqual([
+      encoding,
+      'accept-encoding',
+      'application/json; charset=utf-8',
+    ])
+    expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    expect(rawPayload.length).toBeLessThan(5000)
+    expect(JSON.parse(expand(rawPayload).toString()).titles).toHaveLength(1000)
+  })
+
+  it('W2 travels as it is for whoever takes nothing else; a short one always does', async () => {
+    const whole = await all('')
+    expect([whole.headers['content-encoding'], whole.json().titles.length]).toEqual([undefined, 1000])
+    const short = await test.http.inject({ url: '/api/books', headers: { 'accept-encoding': 'br' } })
+    expect([short.headers['content-encoding'], short.json().data.length]).toEqual([undefined, 1])
   })
 })
 

@@ -9,6 +9,7 @@ import type { Domain } from '../domain.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { nobody } from './access.ts'
 import { SESSION_COOKIE } from './actor.ts'
+import { registerCompression } from './compress.ts'
 import { cookieName } from './cookies.ts'
 import { asRefusal, failureOf } from './failure.ts'
 import { registerHealth } from './health.ts'
@@ -145,6 +146,7 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
   await http.register(cookie)
   registerFailures(http)
   registerHooks(http, app, security)
+  registerCompression(http)
   registerHealth(http, app)
   if (!api) {
     registerUnknown(http, () => null)
