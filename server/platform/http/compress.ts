@@ -37,8 +37,9 @@ export const registerCompression = (http: FastifyInstance): void => {
     const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
     if (encoding === null) return done()
     encoders[encoding](payload, (error, compressed) => {
-      if (!error) void reply.header('content-encoding', encoding).removeHeader('content-length')
-      done(error, compressed)
+      if (error) return done(error)
+      void reply.header('content-encoding', encoding).removeHeader('content-length')
+      done(null, compressed)
     })
   })
 }
