@@ -19,12 +19,18 @@ const PLAN = [
     page: '/index.html',
     moduleIds: ['/main.tsx'],
     imports: ['router.js'],
-    dynamicImports: ['login.js', 'folder.js', 'file.js'],
+    dynamicImports: ['login.js', 'frame.js', 'folder.js', 'file.js'],
   }),
   file('router'),
-  file('login', { page: '/LoginPage.tsx', imports: ['router.js', 'field.js', 'password.js'] }),
-  file('folder', { page: '/FolderPage.tsx', imports: ['field.js', 'queries.js'], dynamicImports: ['dialog.js'] }),
-  file('dialog', { page: '/Dialog.tsx', imports: ['preview.js'] }),
+  file('login', { page: '/LoginPage.tsx', imports: ['router.js', 'field.js', 'form.js', 'password.js'] }),
+  file('frame', { page: '/Frame.tsx', imports: ['bell.js'] }),
+  file('folder', {
+    page: '/FolderPage.tsx',
+    imports: ['field.js', 'queries.js', 'table.js', 'tree.js'],
+    dynamicImports: ['dialog.js'],
+  }),
+  file('trash', { page: '/TrashPage.tsx', imports: ['tree.js'] }),
+  file('dialog', { page: '/Dialog.tsx', imports: ['form.js', 'preview.js', 'choice.js'] }),
   file('file', {
     page: '/FilePage.tsx',
     moduleIds: ['/FilePage.tsx', '/Toolbar.tsx'],
@@ -32,18 +38,26 @@ const PLAN = [
     dynamicImports: ['history.js'],
   }),
   file('history', { page: '/History.tsx', imports: ['editor.js'] }),
-  ...['field', 'password', 'queries', 'preview', 'editor'].map((name) => file(name)),
+  ...['field', 'form', 'password', 'bell', 'queries', 'table', 'tree', 'preview', 'choice', 'editor'].map((name) =>
+    file(name),
+  ),
 ]
 
 it('W1 what a page cannot do without travels together, and nothing else with it', () => {
   expect(Object.fromEntries(planChunks(PLAN))).toEqual({
     '/main.tsx': 'base',
     '/router.ts': 'base',
-    // For the first page of a visitor and for the file page.
+    // For the first page of a visitor and for whoever is signed in, if only behind a button.
     '/field.ts': 'base',
+    '/form.ts': 'base',
+    '/password.ts': 'visitor',
+    '/bell.ts': 'app',
     '/queries.ts': 'app',
+    // Of the file page, and behind a button of another: that must not bring the editor.
+    '/preview.ts': 'app',
+    '/table.ts': 'folder',
     '/editor.ts': 'file',
     '/Toolbar.tsx': 'file',
-    // Not: what only the sign-in page needs, pages and parts themselves, and what a button on another page needs as well.
+    // Not: pages and parts themselves, what only comes behind a button, and what the folder shares with other pages.
   })
 })

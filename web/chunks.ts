@@ -9,8 +9,8 @@ export type Planned = Pick<
   'fileName' | 'facadeModuleId' | 'isEntry' | 'imports' | 'dynamicImports' | 'moduleIds'
 >
 
-/** What comes with every visit, what comes for whoever is signed in, and what only the file page needs. */
-export type Group = 'base' | 'app' | 'file'
+/** What comes with every visit, what comes before somebody signs in, for whoever is signed in, and with one page alone. */
+export type Group = 'base' | 'visitor' | 'app' | 'folder' | 'file'
 
 const isPage = ({ facadeModuleId }: Planned): boolean => facadeModuleId?.endsWith('Page.tsx') ?? false
 
@@ -34,21 +34,30 @@ export function planChunks(plan: readonly Planned[]): Map<string, Group> {
   const filesOf = (...names: string[]) =>
     plan.filter(({ facadeModuleId }) => names.some((name) => facadeModuleId?.endsWith(`/${name}.tsx`)))
   const starts = plan.filter(({ isEntry }) => isEntry)
-  const folder = filesOf('FolderPage', 'Frame')
+  const folder = filesOf('FolderPage')
   const file = filesOf('FilePage')
   const onStart = modulesBehind(plan, starts)
   const onLogin = modulesBehind(plan, filesOf('LoginPage'))
+  const frame = filesOf('Frame')
+  const inFrame = modulesBehind(plan, frame)
   const onFolder = modulesBehind(plan, folder)
   const onFile = modulesBehind(plan, file)
-  // Nobody waits for the editor on another page, not even behind a button there.
-  const otherPages = plan.filter((planned) => isPage(planned) && !file.includes(planned))
-  const elsewhere = modulesBehind(plan, [...starts, ...folder, ...otherPages], { lazily: true })
+  // Nobody waits for a large page's own parts on another page, not even behind a button there.
+  const besides = (pages: readonly Planned[]) => {
+    const others = plan.filter((planned) => isPage(planned) && !pages.includes(planned))
+    return modulesBehind(plan, [...starts, ...frame, ...others], { lazily: true })
+  }
+  const besidesFolder = besides(folder)
+  const besidesFile = besides(file)
+  const signedIn = modulesBehind(plan, [...frame, ...folder, ...file], { lazily: true })
 
   const groupOf = (id: string): Group | null => {
-    if (onStart.has(id) || (onLogin.has(id) && onFile.has(id))) return 'base'
-    if (!onFile.has(id)) return null
-    if (onFolder.has(id)) return 'app'
-    return elsewhere.has(id) ? null : 'file'
+    const isInApp = inFrame.has(id) || (onFile.has(id) && (onFolder.has(id) || besidesFile.has(id)))
+    if (onStart.has(id) || (onLogin.has(id) && signedIn.has(id))) return 'base'
+    if (onLogin.has(id)) return 'visitor'
+    if (isInApp) return 'app'
+    if (onFile.has(id)) return 'file'
+    return onFolder.has(id) && !besidesFolder.has(id) ? 'folder' : null
   }
   const roots = new Set(plan.map(({ facadeModuleId }) => facadeModuleId))
   const groups = new Map<string, Group>()

@@ -76,7 +76,6 @@ export default defineConfig(async ({ command, mode }) => {
             includeDependenciesRecursively: false,
             groups: [
               { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
-              { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 1 },
               { name: (id: string) => groups.get(id) ?? null },
             ],
           },

@@ -1,4 +1,5 @@
-import { diffArrays } from 'diff'
+// By its file: the package's front brings every other kind of difference along.
+import { diffArrays } from 'diff/lib/diff/array.js'
 import type { TextEdit } from './map-offset.ts'
 
 /** A piece of two texts: in both, only in the one before, or only in the one after. */

@@ -1,26 +1,26 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconDownload, IconFolderShare, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconDownload, IconFolderShare, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
+import { RowMenuButton } from './RowMenuButton.tsx'
 
 type Action = (() => void) | null
 type Props = { name: string; onMove: Action; onRename: Action; onDownload: Action; onDelete: Action }
 
-/** The menu at the end of a row; nothing where the reader may do nothing. */
+/** The menu at the end of a row, opened, with what the reader may do. */
 export const RowMenu = ({ name, onMove, onRename, onDownload, onDelete }: Props) => {
   const { t } = useTranslation('workspace')
+  const { target, opened, setOpened } = useOpensAtOnce()
   const entries = [
     { key: 'rename', Icon: IconPencil, onClick: onRename },
     { key: 'move', Icon: IconFolderShare, onClick: onMove },
     { key: 'download', Icon: IconDownload, onClick: onDownload },
     { key: 'delete', Icon: IconTrash, onClick: onDelete },
   ] as const
-  if (entries.every(({ onClick }) => onClick === null)) return null
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('rowMenu', { name })}>
-          <IconDots size={16} aria-hidden="true" />
-        </ActionIcon>
+        <RowMenuButton ref={target} name={name} />
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map(
