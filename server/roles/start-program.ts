@@ -24,6 +24,9 @@ export type Program = Running & { app: App; http: FastifyInstance; port: number 
 const listensOn = (config: Config, isPortGiven: boolean): number =>
   config.roles.includes('api') || config.roles.includes('realtime') || isPortGiven ? config.port : 0
 
+/** Connections that may wait to be taken: after a restart all open pages come back at the same moment. */
+const BACKLOG = 4096
+
 /** Resolves when the process answers. Throws when the database cannot be reached or the port is taken. */
 export const startProgram = async (
   config: Config,
@@ -38,7 +41,7 @@ export const startProgram = async (
   const http = await openHttp(opened.app, { domains: allDomains, webFolder, api: config.roles.includes('api') })
   await http.ready()
   const roles = await startRoles(config.roles, { ...opened, domains: allDomains, http })
-  await http.listen({ host: config.host, port: listensOn(config, isPortGiven) })
+  await http.listen({ host: config.host, port: listensOn(config, isPortGiven), backlog: BACKLOG })
   const ending = new AbortController()
   for (const { name, start } of allDomains) {
     start?.(opened.app, ending.signal).catch((err: unknown) =>

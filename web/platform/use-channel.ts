@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type * as z from 'zod'
 import { openRealtime } from './realtime.ts'
 import type { Socket } from './realtime.ts'
+import { waitBeforeAsking } from './wait-before-asking.ts'
 
 export type ChannelHandlers = {
   [E in RealtimeEvent]?: (data: z.output<(typeof realtimeEvents)[E]>) => void
@@ -17,17 +18,29 @@ export type ChannelHandlers = {
 // Several parts of a page may hear one channel; the last to leave unsubscribes it.
 const listeners = new Map<string, number>()
 
+const FAILED = 'pusher:subscription_error'
+
 const leave = (pusher: Socket, name: string): void => {
   const left = (listeners.get(name) ?? 1) - 1
   listeners.set(name, left)
   if (left > 0) return
   listeners.delete(name)
+  pusher.channel(name).unbind(FAILED)
   pusher.unsubscribe(name)
 }
 
 const enter = (pusher: Socket, name: string): Channel => {
-  listeners.set(name, (listeners.get(name) ?? 0) + 1)
-  return pusher.subscribe(name)
+  const before = listeners.get(name) ?? 0
+  listeners.set(name, before + 1)
+  const channel = pusher.subscribe(name)
+  if (before > 0) return channel
+  return channel.bind(FAILED, (failure: { status?: number }) => {
+    const wait = waitBeforeAsking(failure)
+    if (wait === null) return
+    setTimeout(() => {
+      if (listeners.has(name)) pusher.subscribe(name)
+    }, wait)
+  })
 }
 
 /**
