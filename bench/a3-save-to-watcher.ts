@@ -10,7 +10,7 @@ import type { TestUser } from '../server/test/factories/users.ts'
 import { compare, p95 } from './measure.ts'
 import { openBench, startBare } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
-import { openSockets } from './sockets.ts'
+import { enterChannel, openSockets } from './sockets.ts'
 import { noteClicks, timeOfClick, timeOfPaint, watchPaint } from './tabs.ts'
 
 const SOCKETS = IS_SHORT ? 50 : 1000
@@ -47,18 +47,12 @@ interface Pair {
 async function openOurs(): Promise<Pair> {
   const { owner, editor, file } = await createStudio(bench.app, { blocks: BLOCKS, phrases: 2 })
   const name = `private-project-file-${file.id}`
-  await openSockets(SOCKETS, `${program.url.replace('http', 'ws')}/app/${bench.app.realtime.client.key}`, {
-    heard: /subscription_succeeded/,
-    async answer(message) {
-      const { event, data } = JSON.parse(message) as { event: string; data: string }
-      if (event !== 'pusher:connection_established') return null
-      const { socket_id: id } = JSON.parse(data) as { socket_id: string }
-      const grant = await bench.app.realtime.authorise(owner.actor, id, name)
-      return JSON.stringify({ event: 'pusher:subscribe', data: { channel: name, ...grant } })
-    },
-  })
-  const address = `${program.url}/projects/${file.projectId}/files/${file.id}`
-  const [watcher, writer] = [await visit(address, editor), await visit(address, owner)]
+  const { realtime } = bench.app
+  const grant = (id: string) => realtime.authorise(owner.actor, id, name)
+  const address = `${program.url.replace('http', 'ws')}/app/${realtime.client.key}`
+  await openSockets(SOCKETS, address, enterChannel(name, grant))
+  const page = `${program.url}/projects/${file.projectId}/files/${file.id}`
+  const [watcher, writer] = [await visit(page, editor), await visit(page, owner)]
   await watcher.locator(FIRST).first().waitFor()
   const button = (selector: string) => writer.locator(`[role=toolbar] button${selector}`)
   await button('')

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { Operation, OperationInput, OperationResult } from '@kaiwa/contract/operation.ts'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
 export type Answer<O> = {
   status: number
@@ -33,9 +33,14 @@ export type Call = <O extends Operation>(
   options?: Pick<InjectOptions, 'headers' | 'remoteAddress'>,
 ) => Promise<Answer<O>>
 
-/** Calls operations in this process, over the real HTTP stack. */
+/** What brings a call to a server: fastify itself does, in this process and over the whole HTTP stack. */
+export type Way = {
+  inject: (options: InjectOptions) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>>
+}
+
+/** Calls operations. */
 export const callerOf =
-  (http: FastifyInstance): Call =>
+  (http: Way): Call =>
   async (operation, input, as, options = {}) => {
     const { params, query, body } = input as Input
     const token = typeof as === 'string' ? as : as?.token
@@ -46,7 +51,7 @@ export const callerOf =
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...options.headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
-    const parsed = response.body === '' ? undefined : response.json<Record<string, unknown>>()
+    const parsed = response.body === '' ? undefined : (JSON.parse(response.body) as Record<string, unknown>)
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -1,0 +1,20 @@
+// Operations called over the network, as browsers call them.
+import { callerOf, succeederOf, type Way } from '../server/test/call.ts'
+
+const wayTo = (base: string): Way => ({
+  async inject({ method = 'GET', url, headers, payload }) {
+    const response = await fetch(`${base}${String(url)}`, {
+      method,
+      headers: { ...(headers as Record<string, string>), ...(payload ? { 'content-type': 'application/json' } : {}) },
+      ...(payload ? { body: JSON.stringify(payload) } : {}),
+    })
+    return {
+      statusCode: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    }
+  },
+})
+
+/** Calls of the program at this address; they throw unless they succeed. */
+export const remoteCalls = (base: string) => succeederOf(callerOf(wayTo(base)))
