@@ -17,14 +17,15 @@ export async function prepareOnce(app: App, path: string): Promise<number> {
   const since = performance.now()
   const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal: never }, app.config.maxFileMinutes))
   const recording = { path, videoId, inspected, isLastTry: false }
-  const prepared = await preparePass(app, recording, never, {
+  const { playable } = await preparePass(app, recording, never, {
     onSegment: async (segment) => {
       await app.storage.put(chunkKey(videoId, segment.index), segmentWav(segment))
     },
+    onHeard: () => undefined,
     onProgress: () => undefined,
   })
   const taken = performance.now() - since
-  if (!prepared.hasThumbnail || prepared.thumbnailCount === 0) throw new Error('The pictures are missing')
+  if (!playable?.hasThumbnail || playable.thumbnailCount === 0) throw new Error('The pictures are missing')
   for (const kind of ['media', 'speech']) {
     await rm(join(app.config.dataFolder, 'files', kind, videoId), { recursive: true })
   }

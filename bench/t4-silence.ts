@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { ffmpeg, makeToneTalk } from './inputs.ts'
 import { compare } from './measure.ts'
-import { openBench } from './program.ts'
+import { openBench, until } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
 const SECONDS = IS_SHORT ? 600 : 3600
@@ -50,6 +50,15 @@ try {
       if (failed_reason !== 'no-transcript') throw new Error(`Silence ended as ${failed_reason}`)
       const heard = await app.db.selectFrom('speech_chunks').select('id').where('file_id', '=', file.id).execute()
       if (heard.length > 0) throw new Error('Something was heard in the silence')
+      // What its player needs is made behind the end: the peer is not to pay for it.
+      await until(async () => {
+        const { prepared_at } = await app.db
+          .selectFrom('files')
+          .select('prepared_at')
+          .where('id', '=', file.id)
+          .executeTakeFirstOrThrow()
+        return prepared_at !== null
+      })
       return taken
     },
     peer: async () => (await process(speech, 'processed')).taken,

@@ -1,48 +1,96 @@
 import { describe, expect, it } from 'vitest'
-import { preparedFiles, prepareRun } from './plan.ts'
+import { listenRun, picturesRun, preparedFiles, streamRun } from './plan.ts'
 import { speechOutput } from './speech-track.ts'
 import { audio, probe, video } from './test/probes.ts'
 import type { Probe } from './probe.ts'
+import type { ToolRun } from './tool-run.ts'
 
-const plan = (found: Probe, denseKeyframes = true) =>
-  prepareRun({ path: '/in/x.mp4', probe: found, duration: 240, denseKeyframes, maxSeconds: 43_200, threads: 2 })
+const options = (found: Probe, denseKeyframes = true) => ({
+  path: '/in/x.mp4',
+  probe: found,
+  duration: 240,
+  denseKeyframes,
+  maxSeconds: 43_200,
+  threads: 2,
+})
+const transcoded = probe({ video: video({ codec: 'hevc' }) })
+const soundAlone = probe({ video: null })
+
+/** The programs that read a recording: one that hears it, one that makes it playable, and one for the pictures of a copied video. */
+const runsOf = (found: Probe, denseKeyframes = true) => {
+  const plan = options(found, denseKeyframes)
+  return { listen: listenRun(plan), stream: streamRun(plan), pictures: picturesRun(plan) }
+}
 const inputs = (args: string[]) => args.filter((argument) => argument === '-i').length
+const line = (run: ToolRun | null) => run?.args.join(' ') ?? ''
 
-describe('prepareRun', () => {
-  it('guards every reader of the file', () => {
-    for (const found of [probe(), probe({ video: null }), probe({ video: video({ codec: 'hevc' }) })]) {
-      const { args } = plan(found)
-      expect(args).toContain('-nostdin')
-      for (const guard of ['-protocol_whitelist', '-format_whitelist', '-max_pixels', '-t']) {
-        expect(args.filter((argument) => argument === guard)).toHaveLength(inputs(args))
-        expect(args.indexOf(guard)).toBeLessThan(args.indexOf('-i'))
+describe('the programs of a pass', () => {
+  it('guard every reader of the file', () => {
+    for (const found of [probe(), soundAlone, transcoded]) {
+      for (const run of Object.values(runsOf(found))) {
+        if (!run) continue
+        const { args } = run
+        expect(args).toContain('-nostdin')
+        expect(inputs(args)).toBe(1)
+        for (const guard of ['-protocol_whitelist', '-format_whitelist', '-max_pixels', '-t']) {
+          expect(args.filter((argument) => argument === guard)).toHaveLength(1)
+          expect(args.indexOf(guard)).toBeLessThan(args.indexOf('-i'))
+        }
       }
     }
   })
 
+  it('one alone gives what is heard', () => {
+    const { listen, stream, pictures } = runsOf(probe())
+    expect([listen.pcm, stream.pcm, pictures?.pcm]).toEqual([{ sampleRate: 16_000, channels: 1 }, null, null])
+    expect(line(listen)).toMatch(/-vn .*-map 0:1 .*pipe:1$/)
+  })
+
+  it('all say how far they are', () => {
+    for (const run of Object.values(runsOf(probe()))) expect(line(run)).toContain('-progress pipe:3')
+  })
+
   it.each([
-    ['of a copied video only keyframes are decoded', probe(), true, '-skip_frame:v nokey -skip_loop_filter:v all -i'],
-    ['all frames where keyframes are sparse', probe(), false, 'max_pixels 36000000 -skip_loop_filter:v all -i'],
     [
-      'a transcoded one is decoded once',
-      probe({ video: video({ codec: 'hevc' }) }),
+      'of a copied video only keyframes are decoded',
+      probe(),
       true,
-      'split=2[rendition][stills]',
+      '-threads:v 1 -skip_frame:v nokey -skip_loop_filter:v all -i',
     ],
-    ['and in full', probe({ video: video({ codec: 'hevc' }) }), true, 'max_pixels 36000000 -i'],
-    ['sound alone has no pictures', probe({ video: null }), true, '-map 0:1 -map_metadata'],
-  ])('%s', (_, found, dense, part) => {
-    const { args } = plan(found, dense)
-    expect(inputs(args)).toBe(1)
-    expect(args.join(' ')).toContain(part)
+    ['all frames where keyframes are sparse', probe(), false, '-threads:v 2 -skip_loop_filter:v all -i'],
+  ])('pictures: %s', (_, found, dense, part) => {
+    const { stream, pictures } = runsOf(found, dense)
+    expect(line(pictures)).toContain(part)
+    expect(line(pictures)).not.toContain('-discard')
+    expect(line(stream)).not.toContain('-vf')
+    expect(line(stream)).toContain('-map 0:0 -map 0:1')
+    expect([pictures?.folders, stream.folders]).toEqual([['seek'], []])
   })
 
-  it('gives threads to pictures alone', () => {
-    const { args } = plan(probe())
-    expect(args.join(' ')).toContain('-threads:v 2 -threads:a 1 -t 43200')
+  it('a transcoded video is decoded once, in full, for its pictures too', () => {
+    const { stream, pictures } = runsOf(transcoded)
+    expect(pictures).toBeNull()
+    expect(line(stream)).toContain('split=2[rendition][stills]')
+    expect(line(stream)).toContain('-threads:v 2 -i')
+    expect(stream.folders).toEqual(['seek'])
   })
 
-  it('refuses a recording without sound', () => expect(() => plan(probe({ audio: null }))).toThrow(TypeError))
+  it('sound alone has no pictures', () => {
+    const { stream, pictures } = runsOf(soundAlone)
+    expect(pictures).toBeNull()
+    expect(line(stream)).toContain('-map 0:1 -map_metadata')
+  })
+
+  it('give threads to pictures alone', () => {
+    const { listen, stream } = runsOf(probe())
+    expect(line(listen)).toContain('-threads:a 1 -t 43200')
+    for (const run of [listen, stream]) expect(line(run)).not.toContain('-threads:v')
+  })
+
+  it('refuse a recording without sound', () => {
+    expect(() => listenRun(options(probe({ audio: null })))).toThrow(TypeError)
+    expect(() => streamRun(options(probe({ audio: null })))).toThrow(TypeError)
+  })
 })
 
 it('leaves a playlist, a thumbnail and the seek images', () => {

@@ -27,6 +27,19 @@ export function speechOutput(audio: AudioStream): string[] {
   const { sampleRate, channels } = speechFormat(audio)
   return [
     ['-map', `0:${audio.index}`, '-af', `${downmix(audio)}aresample=async=1:first_pts=0`],
-    ['-ac', String(channels), '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+    // Written when 32 kB are there, not frame by frame: each small write costs its reader a buffer and a turn of its loop.
+    [
+      '-ac',
+      String(channels),
+      '-ar',
+      String(sampleRate),
+      '-c:a',
+      'pcm_s16le',
+      '-flush_packets',
+      '0',
+      '-f',
+      's16le',
+      'pipe:1',
+    ],
   ].flat()
 }

@@ -3,6 +3,7 @@ import type { Domain } from '../platform/domain.ts'
 import { route } from '../platform/http/route.ts'
 import { getDownload } from './get-download.ts'
 import { prepareMedia } from './jobs/prepare-media.ts'
+import { preparePlayback } from './jobs/prepare-playback.ts'
 import { reconcileFiles } from './jobs/reconcile-files.ts'
 import { redoFile, retryFile } from './retry-file.ts'
 import { mediaPlugin } from './serve.ts'
@@ -14,7 +15,7 @@ export const media: Domain = {
     route(contract.retryFile, retryFile),
     route(contract.redoFile, redoFile),
   ],
-  jobs: [prepareMedia, reconcileFiles],
+  jobs: [prepareMedia, preparePlayback, reconcileFiles],
   schedules: [{ job: reconcileFiles, cron: '* * * * *' }],
   plugins: [mediaPlugin],
 }

@@ -7,3 +7,6 @@ export const mediaKey = (videoId: string, name: string): string => mediaPrefix(v
 export const speechPrefix = (videoId: string): string => `speech/${videoId}/`
 export const chunkKey = (videoId: string, position: number): string =>
   `${speechPrefix(videoId)}${String(position).padStart(6, '0')}.wav`
+
+/** The name of the waveform below `mediaKey`. */
+export const WAVEFORM = 'waveform.json'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_PASS, memoryFor, passLimits } from './pass-limits.ts'
+import { listenLimits, LONGEST_PASS, memoryFor, passLimits } from './pass-limits.ts'
 
 const MB = 1_048_576
 const video = (width: number, height: number) => ({
@@ -22,6 +22,10 @@ describe('R7 the memory of a pass', () => {
     ['whatever a header claims', video(60_000, 600), 2048],
   ])('of %s', (_case, picture, megabytes) => {
     expect(Math.round(memoryFor({ video: picture }) / MB)).toBe(megabytes)
+  })
+
+  it('of the one that hears it, whatever the picture', () => {
+    expect(listenLimits(36_000).memoryBytes / MB).toBe(300)
   })
 })
 

@@ -1,10 +1,11 @@
-// What the one pass over a recording may use. Memory follows the picture: everything up to full HD stays below the 400 MB that
+// What each program of the pass over a recording may use. Memory follows the picture: everything up to full HD stays below the 400 MB that
 // bad input may cost, larger pictures need room for the frames that a decoder keeps for reference.
 import type { Probe } from '@kaiwa/media-tools'
 import type { SandboxLimits } from './sandbox/confine.ts'
 
 const MB = 1_048_576
 const USUAL_MEMORY = 400 * MB
+const LISTENING_MEMORY = 300 * MB
 const USUAL_PIXELS = 1920 * 1088
 /** Measured on 4K HEVC with two threads: sixteen reference frames, filters and encoder. */
 const BYTES_PER_PIXEL = 110
@@ -31,4 +32,10 @@ export const passLimits = (
   cpuSeconds: SHORTEST_SECONDS + duration * SLOWEST,
   fileSizeBytes: maxFileMb * MB,
   timeoutSeconds: Math.max(1, Math.min(remaining, SHORTEST_SECONDS + duration * SLOWEST)),
+})
+
+/** Limits for hearing a recording of `duration` seconds: its index, a decoder of sound, and no file that is written. */
+export const listenLimits = (duration: number): SandboxLimits & { timeoutSeconds: number } => ({
+  ...passLimits({ video: null }, duration, { remaining: LONGEST_PASS, maxFileMb: 1 }),
+  memoryBytes: LISTENING_MEMORY,
 })

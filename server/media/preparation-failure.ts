@@ -37,3 +37,14 @@ export const readFailure = (error: unknown): PreparationFailure | null => {
   const note = error.kind === 'missing-program' ? notes.mediaProgramMissing() : notes.broken()
   return new PreparationFailure('pre-processing-failed', note, { cause: error })
 }
+
+/**
+ * What an error means for the file; throws it where another try may go better. Who kills a program from outside, the system
+ * short of memory say, may not do it again.
+ */
+export const finalFailure = (error: unknown, isLastTry: boolean): PreparationFailure => {
+  if (error instanceof SandboxFailure && error.kind === 'crashed' && !isLastTry) throw error
+  const failure = readFailure(error)
+  if (!failure) throw error
+  return failure
+}

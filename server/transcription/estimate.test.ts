@@ -27,15 +27,19 @@ describe('PROC-10 the estimate', () => {
 
 describe('the speech that is still to come', () => {
   it.each([
-    ['nothing was read yet', 0, 0, 600, 600],
-    ['all was read', 600, 300, 600, 0],
+    ['nothing was heard yet', 0, 0, 600, 600],
+    ['all was heard', 600, 300, 600, 0],
     ['the first half was speech throughout', 300, 300, 600, 300],
-    ['more was read than announced', 700, 300, 600, 0],
+    ['more was heard than announced', 700, 300, 600, 0],
   ])('when %s', (_case, read, found, duration, expected) => {
     expect(speechExpected(read, found, duration)).toBeCloseTo(expected)
   })
 
   it('goes down with silence', () => {
-    expect(speechExpected(3000, 0, 6000)).toBeLessThan(100)
+    expect(speechExpected(3000, 60, 6000)).toBeLessThan(150)
+  })
+
+  it('is next to nothing where nobody has spoken for long', () => {
+    expect(speechExpected(3000, 0, 6000)).toBeLessThan(2)
   })
 })

@@ -29,10 +29,11 @@ export const secondsLeft = (work: Workload): number => {
 }
 
 /**
- * Speech that the rest of the recording will hold, judged by the part that was read: in a recording that was half
- * silence so far, half of the rest. The prior of one minute of pure speech keeps the first guess from jumping.
+ * Speech that the rest of the recording will hold, judged by the part that was heard: in a recording that was half
+ * silence so far, half of the rest. The prior of one minute of pure speech keeps the first guess from jumping; where nobody
+ * has spoken at all it soon counts for nothing.
  */
-export const speechExpected = (read: number, speechFound: number, duration: number): number => {
-  const share = (speechFound + 60) / (read + 60)
-  return Math.max(0, duration - read) * Math.min(1, share)
+export const speechExpected = (heard: number, speechFound: number, duration: number): number => {
+  const share = Math.min(1, (speechFound + 60) / (heard + 60))
+  return Math.max(0, duration - heard) * (speechFound > 0 ? share : share ** 2)
 }

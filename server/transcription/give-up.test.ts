@@ -6,7 +6,7 @@ import { getFile } from '@kaiwa/contract/files.ts'
 import { toneTalk } from '@kaiwa/speech'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { originalKey } from '../media/keys.ts'
+import { mediaKey, originalKey } from '../media/keys.ts'
 import { reconcileFiles } from '../media/jobs/reconcile-files.ts'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
@@ -210,5 +210,51 @@ describe('files whose jobs are gone', () => {
       where data ->> 'file_id' = ${String(file.id)} and name = 'media.prepare'`.execute(test.db)
     expect(after.rows).toHaveLength(1)
     expect((await read(file)).status).toBe('processed')
+  })
+})
+
+describe('what the player needs of a recording without speech', () => {
+  /** As if the program had died right after the file's end: the job is gone, nothing is made. */
+  const silent = async (): Promise<TestFile> => {
+    const path = await makeToneRecording(work, 'silence.wav', [], 5)
+    const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
+    await test.settle()
+    await test.app.storage.delete(mediaKey(file.videoId, 'playlist.m3u8'))
+    await test.db
+      .updateTable('files')
+      .set({ is_preparing: true, prepared_at: null, is_playable: false })
+      .where('id', '=', file.id)
+      .execute()
+    return file
+  }
+  const stateOf = (file: TestFile) =>
+    test.db
+      .selectFrom('files')
+      .select(['status', 'failed_reason', 'is_preparing', 'is_playable'])
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+
+  it('is made within a minute where its job is gone, and counted once', async () => {
+    const file = await silent()
+    await reconcile()
+    await test.settle()
+    expect(await stateOf(file)).toEqual({
+      status: 'failed',
+      failed_reason: 'no-transcript',
+      is_preparing: false,
+      is_playable: true,
+    })
+    expect(await test.app.storage.head(mediaKey(file.videoId, 'playlist.m3u8'))).not.toBeNull()
+    const counted = test.db.selectFrom('usage_ledger').select('id').where('cause', '=', `file:${file.id}:derived`)
+    expect(await counted.execute()).toHaveLength(1)
+  })
+
+  it('is left where it cannot be made: the file keeps its end, and nobody tries for ever', async () => {
+    const file = await silent()
+    await test.app.storage.delete(originalKey(file.videoId))
+    await reconcile()
+    await test.settle()
+    expect(await stateOf(file)).toMatchObject({ status: 'failed', failed_reason: 'no-transcript', is_preparing: false })
+    expect(await jobsOf(file)).toBe(0)
   })
 })

@@ -202,7 +202,7 @@ describe('what a worker uses', () => {
           },
           { timeout: 60_000, interval: 50 },
         )
-      await kill(/ffmpeg\b.*\bpipe:1/)
+      await kill(/ffmpeg\b.*\bplaylist\.m3u8/)
       await untilRecognised(2)
       await kill(/sherpa\/child/)
       await untilRecognised(5)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { cancelFile, getFile, redoFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript, reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { toneTalk } from '@kaiwa/speech'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { record } from '../billing/record.ts'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
@@ -131,14 +132,33 @@ describe('what cannot become a transcript', () => {
     }
   })
 
-  it('PROC-28 ends as no-transcript when there is only silence, and is not recognised', async () => {
+  it('PROC-28 ends as no-transcript when there is only silence, is not recognised, and plays all the same', async () => {
     const file = await upload(await makeToneRecording(work, 'silence.wav', [], 30))
     await test.settle()
-    expect(await read(file)).toMatchObject({
+    const shown = await read(file)
+    expect(shown).toMatchObject({
       status: 'failed',
       failed_reason: 'no-transcript',
       thumbnail_kind: 'muted_sound',
+      duration: 30,
+      is_playable: true,
     })
+    const stored = await test.app.storage.list(`media/${file.videoId}/`)
+    const names = ['media.ts', 'original', 'playlist.m3u8', 'waveform.json']
+    expect(stored).toEqual(names.map((name) => `media/${file.videoId}/${name}`))
+    const heads = await Promise.all(stored.map((key) => test.app.storage.head(key)))
+    const ledger = test.db.selectFrom('usage_ledger').select('amount').where('file_id', '=', file.id)
+    expect(await ledger.where('cause', '=', `file:${file.id}:derived`).execute()).toEqual([
+      { amount: heads.reduce((sum, head, index) => sum + (index === 1 ? 0 : (head?.size ?? 0)), 0) },
+    ])
+    expect(await ledger.where('kind', '=', 'minute').execute()).toEqual([])
+    // What is made behind the end is told, but it is no change of somebody's.
+    const told = test.db
+      .selectFrom('events')
+      .select('type')
+      .where(sql`data ->> 'project_file_id'`, '=', `${file.id}`)
+    const types = (await told.orderBy('id').execute()).map(({ type }) => type)
+    expect(types.slice(-2)).toEqual(['process.failed', 'file.updated'])
   })
 })
 

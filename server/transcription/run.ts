@@ -31,15 +31,22 @@ export const isCurrent = async (db: Db, { file_id, run }: Run): Promise<boolean>
 const POLL_MILLISECONDS = 1000
 
 /** Runs `work` with a signal that also aborts, within a second or so, once this run is over: cancelled, redone, deleted. */
-export const whileCurrent = async <T>(
+export const whileCurrent = <T>(
   db: Db,
   run: Run,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => whileSo(() => isCurrent(db, run), signal, work)
+
+/** Runs `work` with a signal that also aborts, within a second or so, once it is no longer so. */
+export const whileSo = async <T>(
+  isSo: () => Promise<boolean>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const over = new AbortController()
   const timer = setInterval(() => {
-    isCurrent(db, run).then(
+    isSo().then(
       (current) => current || over.abort(new Error('This run of the file is over')),
       // A database that is away for a moment is no reason to throw work away; the write at the end decides.
       () => undefined,

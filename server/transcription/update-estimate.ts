@@ -11,6 +11,7 @@ type Estimated = {
   duration: number
   prepared_at: Date | null
   media_read: number
+  media_heard: number
   media_speed: number
 }
 
@@ -20,9 +21,9 @@ type Estimated = {
  */
 export const updateEstimate = async (trx: Trx, file: Estimated, engine: string | null = null): Promise<void> => {
   const totals = await chunkTotals(trx, file.id)
-  const read = Math.max(file.media_read, totals.read_until)
-  const mediaLeft = file.prepared_at ? 0 : Math.max(0, file.duration - read)
-  const toCome = file.prepared_at ? 0 : speechExpected(read, totals.speech, file.duration)
+  const heard = Math.max(file.media_heard, totals.read_until)
+  const mediaLeft = file.prepared_at ? 0 : Math.max(0, file.duration - file.media_read)
+  const toCome = file.prepared_at ? 0 : speechExpected(heard, totals.speech, file.duration)
   const seconds = secondsLeft({
     mediaLeft,
     mediaSpeed: file.media_speed,

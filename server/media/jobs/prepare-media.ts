@@ -1,25 +1,29 @@
-// Prepare: look at the recording, make all that the player needs, cut its speech into chunks. It may run twice: cutting
-// is deterministic, so a repeated pass finds its own chunks again, and what was recognised stays.
+// Prepare: look at the recording, cut its speech into chunks, make all that the player needs. It may run twice: cutting
+// is deterministic, so a repeated pass finds its own chunks again, and what was recognised stays. A recording in which
+// nothing is heard ends here at once; its player gets what it needs by a job of its own.
 import type { Segment } from '@kaiwa/media-tools'
-import { sql } from 'kysely'
-import { record } from '../../billing/record.ts'
 import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { job } from '../../platform/jobs/job.ts'
 import type { EngineOfFile } from '../../transcription/active-engine.ts'
 import { beginProcessing } from '../../transcription/begin.ts'
 import { openEngines } from '../../transcription/engines.ts'
 import { enlistChunk } from '../../transcription/enlist-chunk.ts'
+import { failFile } from '../../transcription/fail-file.ts'
 import { failRun, failureOfJob, MOST_DEATHS } from '../../transcription/fail-run.ts'
 import { goOn } from '../../transcription/go-on.ts'
 import { isCurrent, lockRun, type Run, type RunningFile, whileCurrent } from '../../transcription/run.ts'
 import { updateEstimate } from '../../transcription/update-estimate.ts'
 import { inspect, type Inspected } from '../inspect.ts'
-import { chunkKey, mediaPrefix, originalKey, speechPrefix } from '../keys.ts'
-import { readFailure } from '../preparation-failure.ts'
+import { keepPlayable } from '../keep-playable.ts'
+import { chunkKey, originalKey } from '../keys.ts'
+import type { Playable } from '../make-playable.ts'
+import { finalFailure } from '../preparation-failure.ts'
 import { type Prepared, preparePass, segmentWav } from '../prepare-pass.ts'
+import { removeLeftovers } from '../remove-leftovers.ts'
 import { tellProgress } from '../tell-progress.ts'
-import { SandboxFailure } from '../sandbox/failure.ts'
+import { sendPreparePlayback } from './prepare-playback.ts'
 
 export const prepareMedia = job<Run>({
   name: 'media.prepare',
@@ -41,10 +45,7 @@ export const prepareMedia = job<Run>({
     } catch (error) {
       if (signal.aborted) throw error
       if (!(await isCurrent(app.db, run))) return
-      // Who kills a program from outside, the system short of memory say, may not do it again.
-      if (error instanceof SandboxFailure && error.kind === 'crashed' && !isLast) throw error
-      const failure = readFailure(error)
-      if (!failure) throw error
+      const failure = finalFailure(error, isLast)
       log.warn({ err: error, file_id: run.file_id }, 'A recording could not be prepared')
       await failRun(app, run, failure.reason, failure.note)
     } finally {
@@ -53,14 +54,6 @@ export const prepareMedia = job<Run>({
   },
 })
 
-/** Whoever deleted the file meanwhile removed what was stored of it then; what came after goes here. */
-const removeLeftovers = async (app: App, { id, video_id }: RunningFile): Promise<void> => {
-  const there = await app.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
-  if (there) return
-  await app.storage.deletePrefix(mediaPrefix(video_id))
-  await app.storage.deletePrefix(speechPrefix(video_id))
-}
-
 const prepare = (app: App, run: Run, file: RunningFile, signal: AbortSignal, isLastTry: boolean): Promise<void> =>
   app.storage.withLocalFile(originalKey(file.video_id), async (path) => {
     const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
@@ -68,12 +61,17 @@ const prepare = (app: App, run: Run, file: RunningFile, signal: AbortSignal, isL
     await keepInspection(app, run, inspected, choice)
     const progress = tellProgress(app, run, choice.engine?.id ?? null)
     const recording = { path, videoId: file.video_id, inspected, isLastTry }
-    const prepared = await preparePass(app, recording, signal, {
-      onSegment: (segment) => keepSegment(app, run, file.video_id, segment, choice.engine !== null),
-      onProgress: progress.reached,
+    const { playable, ...heard } = await preparePass(app, recording, signal, {
+      onSegment: (segment) => {
+        progress.spoke()
+        return keepSegment(app, run, file.video_id, segment, choice.engine !== null)
+      },
+      onHeard: progress.heard,
+      onProgress: progress.made,
     })
     await progress.told()
-    await keepPrepared(app, run, prepared)
+    if (playable) await keepPrepared(app, run, heard, playable)
+    else await endSilent(app, run, heard)
   })
 
 const keepInspection = (app: App, run: Run, { probe, duration }: Inspected, choice: EngineOfFile): Promise<void> =>
@@ -85,6 +83,7 @@ const keepInspection = (app: App, run: Run, { probe, duration }: Inspected, choi
       is_audio: probe.video === null,
       is_original_playable: true,
       media_read: 0,
+      media_heard: 0,
       media_speed: 0,
     }
     await trx
@@ -114,30 +113,30 @@ const keepSegment = async (app: App, run: Run, videoId: string, segment: Segment
   if (!enlisted) throw new Error('This run of the file is over')
 }
 
-const keepPrepared = (app: App, run: Run, prepared: Prepared): Promise<void> =>
+type Heard = Omit<Prepared, 'playable'>
+
+const keepHeard = (trx: Trx, file: RunningFile, heard: Heard) =>
+  trx
+    .updateTable('files')
+    .set({ duration: heard.decodedSeconds, has_separate_channels: heard.separateChannels })
+    .where('id', '=', file.id)
+    .execute()
+
+const keepPrepared = (app: App, run: Run, heard: Heard, playable: Playable): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return
-    await trx
-      .updateTable('files')
-      .set({
-        prepared_at: sql`now()`,
-        duration: prepared.decodedSeconds,
-        is_audio: prepared.isAudio,
-        is_playable: true,
-        thumbnail_count: prepared.thumbnailCount,
-        has_thumbnail: prepared.hasThumbnail,
-        derived_size: prepared.derivedSize,
-        has_separate_channels: prepared.separateChannels,
-      })
-      .where('id', '=', file.id)
-      .execute()
-    await record(trx, {
-      workspaceId: file.workspace_id,
-      userId: file.created_by,
-      fileId: file.id,
-      kind: 'storage',
-      amount: prepared.derivedSize,
-      cause: `file:${file.id}:derived`,
-    })
+    await keepHeard(trx, file, heard)
+    await keepPlayable(trx, file, playable, heard.waveformSize)
+  })
+
+/** Nobody speaks: the file has its end, and what its player needs is made behind it. */
+const endSilent = (app: App, run: Run, heard: Heard): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return
+    await keepHeard(trx, file, heard)
+    await trx.updateTable('files').set({ is_preparing: true }).where('id', '=', file.id).execute()
+    await failFile(trx, file, 'no-transcript')
+    await sendPreparePlayback(trx, app, file.id)
   })

@@ -1,8 +1,10 @@
 import { job } from '../../platform/jobs/job.ts'
+import type { App } from '../../platform/app.ts'
 import { assembleTranscript } from '../../transcription/jobs/assemble-transcript.ts'
 import { recogniseChunk } from '../../transcription/jobs/recognise-chunk.ts'
 import { lockRun } from '../../transcription/run.ts'
 import { prepareMedia } from './prepare-media.ts'
+import { sendPreparePlayback } from './prepare-playback.ts'
 
 /**
  * Every minute: a file that is being processed although no job of it waits or runs (a queue that was restored from an older
@@ -12,6 +14,7 @@ export const reconcileFiles = job<Record<string, never>>({
   name: 'media.reconcile',
   unique: 'exclusive',
   run: async (_data, { app, log }) => {
+    await reconcilePlayback(app)
     // Files first: a file that ends before its jobs are read is no longer in these states when its job begins.
     const running = await app.db
       .selectFrom('files')
@@ -32,3 +35,9 @@ export const reconcileFiles = job<Record<string, never>>({
     }
   },
 })
+
+const reconcilePlayback = async (app: App): Promise<void> => {
+  const files = await app.db.selectFrom('files').select('id').where('is_preparing', '=', true).execute()
+  // What is queued or runs the queue knows by its key.
+  for (const { id } of files) await app.db.transaction().execute((trx) => sendPreparePlayback(trx, app, id))
+}

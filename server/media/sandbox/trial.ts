@@ -4,17 +4,19 @@ import {
   judgeProbe,
   keyframeRun,
   keyframesAreDense,
+  listenRun,
   measureRun,
   type MediaVerdict,
   parseProbe,
   preparedFiles,
-  prepareRun,
+  picturesRun,
   type Probe,
   probeRun,
   type Segment,
   sniff,
   SNIFF_BYTES,
   speechReader,
+  streamRun,
   type ToolRun,
 } from '@kaiwa/media-tools'
 import { SandboxFailure } from './failure.ts'
@@ -44,23 +46,22 @@ export async function lookAt(path: string, cwd: string) {
   return { recognised, verdict: judgeProbe(probe, { maxSeconds }), probe, duration, denseKeyframes }
 }
 
-/** The one pass over a recording with sound. The memory it may use is what it needs without encoding video. */
+/** The programs of the pass over a recording with sound. The memory they may use is what they need without encoding video. */
 export async function onePass(
   path: string,
   found: { probe: Probe; duration: number; denseKeyframes: boolean },
   cwd: string,
   { onSegment, onProgress }: Listening = {},
 ) {
-  const run = prepareRun({ path, ...found, maxSeconds, threads: 2 })
-  const reader = speechReader(run.pcm!)
-  await runSandboxed(run, {
-    ...limits,
-    cwd,
-    timeoutSeconds: 300,
-    cpuSeconds: 300,
+  const plan = { path, ...found, maxSeconds, threads: 2 }
+  const hearing = listenRun(plan)
+  const reader = speechReader(hearing.pcm!)
+  const ample = { ...limits, cwd, timeoutSeconds: 300, cpuSeconds: 300, ...(onProgress ? { onProgress } : {}) }
+  await runSandboxed(hearing, {
+    ...ample,
     pcm: (bytes) => reader.push(bytes).forEach((segment) => onSegment?.(segment)),
-    ...(onProgress ? { onProgress } : {}),
   })
+  for (const run of [streamRun(plan), picturesRun(plan)]) if (run) await runSandboxed(run, ample)
   const { segments, ...summary } = reader.finish()
   segments.forEach((segment) => onSegment?.(segment))
   const verdict: MediaVerdict = judgeDecoded(found.probe, summary.decodedSeconds)

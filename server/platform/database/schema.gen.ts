@@ -123,10 +123,18 @@ export interface Files {
   is_audio: boolean;
   is_original_playable: Generated<boolean>;
   is_playable: Generated<boolean>;
+  /**
+   * has ended; what its player needs is being made
+   */
+  is_preparing: Generated<boolean>;
   item_id: number;
   language: Generated<string>;
   last_updated_at: Generated<Timestamp>;
   last_updated_by: number | null;
+  /**
+   * seconds of the recording whose speech is found
+   */
+  media_heard: Generated<number>;
   /**
    * seconds of the recording
    */

@@ -1,0 +1,87 @@
+// What the player needs of a recording whose file has come to its end before that was made: nobody speaks in it. It plays as
+// it came until then.
+import type { App } from '../../platform/app.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { emit } from '../../platform/events/emit.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { MOST_DEATHS } from '../../transcription/fail-run.ts'
+import { whileSo } from '../../transcription/run.ts'
+import { inspect } from '../inspect.ts'
+import { keepPlayable } from '../keep-playable.ts'
+import { mediaKey, originalKey, WAVEFORM } from '../keys.ts'
+import { makePlayable } from '../make-playable.ts'
+import { finalFailure } from '../preparation-failure.ts'
+import { removeLeftovers } from '../remove-leftovers.ts'
+
+type Playback = { file_id: number }
+
+export const preparePlayback = job<Playback>({
+  name: 'media.playback',
+  retries: 4,
+  timeout: 12 * 3600,
+  unique: 'exclusive',
+  giveUp: (playback, { app }) => leave(app, playback),
+  run: async (playback, { app, attempt, signal, log, isLastTry }) => {
+    if (attempt > MOST_DEATHS) return leave(app, playback)
+    const file = await awaiting(app.db, playback)
+    if (!file) return
+    const isLast = await isLastTry()
+    try {
+      const isAwaited = async () => (await awaiting(app.db, playback)) !== undefined
+      await whileSo(isAwaited, signal, (over) => prepare(app, file, over, isLast))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!(await awaiting(app.db, playback))) return
+      log.warn({ err: finalFailure(error, isLast), file_id: file.id }, 'A recording without speech plays as it came')
+      await leave(app, playback)
+    } finally {
+      await removeLeftovers(app, file)
+    }
+  },
+})
+
+/** Queues it in the transaction that ends the file. */
+export const sendPreparePlayback = (trx: Trx, app: App, fileId: number) =>
+  app.jobs.send(trx, preparePlayback, { file_id: fileId }, { key: String(fileId) })
+
+/** The file while its player waits for what it needs. */
+const awaiting = (db: Db, { file_id }: Playback) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'video_id'])
+    .where('id', '=', file_id)
+    .where('is_preparing', '=', true)
+    .executeTakeFirst()
+
+/** It cannot be made: the recording plays as it came, where a browser can. */
+const leave = async (app: App, { file_id }: Playback): Promise<void> => {
+  await app.db.updateTable('files').set({ is_preparing: false }).where('id', '=', file_id).execute()
+}
+
+const prepare = (
+  app: App,
+  { id, video_id: videoId }: { id: number; video_id: string },
+  signal: AbortSignal,
+  isLastTry: boolean,
+): Promise<void> =>
+  app.storage.withLocalFile(originalKey(videoId), async (path) => {
+    const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
+    const playable = await makePlayable(app, { path, videoId, inspected, isLastTry }, signal)
+    const waveform = await app.storage.head(mediaKey(videoId, WAVEFORM))
+    await app.db.transaction().execute(async (trx) => {
+      const file = await trx
+        .selectFrom('files')
+        .select(['id', 'workspace_id', 'created_by', 'project_id'])
+        .where('id', '=', id)
+        .where('is_preparing', '=', true)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!file) return
+      await keepPlayable(trx, file, playable, waveform?.size ?? 0)
+      await emit(trx, {
+        type: 'file.updated',
+        data: { project_file_id: id },
+        channels: [`private-project-${file.project_id}`, `private-project-file-${id}`],
+      })
+    })
+  })

@@ -1,0 +1,113 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { picturesRun, preparedFiles, type Probe, streamRun } from '@kaiwa/media-tools'
+import type { App } from '../platform/app.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { FFMPEG_THREADS } from './inspect.ts'
+import { mediaKey } from './keys.ts'
+import { LONGEST_PASS, passLimits } from './pass-limits.ts'
+import { PreparationFailure } from './preparation-failure.ts'
+import type { Recording } from './recording.ts'
+import { SandboxFailure } from './sandbox/failure.ts'
+import { runSandboxed } from './sandbox/run-sandboxed.ts'
+import { slowestOf } from './slowest-of.ts'
+import { together } from './together.ts'
+
+/** What a player has of a recording. */
+export type Playable = {
+  /** Bytes of the streaming media and the pictures. */
+  size: number
+  /** There is no picture, or none that could be read. */
+  isAudio: boolean
+  thumbnailCount: number
+  hasThumbnail: boolean
+}
+
+type Making = {
+  /** Seconds of the recording done so far, about once a second. */
+  onProgress?: (seconds: number) => void
+  /** Nothing is stored before it resolves. */
+  mayKeep?: Promise<unknown>
+}
+
+const contentTypes: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  ts: 'video/mp2t',
+  jpg: 'image/jpeg',
+}
+
+/** Stores what exists of the promised files. The playlist comes last: where it is, everything is. */
+const keep = async (storage: Storage, videoId: string, folder: string, names: readonly string[]) => {
+  const kept = new Map<string, number>()
+  for (const name of names) {
+    const path = join(folder, name)
+    const there = await stat(path).catch(() => null)
+    if (!there || there.size === 0) continue
+    const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)]
+    await storage.take(mediaKey(videoId, name), path, contentType ? { contentType } : {})
+    kept.set(name, there.size)
+  }
+  return kept
+}
+
+/** Whether the pictures may be what failed, so that the sound alone is worth a try. */
+const mayBePictures = (error: unknown, isLastTry: boolean): boolean =>
+  error instanceof SandboxFailure &&
+  (error.kind === 'refused' || error.kind === 'memory' || (error.kind === 'crashed' && isLastTry))
+
+/**
+ * Makes and stores streaming media and pictures. Where the pictures cannot be read, what is heard is worth having alone.
+ * Throws SandboxFailure and PreparationFailure.
+ */
+export const makePlayable = async (
+  app: App,
+  recording: Recording,
+  signal: AbortSignal,
+  making: Making = {},
+): Promise<Playable> => {
+  const until = performance.now() / 1000 + LONGEST_PASS
+  const once = (probe: Probe) =>
+    app.work.withFolder((folder) => make(app, { ...recording, probe, until, folder }, signal, making))
+  const { probe } = recording.inspected
+  try {
+    return await once(probe)
+  } catch (error) {
+    if (!probe.video || !mayBePictures(error, recording.isLastTry)) throw error
+    app.log.warn({ err: error, video_id: recording.videoId }, 'A recording is prepared without its pictures')
+    return once({ ...probe, video: null })
+  }
+}
+
+const make = async (
+  app: App,
+  { path, videoId, inspected, probe, until, folder }: Recording & { probe: Probe; until: number; folder: string },
+  signal: AbortSignal,
+  { onProgress = () => undefined, mayKeep }: Making,
+): Promise<Playable> => {
+  const { duration, denseKeyframes } = inspected
+  const { maxFileMinutes, maxFileMb } = app.config
+  const plan = { path, probe, duration, denseKeyframes, maxSeconds: maxFileMinutes * 60, threads: FFMPEG_THREADS }
+  const runs = [streamRun(plan), picturesRun(plan)].filter((run) => run !== null)
+  const limits = passLimits(probe, duration, { remaining: until - performance.now() / 1000, maxFileMb })
+  const reached = slowestOf(runs.length, onProgress)
+  await together(
+    signal,
+    runs.map((run, index) => async (both: AbortSignal) => {
+      await runSandboxed(run, { ...limits, cwd: folder, signal: both, onProgress: (to) => reached(index, to) })
+      reached(index, Infinity)
+    }),
+  )
+  await mayKeep
+  signal.throwIfAborted()
+
+  const files = preparedFiles(probe, duration)
+  const names = [files.media, ...files.sprites, ...(files.poster ? [files.poster] : []), files.playlist]
+  const kept = await keep(app.storage, videoId, folder, names)
+  if (!kept.has(files.playlist)) throw new PreparationFailure('pre-processing-failed')
+  return {
+    size: [...kept.values()].reduce((sum, size) => sum + size, 0),
+    isAudio: probe.video === null,
+    thumbnailCount: files.sprites.every((name) => kept.has(name)) ? files.thumbnailCount : 0,
+    hasThumbnail: files.poster !== null && kept.has(files.poster),
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { together } from './together.ts'
+
+const never = new AbortController().signal
+
+/** Ends with its signal, and says in `ended` when it has. */
+const untilAborted = (ended: string[], name: string) => async (signal: AbortSignal) => {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  await Promise.resolve()
+  ended.push(name)
+  throw signal.reason
+}
+
+it('gives what each one gave', async () => {
+  expect(await together(never, [async () => 1, async () => 'two'])).toEqual([1, 'two'])
+})
+
+it('ends all with the first that throws, and throws once the others have ended', async () => {
+  const ended: string[] = []
+  const failure = new Error('broken')
+  const running = together(never, [untilAborted(ended, 'other'), () => Promise.reject(failure)])
+  await expect(running).rejects.toBe(failure)
+  expect(ended).toEqual(['other'])
+})
+
+it('ends all with the signal, whose reason it throws', async () => {
+  const ended: string[] = []
+  const controller = new AbortController()
+  const running = together(controller.signal, [untilAborted(ended, 'one'), untilAborted(ended, 'two')])
+  const reason = new Error('canceled')
+  controller.abort(reason)
+  await expect(running).rejects.toBe(reason)
+  expect(ended).toEqual(['one', 'two'])
+})
