@@ -61,7 +61,11 @@ const openPage = async (
     baseURL: place.url,
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  await context.addInitScript((language) => localStorage.setItem('kaiwa.locale', language), locale)
+  await context.addInitScript((language) => {
+    localStorage.setItem('kaiwa.locale', language)
+    // The font comes at once, as for whoever was here before.
+    localStorage.setItem('kaiwa.font', 'had')
+  }, locale)
   if (!isStranger) await context.addCookies([{ name: 'kaiwa_session', value: place.token, url: place.url }])
   // What an operator is told of the installation is not what the guide is about.
   await context.route('**/api/installation', (route) => route.fulfill({ json: { parts: null } }))

@@ -10,7 +10,7 @@ import { ErrorScreen } from './ui/ErrorScreen.tsx'
 import { SUPPORT_URL } from './ui/links.ts'
 import { Loading } from './ui/Loading.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
-import { Private } from './ui/Private.tsx'
+import { preloadFrame, Private } from './ui/Private.tsx'
 import { useUploads } from './uploads/upload-store.ts'
 
 const magicLink = lazyPage(() => import('./accounts/magic/OpenedPage.tsx'), ['magic'])
@@ -65,10 +65,18 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   ),
 }
 
-/** Starts fetching the page of an address before anything is rendered. */
-export const preloadRoute = (pathname: string): void => {
-  for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE }))
-    if (matchPath(path, pathname)) void page.preload().catch(() => undefined)
+/**
+ * Starts fetching the page of an address, and then what it will show, before anything is rendered. Resolves when the page
+ * itself is there.
+ */
+export const preloadRoute = async ({ pathname, search }: Location): Promise<void> => {
+  for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
+    const match = matchPath(path, pathname)
+    if (!match) continue
+    const [{ prefetch }] = await Promise.all([page.preload(), path in PRIVATE && preloadFrame()])
+    // Whatever does not come now is asked for again by who shows it.
+    prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
+  }
 }
 
 // Shows every shared part in each of its states; development only, so that no customer's bundle carries it.

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig } from 'vite'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { planChunks } from './chunks.ts'
+import { firstFiles } from './first-files.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 
@@ -66,7 +67,7 @@ export default defineConfig(async ({ command, mode }) => {
   const groups = await plan(mode)
   return {
     ...config,
-    plugins: [react(), precompress()],
+    plugins: [react(), firstFiles(), precompress()],
     build: {
       ...config.build,
       rolldownOptions: {

@@ -33,6 +33,9 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 })
 
+/** Who is there, asked for at most once; null where nobody is, or where the server could not be asked. */
+export const whoIsThere = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
+
 export const useSession = () => useQuery(sessionQuery)
 
 export const currentSession = (): Session | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null

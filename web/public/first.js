@@ -7,6 +7,25 @@
     createHTML: (html, _type, sink) => (sink === undefined || !html.includes('<') ? html : null),
   })
 
+  // What this address shows travels beside the program (`web/first-files.ts` writes the list).
+  const { dataset, nonce } = document.currentScript
+  let locale = 'ja'
+  try {
+    locale = localStorage.getItem('kaiwa.locale') === 'en' ? 'en' : 'ja'
+  } catch {
+    // Storage may be forbidden; then the page is Japanese.
+  }
+  for (const { path, files, ...texts } of JSON.parse(dataset.files || '[]')) {
+    if (!new RegExp(path).test(location.pathname)) continue
+    for (const href of [...files, ...texts[locale]]) {
+      const link = document.createElement('link')
+      const isStyle = href.endsWith('.css')
+      Object.assign(link, { rel: isStyle ? 'preload' : 'modulepreload', as: isStyle ? 'style' : 'script', href })
+      Object.assign(link, { crossOrigin: '', nonce })
+      document.head.append(link)
+    }
+  }
+
   // So that a dark page never flashes white.
   let scheme = 'auto'
   try {

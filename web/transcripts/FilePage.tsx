@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../platform/api-error.ts'
-import { useSignedIn } from '../platform/session.ts'
+import type { Prefetch } from '../platform/lazy-page.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { useSignedIn, whoIsThere } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { FileSkeleton } from './FileSkeleton.tsx'
@@ -37,6 +39,15 @@ const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }
   if (file && !refused) return <FileView key={file.id} file={file} />
   if (error && !refused) return <FailedState error={error} onRetry={() => void refetch()} />
   return <FileSkeleton />
+}
+
+/** The transcript first, the longest answer; the file when the session is there, of which it takes what is seen. */
+export const prefetch: Prefetch = async ({ id, projectFileId }) => {
+  const projectId = idOf(id)
+  const fileId = idOf(projectFileId)
+  if (projectId === null || fileId === null) return
+  void queryClient.prefetchQuery({ ...transcriptQuery(fileId), retry: false })
+  if (await whoIsThere()) await queryClient.prefetchQuery(fileQuery(projectId, fileId))
 }
 
 /** /projects/:id/files/:projectFileId (FILE-01). */

@@ -1,6 +1,7 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { leftOnPurpose, useSession } from '../platform/session.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
@@ -8,8 +9,9 @@ import { RightsWatch } from '../sharing/RightsWatch.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Loading } from './Loading.tsx'
 
-const loadFrame = () => import('./Frame.tsx')
-const Frame = lazy(loadFrame)
+const { Page: Frame, preload: preloadFrame } = lazyPage(() => import('./Frame.tsx'))
+
+export { preloadFrame }
 
 type Props = { page: LazyPage; needs?: keyof AccountAbilities | undefined }
 
@@ -21,7 +23,7 @@ export const Private = ({ page: { Page, preload }, needs }: Props) => {
   const { data, isError } = useSession()
   const { pathname, search, hash } = useLocation()
   // The page's files and the question who is there travel at the same time.
-  void Promise.all([loadFrame(), preload()]).catch(() => undefined)
+  void Promise.all([preloadFrame(), preload()]).catch(() => undefined)
   const clean = withoutSuccess(search)
   if (clean !== null) return <Navigate to={{ pathname, search: clean, hash }} replace />
   if (data === null) {

@@ -1,7 +1,7 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTable.module.css'
@@ -17,9 +17,14 @@ type Props = {
   onSort: (order: Order) => void
 }
 
+/** About as many as the highest windows show. */
+const FIRST_ROWS = 20
+
 /** What is in a folder: folders first, then files with their progress (WS-20). */
 export const FileTable = ({ rows, selected, list, onSort }: Props) => {
   const { t } = useTranslation('workspace')
+  // The window shows the first rows at once; the rest is drawn between what the reader does.
+  const drawn = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   const ids = useMemo(() => new Set(selected.map((row) => row.item_id)), [selected])
   return (
     <table className={styles.table} aria-label={t('files')}>
@@ -43,7 +48,7 @@ export const FileTable = ({ rows, selected, list, onSort }: Props) => {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) =>
+        {drawn.map((row) =>
           row.is_project ? (
             <FolderRow key={row.item_id} folder={row} isSelected={ids.has(row.item_id)} />
           ) : (

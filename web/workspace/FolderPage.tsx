@@ -4,13 +4,17 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { codeOf } from '../platform/api-error.ts'
-import { useSignedIn } from '../platform/session.ts'
+import type { Prefetch } from '../platform/lazy-page.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { useSignedIn, whoIsThere } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Folder } from './Folder.tsx'
+import { readTab } from './folder-tabs.ts'
+import { readListParameters } from './list-parameters.ts'
 import { NoAccessScreen } from './NoAccessScreen.tsx'
-import { projectQuery } from './queries.ts'
+import { filesQuery, projectQuery } from './queries.ts'
 import { TreeFrame } from './TreeFrame.tsx'
 
 // A folder that may not be seen, or is gone, leads to the project list (WS-13). Who has no folder of their own to go to
@@ -21,6 +25,14 @@ const AccessDenied = () => {
     toast.error(i18next.t('accessDenied'))
   }, [])
   return items.length > 0 ? <Navigate to="/projects" replace /> : <NoAccessScreen />
+}
+
+/** The list first; the folder when the session is there, of which it takes what is seen. */
+export const prefetch: Prefetch = async (params, search) => {
+  const id = Number(params['id'])
+  if (!Number.isInteger(id)) return
+  if (readTab(search) === 'files') void queryClient.prefetchQuery(filesQuery(id, readListParameters(search)))
+  if (await whoIsThere()) await queryClient.prefetchQuery(projectQuery(id))
 }
 
 /** /projects/:id: the folder tree at the left, the folder at the right. */

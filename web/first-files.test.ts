@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { listFirstFiles } from './first-files.ts'
+
+/** A file of a build. */
+const file = (name: string, more: { of?: string; imports?: string[]; css?: string[]; isEntry?: boolean } = {}) => ({
+  fileName: `assets/${name}.js`,
+  facadeModuleId: more.of ? `/web/${more.of}` : null,
+  isEntry: more.isEntry ?? false,
+  imports: (more.imports ?? []).map((part) => `assets/${part}.js`),
+  viteMetadata: { importedCss: new Set((more.css ?? []).map((part) => `assets/${part}.css`)) },
+})
+
+const text = (domain: string) =>
+  ['ja', 'en'].map((locale) => file(`${domain}-${locale}`, { of: `${domain}/texts.${locale}.ts` }))
+
+const BUILD = [
+  file('base', { of: 'index.html', isEntry: true, imports: ['react'], css: ['base'] }),
+  file('react'),
+  file('login', { of: 'accounts/LoginPage.tsx', imports: ['base', 'visitor'], css: ['login'] }),
+  file('visitor', { imports: ['base', 'react'] }),
+  file('frame', { of: 'ui/Frame.tsx', imports: ['app'] }),
+  file('folder', { of: 'workspace/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
+  file('file', { of: 'transcripts/FilePage.tsx', imports: ['app', 'editor'] }),
+  file('app', { imports: ['base'], css: ['app'] }),
+  file('editor', { css: ['editor'] }),
+  ...['ui', 'accounts', 'workspace', 'uploads', 'transcripts', 'player'].flatMap(text),
+]
+
+it.each([
+  ['/login', ['login.css', 'login.js', 'visitor.js'], ['ui', 'accounts']],
+  ['/projects/7', ['folder.css', 'app.css', 'folder.js', 'frame.js', 'app.js'], ['ui', 'workspace', 'uploads']],
+  [
+    '/projects/7/files/12',
+    ['app.css', 'editor.css', 'file.js', 'frame.js', 'app.js', 'editor.js'],
+    ['ui', 'workspace', 'transcripts', 'player'],
+  ],
+  ['/guide', null, null],
+])(
+  'W2 %s asks at once for what it shows, in one language, and not for what every page names',
+  (address, files, texts) => {
+    const visits = listFirstFiles(BUILD).filter(({ path }) => new RegExp(path).test(address))
+    const named = (names: string[] | null, end = '') => names?.map((name) => `/assets/${name}${end}`)
+    expect(visits.map((visit) => [visit.files, visit.ja, visit.en])).toEqual(
+      files ? [[named(files), named(texts, '-ja.js'), named(texts, '-en.js')]] : [],
+    )
+  },
+)
+
+it('W2 a page that is no file of its own any more stops the build', () => {
+  expect(() => listFirstFiles(BUILD.filter(({ fileName }) => fileName !== 'assets/login.js'))).toThrow(/LoginPage/)
+})

@@ -1,0 +1,70 @@
+// The files of the visits that count most, by address: `first.js` asks for them while the program itself is still on its
+// way, instead of when it has been read and has found out. The built page carries the list.
+import type { Plugin, Rolldown } from 'vite'
+
+type Visit = { path: string; pages: readonly string[]; texts: readonly string[] }
+
+/** What each of them shows first: its parts, and the folders of their texts. */
+const VISITS: readonly Visit[] = [
+  { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
+  {
+    path: '^/projects/\\d+$',
+    pages: ['workspace/FolderPage', 'ui/Frame'],
+    texts: ['ui', 'workspace', 'uploads'],
+  },
+  {
+    path: '^/projects/\\d+/files/\\d+$',
+    pages: ['transcripts/FilePage', 'ui/Frame'],
+    texts: ['ui', 'workspace', 'transcripts', 'player'],
+  },
+]
+
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'isEntry' | 'imports'> & {
+  viteMetadata?: { importedCss: ReadonlySet<string> }
+}
+
+/** The addresses of the files that some chunks need, styles first: they are small, and hold the first picture up. */
+const filesBehind = (chunks: readonly Chunk[], roots: readonly Chunk[]): string[] => {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set(roots)
+  for (const chunk of found) for (const name of chunk.imports) if (byName.has(name)) found.add(byName.get(name)!)
+  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...new Set([...styles, ...[...found].map(({ fileName }) => fileName)])].map((name) => `/${name}`)
+}
+
+/** For each visit a pattern of its address, and what to fetch in each language; not what every page names by itself. */
+export const listFirstFiles = (chunks: readonly Chunk[]) => {
+  const rootOf = (part: string): Chunk => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${part}`))
+    if (!found) throw new Error(`${part} is not a file of its own`)
+    return found
+  }
+  const everywhere = new Set(
+    filesBehind(
+      chunks,
+      chunks.filter(({ isEntry }) => isEntry),
+    ),
+  )
+  const missing = (parts: readonly string[]) =>
+    filesBehind(chunks, parts.map(rootOf)).filter((name) => !everywhere.has(name))
+  return VISITS.map(({ path, pages, texts }) => ({
+    path,
+    files: missing(pages.map((page) => `${page}.tsx`)),
+    ja: missing(texts.map((text) => `${text}/texts.ja.ts`)),
+    en: missing(texts.map((text) => `${text}/texts.en.ts`)),
+  }))
+}
+
+/** Writes the list where `index.html` leaves room for it. */
+export const firstFiles = (): Plugin => ({
+  name: 'first-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
+      const list = JSON.stringify(listFirstFiles(chunks)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+      return html.replace('data-files=""', () => `data-files="${list}"`)
+    },
+  },
+})
