@@ -5,8 +5,8 @@ import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
-import { createTranscript } from './test/factories/transcripts.ts'
+import { furnish } from './test/factories/furnished.ts'
+import { assign, createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
@@ -31,68 +31,29 @@ let test: TestApp
 let ids: Record<string, number>
 let uuid: string
 let trashedId: number
-let tokens: Record<'otherWorkspace' | 'guest' | 'viewer' | 'disabled' | 'revoked' | 'removed' | 'owner', string>
+let tokens: Record<
+  'otherWorkspace' | 'guest' | 'member' | 'editor' | 'viewer' | 'disabled' | 'revoked' | 'removed' | 'owner',
+  string
+>
 
 beforeAll(async () => {
   test = await openTestApp()
   const { db } = test
   const owner = await createOwner(db, { last_name: MARK })
-  const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の商談` })
-  const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の契約` })
-  const file = await createFile(db, folder, { creator: owner, title: `${MARK}の訪問` })
+  const { folder, other, file, ...rest } = await furnish(db, owner, MARK)
+  const { transcriptId, speakerIds, uploadId, categoryId, tagId, notificationId } = rest
   const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
   await test.succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)
-  const upload = await createFile(db, folder, { creator: owner, title: `${MARK}の録音`, status: 'waiting' })
-  const { transcriptId, speakerIds } = await createTranscript(db, file, { blocks: 3 })
-  await db
-    .updateTable('speakers')
-    .set({ name: `${MARK}の話者` })
-    .execute()
-  await db
-    .updateTable('blocks')
-    .set({ content: `${MARK}の話` })
-    .execute()
-  const uploads = await db
-    .insertInto('uploads')
-    .values({
-      file_id: upload.id,
-      uuid: randomUUID(),
-      created_by: owner.id,
-      declared_size: 1,
-      expires_at: new Date(Date.now() + 86_400_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const category = await db
-    .insertInto('tag_categories')
-    .values({ workspace_id: owner.workspaceId, name: `${MARK}の分類`, display_order: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const tag = await db
-    .insertInto('tags')
-    .values({
-      workspace_id: owner.workspaceId,
-      tag_category_id: category.id,
-      name: `${MARK}の印`,
-      appearance: '#FD6F2C',
-      display_order: 0,
-      created_by: owner.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  uuid = (await db.selectFrom('blocks').select('uuid').executeTakeFirstOrThrow()).uuid
+  uuid = rest.blockUuids[0]!
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)
+  const editor = await createMember(db, owner, ROLE.guest)
+  await assign(db, await createFolder(db, rootOf(owner), { creator: owner }), editor, ROLE.editor)
   const removed = await createMember(db, owner, ROLE.manager)
   await db.deleteFrom('workspace_members').where('user_id', '=', removed.id).execute()
   const revoked = await createMember(db, owner, ROLE.manager)
   await db.deleteFrom('sessions').where('user_id', '=', revoked.id).execute()
   const told = { type: 'project-file-completed', topic: 'matrix', item_id: file.itemId, event_id: 0 }
-  const { id: notificationId } = await db
-    .insertInto('notifications')
-    .values({ ...told, user_id: owner.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   const session = await db.selectFrom('sessions').select('id').where('user_id', '=', owner.id).executeTakeFirstOrThrow()
   const tokenOf = async (user: { id: number; token: string }) => {
     // What they were told of while they could see it.
@@ -106,6 +67,9 @@ beforeAll(async () => {
     owner: owner.token,
     otherWorkspace: await tokenOf(await createOwner(db)),
     guest: await tokenOf(await createMember(db, owner, ROLE.guest)),
+    member: await tokenOf(await createMember(db, owner, ROLE.member)),
+    // Of something else below the same root.
+    editor: await tokenOf(editor),
     viewer: viewer.token,
     disabled: (await createMember(db, owner, ROLE.manager, { isDisabled: true })).token,
     revoked: revoked.token,
@@ -122,9 +86,9 @@ beforeAll(async () => {
     fileId: file.id,
     transcripts: transcriptId,
     speakerId: speakerIds[0] as number,
-    categoryId: category.id,
-    tagId: tag.id,
-    uploadId: uploads.id,
+    categoryId,
+    tagId,
+    uploadId,
     notifications: notificationId,
     sessions: session.id,
     revision: 0,
@@ -209,7 +173,7 @@ describe('R1 nobody is told anything', () => {
 describe('R1 whoever does not see it is answered as if it were not there', () => {
   it.each(named(aboutThings))('%s', async (_name, operation) => {
     const nothing = Object.fromEntries(Object.keys(paramsOf(operation)).map((name) => [name, NOBODY]))
-    for (const who of ['otherWorkspace', 'guest', 'removed'] as const) {
+    for (const who of ['otherWorkspace', 'guest', 'editor', 'removed'] as const) {
       const answer = await ask(operation, tokens[who])
       const missing = await ask(operation, tokens[who], nothing)
       expect([who, answer.status, answer.body]).toEqual([who, missing.status, missing.body])
@@ -232,10 +196,16 @@ describe('R1 lists and searches without an address of a thing keep to what one s
   )
 })
 
-describe('R1 a viewer changes nothing', () => {
+/** Categories belong to the workspace, not to a file: its people keep them (docs/permissions.md). */
+const keptByMembers = new Set(['renameTagCategory', 'deleteTagCategory'])
+
+describe('R1 a viewer changes nothing, nor does a member what others made', () => {
   it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s', async (_name, operation) => {
-    const { status } = await ask(operation, tokens.viewer)
-    expect([403, 404, 409]).toContain(status)
+    for (const who of ['viewer', 'member'] as const) {
+      if (who === 'member' && keptByMembers.has(operation.name)) continue
+      const { status } = await ask(operation, tokens[who])
+      expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))
+    }
   })
 })
 

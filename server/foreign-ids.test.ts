@@ -1,0 +1,257 @@
+// Ids that are not in the address but in what is sent: somebody names things of another workspace in a call about their own.
+// Each is answered as an id that nothing has, and nothing of the other workspace changes. Which calls take ids comes from the
+// contract; what they need besides stands here.
+import { randomUUID } from 'node:crypto'
+import * as contract from '@kaiwa/contract'
+import type { Operation } from '@kaiwa/contract/operation.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { furnish } from './test/factories/furnished.ts'
+import { createFolder, rootOf } from './test/factories/items.ts'
+import { createMember, createOwner, type TestOwner } from './test/factories/users.ts'
+import { openTestApp, type TestApp } from './test/open-test-app.ts'
+
+type Ids = {
+  project: number
+  item: number
+  file: number
+  block: string
+  speaker: number
+  otherSpeaker: number
+  tag: number
+  category: number
+  user: number
+  notification: number
+  trashed: number
+}
+type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> }
+
+/** Nothing has these. */
+const nothing: Ids = {
+  project: 2_000_000_001,
+  item: 2_000_000_002,
+  file: 2_000_000_003,
+  block: randomUUID(),
+  speaker: 2_000_000_004,
+  otherSpeaker: 2_000_000_005,
+  tag: 2_000_000_006,
+  category: 2_000_000_007,
+  user: 2_000_000_008,
+  notification: 2_000_000_009,
+  trashed: 2_000_000_010,
+}
+
+type Furnishing = { owner: TestOwner; ids: Ids; address: Record<string, number> }
+
+const build = async (test: TestApp, mark: string): Promise<Furnishing> => {
+  const { db, succeed } = test
+  const owner = await createOwner(db)
+  const { folder, other, file, transcriptId, speakerIds, blockUuids, ...made } = await furnish(db, owner, mark)
+  const deleted = await createFolder(db, rootOf(owner), { creator: owner })
+  await succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)
+  const member = await createMember(db, owner, ROLE.guest)
+  const person = { to_email: member.email, temp_role_id: ROLE.viewer }
+  await succeed(contract.sharing.inviteMember, { params: { itemId: folder.itemId }, body: person }, owner)
+  await succeed(
+    contract.editLock.requestLock,
+    { params: { projectId: folder.projectId, fileId: file.id }, body: {} },
+    owner,
+  )
+  return {
+    owner,
+    address: {
+      items: folder.itemId,
+      itemId: folder.itemId,
+      destinationId: other.itemId,
+      projects: folder.projectId,
+      projectId: folder.projectId,
+      files: file.id,
+      fileId: file.id,
+      transcripts: transcriptId,
+      revision: 0,
+    },
+    ids: {
+      project: folder.projectId,
+      item: folder.itemId,
+      file: file.id,
+      block: blockUuids[0]!,
+      speaker: speakerIds[0]!,
+      otherSpeaker: speakerIds[1]!,
+      tag: made.tagId,
+      category: made.categoryId,
+      user: member.id,
+      notification: made.notificationId,
+      trashed: deleted.itemId,
+    },
+  }
+}
+
+const savedBlock = (uuid: string, tag: number) => ({
+  uuid,
+  content: '直した話',
+  start_time: 0,
+  end_time: 1,
+  terms: [],
+  tags: [{ tag_id: tag, tag_uuid: randomUUID(), offset: 0, text: '直した' }],
+  is_break: false,
+})
+
+/** What each call sends that takes ids besides those of its address. */
+const inputs = (ids: Ids): Record<string, Input> => {
+  const range = { block_uuid: ids.block, tag_id: ids.tag, offset: 0, text: '自', tag_uuid: randomUUID() }
+  const place = { block_uuid: ids.block, speaker_id: ids.speaker, child_block_uuids: [] }
+  return {
+    changeBlockSpeaker: { body: { ...place, type: 'individual' } },
+    changeSection: { body: { block_uuid: ids.block, section_name: '見出し' } },
+    changeWorkspaceRole: { body: { user_id: ids.user, role_id: ROLE.member } },
+    createFolderTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: ids.category } },
+    createTag: { body: { name: '要件', appearance: '#FD6F2C', tag_category_id: ids.category } },
+    deleteFiles: { query: { 'ids[]': [ids.file] } },
+    deleteFolderTag: { query: { tagId: ids.tag } },
+    deleteTag: { query: { tagId: ids.tag } },
+    detachEditor: { query: { user_id: ids.user } },
+    getTranscriptRevision: { query: { block_uuid: ids.block } },
+    listTagBlocks: { query: { project_file_id: ids.file, tag_id: ids.tag } },
+    listTagUsages: { query: { project_file_id: ids.file } },
+    listTranscriptHistory: { query: { block_uuid: ids.block } },
+    mergeSpeakers: {
+      body: { project_id: ids.project, target_speaker_id: ids.speaker, destination_speaker_id: ids.otherSpeaker },
+    },
+    moveItems: { body: { target_item_ids: [ids.item] } },
+    moveTag: {
+      body: { src_category_id: ids.category, src_tag_index: 0, des_category_id: ids.category, des_tag_index: 0 },
+    },
+    readNotifications: { body: { ids: [ids.notification] } },
+    removeWorkspaceMember: { body: { member_id: ids.user } },
+    requestLock: { body: { changed_block_uuids: [ids.block] } },
+    restoreItems: { body: { item_ids: [ids.trashed] } },
+    restoreTranscript: { body: { revision: 0, block_uuids: [ids.block] } },
+    saveBlocks: { body: { blocks: [savedBlock(ids.block, ids.tag)], speaker: [place], revision: 0 } },
+    tagPassages: { body: { ranges: [range] } },
+    tagPassagesOfBlocks: { body: { ranges: [range] } },
+    untagPassage: { body: { block_uuid: ids.block, tag_id: ids.tag } },
+    updateFolderTag: { body: { tagId: ids.tag, name: '要望', tag_category_id: ids.category } },
+    updateMemberRole: { body: { user_id: ids.user, role_id: ROLE.editor } },
+    updateTag: { body: { tagId: ids.tag, name: '要望', tag_category_id: ids.category } },
+  }
+}
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+
+/** Whether a field names something that is there already: roles are a list of ours, and an upload's uuid is made by its page. */
+const namesThing = (field: string, operation: Operation): boolean =>
+  /(^|_)(id|ids|uuid|uuids)(\[\])?$|Ids?$/.test(field) &&
+  !field.endsWith('role_id') &&
+  operation.name !== contract.uploads.requestUpload.name
+
+const takesIds = (operation: Operation): boolean => {
+  const look = (shape: Shape | undefined): boolean =>
+    shape !== undefined &&
+    (Object.entries(shape.properties ?? {}).some(([field, inner]) => namesThing(field, operation) || look(inner)) ||
+      look(shape.items) ||
+      (shape.anyOf ?? []).some(look))
+  return [operation.query, operation.body].some(
+    (schema) => schema && look(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape),
+  )
+}
+
+const operations = Object.values(contract)
+  .flatMap((domain) => Object.values(domain as Record<string, unknown>))
+  .filter(isOperation)
+  .filter((operation) => operation.access === 'session' && takesIds(operation))
+
+/** One row for each id of each call. */
+const rows = operations.flatMap((operation) => {
+  const plain = JSON.stringify(inputs(nothing)[operation.name])
+  const kinds = (Object.keys(nothing) as (keyof Ids)[]).filter((kind) => plain?.includes(String(nothing[kind])))
+  return kinds.map((kind) => [operation.name, kind, operation] as const)
+})
+
+let test: TestApp
+let own: Furnishing
+let foreign: Furnishing
+beforeAll(async () => {
+  test = await openTestApp()
+  own = await build(test, '自社')
+  foreign = await build(test, '社外秘')
+})
+afterAll(() => test.close())
+
+const paramsOf = ({ path }: Operation): Record<string, number> =>
+  Object.fromEntries(
+    [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, place = '', name = '']) => {
+      const id = own.address[name === 'id' ? place : name]
+      if (id === undefined) throw new Error(`Say above what {${name}} of ${path} is`)
+      return [name, id]
+    }),
+  )
+
+const ask = (operation: Operation, ids: Ids) =>
+  test.call(operation, { ...inputs(ids)[operation.name], params: paramsOf(operation) } as never, own.owner)
+
+/** All that a workspace holds, as text. */
+const everythingOf = async ({ owner: { workspaceId } }: Furnishing): Promise<string> => {
+  const { rows: found } = await sql<{ content: string }>`
+    select jsonb_build_object(
+      'items', (select jsonb_agg(to_jsonb(items) order by id) from items where workspace_id = ${workspaceId}),
+      'roles', (select jsonb_agg(to_jsonb(r) order by r.item_id, r.user_id) from item_roles r join items i on i.id = r.item_id where i.workspace_id = ${workspaceId}),
+      'members', (select jsonb_agg(to_jsonb(m) order by m.user_id) from workspace_members m where m.workspace_id = ${workspaceId}),
+      'projects', (select jsonb_agg(to_jsonb(p) order by p.id) from projects p where p.workspace_id = ${workspaceId}),
+      'files', (select jsonb_agg(to_jsonb(f) order by f.id) from files f where f.workspace_id = ${workspaceId}),
+      'transcripts', (select jsonb_agg(to_jsonb(t) order by t.id) from transcripts t join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
+      'blocks', (select jsonb_agg(to_jsonb(b) order by b.id) from blocks b join transcripts t on t.id = b.transcript_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
+      'marks', (select jsonb_agg(to_jsonb(k)) from block_tags k join transcripts t on t.id = k.transcript_id join files f on f.id = t.file_id where f.workspace_id = ${workspaceId}),
+      'speakers', (select jsonb_agg(to_jsonb(s) order by s.id) from speakers s where s.workspace_id = ${workspaceId}),
+      'categories', (select jsonb_agg(to_jsonb(c) order by c.id) from tag_categories c where c.workspace_id = ${workspaceId}),
+      'tags', (select jsonb_agg(to_jsonb(t) order by t.id) from tags t where t.workspace_id = ${workspaceId}),
+      'notifications', (select jsonb_agg(to_jsonb(n) order by n.id) from notifications n join workspace_members m on m.user_id = n.user_id where m.workspace_id = ${workspaceId})
+    )::text as content
+  `.execute(test.db)
+  return found[0]?.content ?? ''
+}
+
+/** An answer without the moment at which it was given. */
+const told = (body: unknown): string => JSON.stringify(body ?? null).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+
+describe('R1 things of another workspace, named in what is sent', () => {
+  it('every call of the contract that takes ids stands above', () => {
+    const missing = operations.filter(({ name }) => !(name in inputs(nothing)))
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each(rows)('%s: its %s is answered as one that nothing has', async (_name, kind, operation) => {
+    const before = await everythingOf(foreign)
+    const answer = await ask(operation, { ...own.ids, [kind]: foreign.ids[kind] })
+    const missing = await ask(operation, { ...own.ids, [kind]: nothing[kind] })
+    expect([answer.status, told(answer.body)]).toEqual([missing.status, told(missing.body)])
+    expect(told(answer.body)).not.toContain('社外秘')
+    expect(await everythingOf(foreign)).toBe(before)
+  })
+
+  it('the same calls about things of one’s own are carried out: what is refused above is refused for the id', async () => {
+    // What others name comes before what ends it.
+    const ends = ['mergeSpeakers', 'moveItems', 'removeWorkspaceMember', 'deleteFolderTag', 'deleteTag', 'deleteFiles']
+    const inOrder = operations.toSorted((a, b) => ends.indexOf(a.name) - ends.indexOf(b.name))
+    const answers: Record<string, number> = {}
+    const ids = { ...own.ids }
+    let secondTag = 0
+    for (const operation of inOrder) {
+      const { status, body } = await ask(operation, ids)
+      answers[operation.name] = status
+      // One tag for each of the two calls that delete it.
+      if (operation.name === 'deleteFolderTag') ids.tag = secondTag
+      if (operation.name === 'createTag') secondTag = (body as { id: number }).id
+    }
+    expect(answers).toEqual({
+      ...Object.fromEntries(operations.map(({ name, status }) => [name, status])),
+      // A guest stays one until they are invited otherwise, and a voice is merged into a person: asked after the ids.
+      changeWorkspaceRole: 422,
+      mergeSpeakers: 422,
+    })
+  })
+})

@@ -1,0 +1,84 @@
+// A workspace with one of everything that has an id, for tests of who is told of it.
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../platform/database/database.ts'
+import { createFile, createFolder, rootOf } from './items.ts'
+import { createTranscript } from './transcripts.ts'
+import type { TestOwner } from './users.ts'
+
+/** Everything in it that has a name carries `mark`. */
+export const furnish = async (db: Db, owner: TestOwner, mark: string) => {
+  const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の商談` })
+  const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の契約` })
+  const file = await createFile(db, folder, { creator: owner, title: `${mark}の訪問` })
+  const announced = await createFile(db, folder, { creator: owner, title: `${mark}の録音`, status: 'waiting' })
+  const { transcriptId, speakerIds } = await createTranscript(db, file, { blocks: 3 })
+  await db
+    .updateTable('speakers')
+    .set({ name: `${mark}の話者` })
+    .where('id', 'in', speakerIds)
+    .execute()
+  await db
+    .updateTable('blocks')
+    .set({ content: `${mark}の話`, terms: '[]' })
+    .where('transcript_id', '=', transcriptId)
+    .execute()
+  const blocks = await db
+    .selectFrom('blocks')
+    .select('uuid')
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .execute()
+  const upload = await db
+    .insertInto('uploads')
+    .values({
+      file_id: announced.id,
+      uuid: randomUUID(),
+      created_by: owner.id,
+      declared_size: 1,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const category = await db
+    .insertInto('tag_categories')
+    .values({ workspace_id: owner.workspaceId, name: `${mark}の分類`, display_order: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tag = await db
+    .insertInto('tags')
+    .values({
+      workspace_id: owner.workspaceId,
+      tag_category_id: category.id,
+      name: `${mark}の印`,
+      appearance: '#FD6F2C',
+      display_order: 0,
+      created_by: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notification = await db
+    .insertInto('notifications')
+    .values({
+      type: 'project-file-completed',
+      topic: 'matrix',
+      item_id: file.itemId,
+      event_id: 0,
+      user_id: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    folder,
+    other,
+    file,
+    transcriptId,
+    speakerIds,
+    blockUuids: blocks.map(({ uuid }) => uuid),
+    uploadId: upload.id,
+    categoryId: category.id,
+    tagId: tag.id,
+    notificationId: notification.id,
+  }
+}
+
+export type Furnished = Awaited<ReturnType<typeof furnish>>
