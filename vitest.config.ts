@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
 
 // Four projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
@@ -12,15 +12,15 @@ const common = {
   exclude: ignored,
   environment: 'node',
   maxWorkers,
+  // Files of one worker share what they import: reading it anew for each took a tenth of the run. Timers, globals,
+  // environment and spies are put back behind each file; what it opened or subscribed it ends itself.
+  isolate: false,
+  setupFiles: ['tools/leave-as-found.ts'],
   // What comes at once is seen at once; on a busy machine a browser alone takes seconds to start.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
-} as const
-
-// Pure tests share what they import: reading it anew for each file took half of the browser app's time. Timers,
-// globals, environment and spies are put back behind each file; what it subscribed it ends itself.
-const shared = { isolate: false, setupFiles: ['tools/leave-as-found.ts'] }
+} satisfies TestProjectInlineConfiguration['test']
 
 export default defineConfig({
   test: {
@@ -32,7 +32,6 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
           ...common,
-          ...shared,
         },
       },
       {
@@ -48,7 +47,6 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           ...common,
-          ...shared,
         },
       },
       {
@@ -56,7 +54,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           ...common,
-          globalSetup: ['server/test/global-setup.ts', 'e2e/test/build.ts'],
+          globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-behind.ts'],
+          setupFiles: [...common.setupFiles, 'e2e/test/built.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Browsers are heavy on two cores: they run when the quick projects are done.
