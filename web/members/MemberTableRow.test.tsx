@@ -40,7 +40,7 @@ it('MEM-12 the owner has no menu', async () => {
   expect(markup).not.toContain('Menu of')
 })
 
-it('MEM-10 who was invited has a badge', async () => {
+it('MEM-10 who was invited has a badge, with its text as it is written', async () => {
   const invited = { user: null, is_pending: 1, can: { change_role: false, remove: true } } as const
-  expect(await shown(member(3, [ROLE.member], invited))).toContain('Invitation')
+  expect(await shown(member(3, [ROLE.member], invited))).toMatch(/text-transform:none"[^>]*Badge-root.*Invitation/)
 })

@@ -59,4 +59,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    // Texts are shown as they are written; the library would put badges in capitals.
+    Badge: { defaultProps: { tt: 'none' } },
+  },
 })

@@ -10,6 +10,7 @@ import { loadTexts, startI18n } from '../platform/i18n.ts'
 import type { TextName } from '../platform/i18n.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
+import { theme } from '../platform/theme.ts'
 import { TEXTS } from '../texts.ts'
 
 type Options = { locale: 'ja' | 'en'; texts: readonly TextName[]; path?: string; state?: unknown; user?: User | null }
@@ -22,7 +23,7 @@ export const render = async (part: ReactNode, { locale, texts, path = '/', state
   const session: Partial<Session> | null = user && { user, all_items: [] }
   queryClient.setQueryData(sessionQuery.queryKey, session as Session | null)
   return renderToStaticMarkup(
-    <MantineProvider>
+    <MantineProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[{ pathname: path, state }]}>{part}</MemoryRouter>
       </QueryClientProvider>

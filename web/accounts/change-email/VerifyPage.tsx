@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
+import { emailChangeQuery } from '../profile/queries.ts'
 import type { OutcomeState } from './outcome-state.ts'
 
 const isTaken = (error: unknown): boolean =>
@@ -29,6 +30,8 @@ const VerifyPage = () => {
       const token = search.get('token') ?? ''
       try {
         const { email } = await call('verifyEmailChange', { query: { ...Object.fromEntries(search), token } })
+        // No address waits any more; the account must not say so until it has asked again.
+        client.removeQueries({ queryKey: emailChangeQuery.queryKey })
         await client.invalidateQueries(sessionQuery)
         await end('success', { email })
       } catch (error) {

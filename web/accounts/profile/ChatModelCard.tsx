@@ -19,12 +19,12 @@ const ModelName = ({ model }: { model: ChatModel }) => {
     <>
       {label}
       {isAdvanced && (
-        <Badge variant="light" size="sm" ml="xs" tt="none">
+        <Badge variant="light" size="sm" ml="xs">
           {t('modelAdvanced')}
         </Badge>
       )}
       {isTrial && (
-        <Badge variant="outline" size="sm" ml="xs" tt="none">
+        <Badge variant="outline" size="sm" ml="xs">
           {t('modelTrial')}
         </Badge>
       )}

@@ -89,7 +89,7 @@ export const SessionsCard = () => {
             <span>
               {deviceName(user_agent) ?? t('unknownDevice')}
               {is_current && (
-                <Badge variant="light" size="sm" ml="xs" tt="none">
+                <Badge variant="light" size="sm" ml="xs">
                   {t('thisSession')}
                 </Badge>
               )}
