@@ -1,8 +1,8 @@
 // Real speech, the whole way: what is heard, and when, beside bare pocketsphinx on the whole file.
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
+import { bareWords } from '@kaiwa/speech/conformance/bare-pocketsphinx.ts'
 import { alignWords, spokenWords, wordErrors } from '@kaiwa/speech/measure/word-errors.ts'
-import { execa } from 'execa'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolder, rootOf } from '../test/factories/items.ts'
 import { media, mediaText, uploadRecording } from '../test/factories/recordings.ts'
@@ -18,15 +18,6 @@ afterAll(async () => {
   for (const engine of (await openEngines(test.app)).available) await engine.close()
   await test.close()
 })
-
-/** Words and times of the program alone, without any of our cutting. */
-const bareWords = async (path: string) => {
-  const { stdout } = await execa('pocketsphinx_continuous', ['-infile', path, '-time', 'yes', '-logfn', '/dev/null'])
-  return stdout.split('\n').flatMap((line) => {
-    const match = /^([a-z]\S*) (\d+\.\d+) (\d+\.\d+) \d/.exec(line)
-    return match ? [{ text: (match[1] ?? '').replace(/\(\d+\)$/, ''), start: Number(match[2]) }] : []
-  })
-}
 
 it(
   'PROC-01 English speech is heard as well as by the bare recogniser, at the same times',

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWav, writeWav } from '../../audio/wav.ts'
+import { bareWords } from '../../conformance/bare-pocketsphinx.ts'
 import { descendants } from '../../conformance/descendants.ts'
 import { failureOf, itBehavesLikeAnEngine } from '../../conformance/it-behaves-like-an-engine.ts'
 import type { Engine } from '../../engine.ts'
@@ -49,14 +48,9 @@ describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
   afterAll(() => engine.close())
 
   it('hears what the bare decoder hears, at the same times', async () => {
-    const [{ words }, { stdout }] = await Promise.all([
+    const [{ words }, bare] = await Promise.all([
       engine.recognise({ wav: await speech(), language: 'auto', signal: never }),
-      promisify(execFile)('pocketsphinx_continuous', [
-        '-infile',
-        new URL('en-jfk.wav', media).pathname,
-        '-time',
-        'yes',
-      ]),
+      bareWords(new URL('en-jfk.wav', media).pathname),
     ])
     const reference = spokenWords(await readFile(new URL('en-jfk.txt', media), 'utf8'))
     // SOURCES.md gives about 55 % for the bare engine on this old recording.
@@ -67,12 +61,6 @@ describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
       ).rate,
     ).toBeLessThan(0.65)
 
-    const bare = stdout.split('\n').flatMap((line) => {
-      const [text = '', start, end, posterior] = line.split(' ')
-      return posterior === undefined || !/^\d/.test(start ?? '') || !/^[a-z]/.test(text)
-        ? []
-        : [{ text: text.replace(/\(\d+\)$/, ''), start: Number(start), end: Number(end) }]
-    })
     const apart = alignWords(
       bare.map((word) => word.text),
       words.map((word) => word.text),
