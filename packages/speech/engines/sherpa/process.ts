@@ -26,7 +26,7 @@ export function openSherpaProcess(
     const started = fork(script, [JSON.stringify(models)], {
       detached: true,
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: ['--expose-gc'],
       env: { PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
