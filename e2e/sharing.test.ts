@@ -177,7 +177,8 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads wh
   await pickRole('山本 花', 'Remove from project')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
   await rowOf('山本 花').waitFor({ state: 'detached' })
-  await invited.walk(link)
+  // The page leaves the folder by itself as it hears of it, whenever that is: a walk would be led astray.
+  await invited.open(link)
   await invited.page.waitForURL('**/verify/join-project/invite-member/failed')
   await invited.page.getByText('この招待は取り消されたか').waitFor()
   expect(invited.errors).toEqual([])
