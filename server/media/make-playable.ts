@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { picturesRun, preparedFiles, type Probe, streamRun } from '@kaiwa/media-tools'
+import { picturesRun, preparedFiles, type Probe, streamRun, type ToolRun } from '@kaiwa/media-tools'
 import type { App } from '../platform/app.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { hasDenseKeyframes } from './dense-keyframes.ts'
 import { FFMPEG_THREADS } from './inspect.ts'
 import { mediaKey } from './keys.ts'
 import { LONGEST_PASS, passLimits } from './pass-limits.ts'
@@ -84,19 +85,23 @@ const make = async (
   signal: AbortSignal,
   { onProgress = () => undefined, mayKeep }: Making,
 ): Promise<Playable> => {
-  const { duration, denseKeyframes } = inspected
+  const { duration } = inspected
   const { maxFileMinutes, maxFileMb } = app.config
-  const plan = { path, probe, duration, denseKeyframes, maxSeconds: maxFileMinutes * 60, threads: FFMPEG_THREADS }
-  const runs = [streamRun(plan), picturesRun(plan)].filter((run) => run !== null)
+  const plan = { path, probe, duration, maxSeconds: maxFileMinutes * 60, threads: FFMPEG_THREADS }
   const limits = passLimits(probe, duration, { remaining: until - performance.now() / 1000, maxFileMb })
-  const reached = slowestOf(runs.length, onProgress)
-  await together(
-    signal,
-    runs.map((run, index) => async (both: AbortSignal) => {
-      await runSandboxed(run, { ...limits, cwd: folder, signal: both, onProgress: (to) => reached(index, to) })
-      reached(index, Infinity)
-    }),
-  )
+  const reached = slowestOf(2, onProgress)
+  const run = async (which: number, program: ToolRun | null, both: AbortSignal): Promise<void> => {
+    const toldBy = { onProgress: (seconds: number) => reached(which, seconds) }
+    if (program) await runSandboxed(program, { ...limits, cwd: folder, signal: both, ...toldBy })
+    reached(which, Infinity)
+  }
+  await together(signal, [
+    (both) => run(0, streamRun(plan), both),
+    async (both) => {
+      const denseKeyframes = await hasDenseKeyframes(path, probe, duration, { cwd: folder, signal: both })
+      await run(1, picturesRun({ ...plan, denseKeyframes }), both)
+    },
+  ])
   await mayKeep
   signal.throwIfAborted()
 
