@@ -73,9 +73,9 @@ export const preloadRoute = async ({ pathname, search }: Location): Promise<void
   for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
     const match = matchPath(path, pathname)
     if (!match) continue
-    const [{ prefetch }] = await Promise.all([page.preload(), path in PRIVATE && preloadFrame()])
+    const [{ default: Page }] = await Promise.all([page.preload(), path in PRIVATE && preloadFrame()])
     // Whatever does not come now is asked for again by who shows it.
-    prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
+    Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
   }
 }
 

@@ -5,7 +5,7 @@ import type { TextName } from './i18n.ts'
 
 /** Asks the server for what the page at an address will show. */
 export type Prefetch = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Promise<void>
-type Loaded<P extends object> = { default: ComponentType<P>; prefetch?: Prefetch }
+type Loaded<P extends object> = { default: ComponentType<P> & { prefetch?: Prefetch } }
 export type LazyPage<P extends object = object> = { Page: ComponentType<P>; preload: () => Promise<Loaded<P>> }
 
 /** A page that comes as its own file, together with the texts of its domains; `preload` starts fetching early. */

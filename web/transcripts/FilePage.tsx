@@ -42,7 +42,7 @@ const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }
 }
 
 /** The transcript first, the longest answer; the file when the session is there, of which it takes what is seen. */
-export const prefetch: Prefetch = async ({ id, projectFileId }) => {
+const prefetch: Prefetch = async ({ id, projectFileId }) => {
   const projectId = idOf(id)
   const fileId = idOf(projectFileId)
   if (projectId === null || fileId === null) return
@@ -61,4 +61,4 @@ const FilePage = () => {
   return <LoadedFile key={fileId} projectId={projectId} fileId={fileId} />
 }
 
-export default FilePage
+export default Object.assign(FilePage, { prefetch })

@@ -28,7 +28,7 @@ const AccessDenied = () => {
 }
 
 /** The list first; the folder when the session is there, of which it takes what is seen. */
-export const prefetch: Prefetch = async (params, search) => {
+const prefetch: Prefetch = async (params, search) => {
   const id = Number(params['id'])
   if (!Number.isInteger(id)) return
   if (readTab(search) === 'files') void queryClient.prefetchQuery(filesQuery(id, readListParameters(search)))
@@ -61,4 +61,4 @@ const FolderPage = () => {
   )
 }
 
-export default FolderPage
+export default Object.assign(FolderPage, { prefetch })
