@@ -19,7 +19,13 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   if (upload.completed_at) return
   const { length } = upload
   if (length === null || upload.received !== length) throw new Refusal('E_CONFLICT')
-  await staging.finish(uploadId, length, originalKey(upload.video_id))
+  try {
+    await staging.finish(uploadId, length, originalKey(upload.video_id))
+  } catch (error) {
+    // Given up since we looked: its bytes went with it.
+    if (!(await findUpload(app.db, uploadId))) throw new Refusal('E_NOT_FOUND')
+    throw error
+  }
   const isThere = await app.db.transaction().execute(async (trx) => {
     if (!(await lockFile(trx, upload.file_id))) return false
     if (await completeOnce(trx, uploadId)) await startProcessing(trx, app, upload.file_id, length)

@@ -137,6 +137,20 @@ describe('the end of an upload', () => {
     expect(await effects(upload)).toEqual(await once(upload))
   })
 
+  it('is none of what is given up before its bytes are put in place', async () => {
+    const upload = await almostComplete()
+    const staging = openStaging(test.app)
+    const finish: typeof staging.finish = async (...order) => {
+      expect((await cancel(upload)).status).toBe(200)
+      await staging.finish(...order)
+    }
+    await expect(finishUpload(test.app, { ...staging, finish }, upload.id)).rejects.toMatchObject({
+      code: 'E_NOT_FOUND',
+    })
+    expect(await effects(upload)).toEqual({ status: undefined, jobs: [], ledger: [] })
+    expect(await test.app.storage.list(`media/${upload.video_id}/`)).toEqual([])
+  })
+
   it('races with a cancel: one of both happens, and nothing is left of the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const upload = await created()
