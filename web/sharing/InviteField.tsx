@@ -90,6 +90,7 @@ export const InviteField = ({ shared, roles, sharing }: Props) => {
           value={role}
           roles={roles}
           onPick={setPicked}
+          size="sm"
         />
         <Button type="submit" disabled={!canInvite} loading={sharing.isBusy}>
           {t('invite')}

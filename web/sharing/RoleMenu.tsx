@@ -12,19 +12,21 @@ type Props = {
   roles: OfferedRoles
   onPick: (role: SharedRole) => void
   isBusy?: boolean
+  /** As low as a row of a list, unless it stands beside a field. */
+  size?: 'compact-md' | 'sm'
   /** Further entries below the roles. */
   children?: ReactNode
 }
 
 /** Chooses a role; one that cannot be given is disabled and says why (SHARE-18). */
-export const RoleMenu = ({ label, value, roles, onPick, isBusy = false, children }: Props) => {
+export const RoleMenu = ({ label, value, roles, onPick, isBusy = false, size = 'compact-md', children }: Props) => {
   const { t } = useTranslation('sharing')
   return (
     <Menu position="bottom-end" shadow="md" width={280} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"
-          size="compact-md"
+          size={size}
           aria-label={label}
           disabled={isBusy}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
@@ -33,26 +35,27 @@ export const RoleMenu = ({ label, value, roles, onPick, isBusy = false, children
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {SHARED_ROLES.map((role) => {
-          const name = roleName(role) as 'editor' | 'viewer'
-          const isOffered = roles[name] || role === value
-          return (
-            <Menu.Item
-              key={role}
-              role="menuitemradio"
-              aria-checked={role === value}
-              disabled={!isOffered}
-              title={isOffered ? undefined : t('notEnough')}
-              rightSection={role === value ? <IconCheck size={16} aria-hidden="true" /> : undefined}
-              onClick={() => role !== value && onPick(role)}
-            >
-              {t(name)}
-              <Text size="xs" c="dimmed">
-                {isOffered ? t(`${name}Help`) : t('notEnough')}
-              </Text>
-            </Menu.Item>
-          )
-        })}
+        <Menu.RadioGroup value={String(value)} onChange={(role) => onPick(Number(role) as SharedRole)}>
+          {SHARED_ROLES.map((role) => {
+            const name = roleName(role) as 'editor' | 'viewer'
+            const isOffered = roles[name] || role === value
+            return (
+              <Menu.RadioItem
+                key={role}
+                closeMenuOnClick
+                value={String(role)}
+                disabled={!isOffered}
+                title={isOffered ? undefined : t('notEnough')}
+                checkIcon={<IconCheck size={16} aria-hidden="true" />}
+              >
+                {t(name)}
+                <Text size="xs" c="dimmed">
+                  {isOffered ? t(`${name}Help`) : t('notEnough')}
+                </Text>
+              </Menu.RadioItem>
+            )
+          })}
+        </Menu.RadioGroup>
         {children}
       </Menu.Dropdown>
     </Menu>
