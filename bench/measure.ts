@@ -2,7 +2,7 @@
 // compilers), then the median of the per-pair ratios. A machine that is slow for a while is slow for both.
 
 import { readFile, writeFile } from 'node:fs/promises'
-import { IS_SHORT } from './short.ts'
+import { IS_SHORT, PAIRS } from './short.ts'
 
 /** Runs once; a number returned is the measure itself (any unit), otherwise the time it took in ms. */
 export type Run = () => number | void | Promise<number | void>
@@ -63,7 +63,7 @@ const short = (value: number): string => String(Number(value.toPrecision(4)))
 export async function report(result: Result): Promise<void> {
   const { id, ours, peer, unit, ratio, goal, ok, note } = result
   const verdict = ok ? 'ok' : 'missed'
-  const tail = note ? ` (${note})` : ''
+  const tail = ` (${[`${result.pairs} pairs`, ...(note ? [note] : [])].join(', ')})`
   console.log(
     `${id} ours ${short(ours)} ${unit} peer ${short(peer)} ${unit} ratio ${ratio.toFixed(3)} goal ${goal} ${verdict}${tail}`,
   )
@@ -101,7 +101,7 @@ export function judge(comparison: Omit<Comparison, 'ours' | 'peer'>, pairs: read
 /** Compares, prints and keeps. `ok` says whether the goal is met; a missed goal is no error. */
 export async function compare({ ours, peer, ...comparison }: Comparison): Promise<Result> {
   const measured: Pair[] = []
-  for (let pair = 0; pair <= (comparison.pairs ?? 5); pair++) {
+  for (let pair = 0; pair <= (PAIRS ?? comparison.pairs ?? 5); pair++) {
     measured.push({ ours: await measure(ours), peer: await measure(peer) })
   }
   const result = judge(comparison, measured.slice(1))

@@ -80,5 +80,3 @@ export const furnish = async (db: Db, owner: TestOwner, mark: string) => {
     notificationId: notification.id,
   }
 }
-
-export type Furnished = Awaited<ReturnType<typeof furnish>>
