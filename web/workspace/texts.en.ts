@@ -4,6 +4,8 @@ export const en: typeof ja = {
   title: 'Projects',
   noPlanTitle: 'No plan yet',
   noPlanText: 'To use the workspace, payment has to be set up. Please ask the owner or the operator about a plan.',
+  nothingSharedTitle: 'Nothing is shared with you',
+  nothingSharedText: 'Folders and files that are shared with you appear here.',
   noAccessTitle: 'No access privileges',
   noAccessText: 'You do not have permission to access the project',
   tree: 'Folders',

@@ -3,6 +3,8 @@ export const ja = {
   noPlanTitle: 'まだプランがありません',
   noPlanText:
     'ワークスペースを使うには、お支払いの設定が必要です。プランの契約について、オーナーまたは運営者にお問い合わせください。',
+  nothingSharedTitle: '共有されているものはありません',
+  nothingSharedText: 'フォルダやファイルが共有されると、ここに表示されます。',
   noAccessTitle: 'アクセス権限がありません',
   noAccessText: 'プロジェクトにアクセスする権限がありません',
   tree: 'フォルダ',
