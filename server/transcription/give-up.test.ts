@@ -249,6 +249,21 @@ describe('what the player needs of a recording without speech', () => {
     expect(await counted.execute()).toHaveLength(1)
   })
 
+  it('is made after an outage that lasts longer than all tries of its job', async () => {
+    const file = await silent()
+    // A folder where the playlist is to be: nothing can be stored there.
+    const outage = join(test.dataFolder, 'files', mediaKey(file.videoId, 'playlist.m3u8'))
+    await mkdir(outage, { recursive: true })
+    await reconcile()
+    await test.settle({ now: true, failures: 'expected' })
+    expect(await stateOf(file)).toMatchObject({ is_preparing: true, is_playable: false })
+    expect(await jobsOf(file)).toBe(0)
+    await rm(outage, { recursive: true })
+    await reconcile()
+    await test.settle()
+    expect(await stateOf(file)).toMatchObject({ is_preparing: false, is_playable: true })
+  })
+
   it('is left where it cannot be made: the file keeps its end, and nobody tries for ever', async () => {
     const file = await silent()
     await test.app.storage.delete(originalKey(file.videoId))

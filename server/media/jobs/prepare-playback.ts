@@ -1,10 +1,11 @@
 // What the player needs of a recording whose file has come to its end before that was made: nobody speaks in it. It plays as
-// it came until then.
+// it came until then. Only a recording that cannot be prepared stays like that: after an outage the reconciliation queues it
+// again, however long it lasted.
 import type { App } from '../../platform/app.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { MOST_DEATHS } from '../../transcription/fail-run.ts'
+import { failureOfJob, MOST_DEATHS } from '../../transcription/fail-run.ts'
 import { whileSo } from '../../transcription/run.ts'
 import { inspect } from '../inspect.ts'
 import { keepPlayable } from '../keep-playable.ts'
@@ -18,9 +19,12 @@ type Playback = { file_id: number }
 export const preparePlayback = job<Playback>({
   name: 'media.playback',
   retries: 4,
+  retryDelay: 60,
   timeout: 12 * 3600,
   unique: 'exclusive',
-  giveUp: (playback, { app }) => leave(app, playback),
+  giveUp: async (playback, { app, reason }) => {
+    if (failureOfJob(reason) === 'timeout') await leave(app, playback)
+  },
   run: async (playback, { app, attempt, signal, log, isLastTry }) => {
     if (attempt > MOST_DEATHS) return leave(app, playback)
     const file = await awaiting(app.db, playback)
@@ -32,7 +36,8 @@ export const preparePlayback = job<Playback>({
     } catch (error) {
       if (signal.aborted) throw error
       if (!(await awaiting(app.db, playback))) return
-      log.warn({ err: finalFailure(error, isLast), file_id: file.id }, 'A recording without speech plays as it came')
+      const failure = finalFailure(error, isLast)
+      log.warn({ err: failure, file_id: file.id }, 'A recording without speech plays as it came')
       await leave(app, playback)
     } finally {
       await removeLeftovers(app, file)
