@@ -1,12 +1,15 @@
 import { keyframeRun, keyframesAreDense, type Probe } from '@kaiwa/media-tools'
 import { canCopyVideo } from '@kaiwa/media-tools/hls.ts'
 import { LOOK } from './inspect.ts'
-import { SandboxFailure } from './sandbox/failure.ts'
+import { SandboxFailure, type SandboxFailureKind } from './sandbox/failure.ts'
 import { runSandboxed, type SandboxOptions } from './sandbox/run-sandboxed.ts'
 
+/** Ends of the look that tell nothing but that it is not worth it: what cannot be read is seen when the pictures are made. */
+const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'timeout', 'memory'])
+
 /**
- * Whether the pictures of a copied video may come from its keyframes alone. False also where its packets cannot be listed: what
- * comes of them is seen when the pictures are made.
+ * Whether the pictures of a copied video may come from its keyframes alone. That saves time and no more: false also where its
+ * packets cannot be listed.
  */
 export const hasDenseKeyframes = async (
   path: string,
@@ -18,7 +21,7 @@ export const hasDenseKeyframes = async (
   try {
     return keyframesAreDense((await runSandboxed(keyframeRun(path, probe), { ...LOOK, ...where })).stdout, duration)
   } catch (error) {
-    if (error instanceof SandboxFailure && error.kind === 'refused') return false
+    if (error instanceof SandboxFailure && UNKNOWN.has(error.kind)) return false
     throw error
   }
 }
