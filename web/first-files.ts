@@ -55,6 +55,8 @@ export const listFirstFiles = (chunks: readonly Chunk[]) => {
   }))
 }
 
+const ROOM = 'data-files=""'
+
 /** Writes the list where `index.html` leaves room for it. */
 export const firstFiles = (): Plugin => ({
   name: 'first-files',
@@ -64,7 +66,8 @@ export const firstFiles = (): Plugin => ({
     handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
       const list = JSON.stringify(listFirstFiles(chunks)).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-      return html.replace('data-files=""', () => `data-files="${list}"`)
+      if (!html.includes(ROOM)) throw new Error(`index.html leaves no ${ROOM} for the list of first files`)
+      return html.replace(ROOM, () => `data-files="${list}"`)
     },
   },
 })

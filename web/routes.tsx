@@ -26,8 +26,8 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/register': lazyPage(() => import('./accounts/RegisterPage.tsx'), ['accounts']),
   '/register/complete': lazyPage(() => import('./accounts/RegisterCompletePage.tsx'), ['accounts']),
   '/accounts/verify': lazyPage(() => import('./accounts/VerifyPage.tsx'), ['accounts']),
-  '/accounts/verify/:outcome': lazyPage(verifyOutcome, ['accounts']),
   '/accounts/verify/resend': lazyPage(() => import('./accounts/ResendPage.tsx'), ['accounts']),
+  '/accounts/verify/:outcome': lazyPage(verifyOutcome, ['accounts']),
   '/accounts/verify/resend/:outcome': lazyPage(() => import('./accounts/ResendOutcomePage.tsx'), ['accounts']),
   '/reset-password': lazyPage(() => import('./accounts/passwords/RequestPage.tsx'), ['passwords']),
   '/reset-password/sent': lazyPage(() => import('./accounts/passwords/SentPage.tsx'), ['passwords']),
@@ -66,7 +66,7 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
 }
 
 /**
- * Starts fetching the page of an address, and then what it will show, before anything is rendered. Resolves when the page
+ * Starts fetching the page of an address, the first of those that it fits, and then what it will show, before anything is rendered. Resolves when the page
  * itself is there.
  */
 export const preloadRoute = async ({ pathname, search }: Location): Promise<void> => {
@@ -76,6 +76,7 @@ export const preloadRoute = async ({ pathname, search }: Location): Promise<void
     const [{ default: Page }] = await Promise.all([page.preload(), path in PRIVATE && preloadFrame()])
     // Whatever does not come now is asked for again by who shows it.
     Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
+    return
   }
 }
 

@@ -50,8 +50,12 @@ let changes = 0
 export const changeTexts = async (locale: Locale): Promise<boolean> => {
   changes += 1
   const mine = changes
-  for (let names = missing(locale); names.length > 0; names = missing(locale))
-    await Promise.all(names.map((name) => bring(locale, name)))
+  try {
+    for (let names = missing(locale); names.length > 0; names = missing(locale))
+      await Promise.all(names.map((name) => bring(locale, name)))
+  } catch (error) {
+    if (mine === changes) throw error
+  }
   if (mine !== changes) return false
   document.documentElement.lang = locale
   if (i18next.language !== locale) void i18next.changeLanguage(locale)

@@ -87,7 +87,7 @@ it('UI-02 where the texts do not come the page says so, stays as it is, and can 
   expect([shown(), stored.size, toastStore.read().map(({ text }) => text)]).toEqual([
     JAPANESE,
     0,
-    ['サーバーに接続できません。通信状況を確認してください。'],
+    ['ページの一部を読み込めませんでした。通信状況を確認し、ページを再読み込みしてください。'],
   ])
   network = Promise.resolve()
   expect(await chooseLanguage('en')).toBe(true)

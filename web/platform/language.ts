@@ -1,9 +1,8 @@
 // The reader's language. What was chosen on this device wins; then what the account says; Japanese otherwise (UI-01).
 import type { Locale } from '@kaiwa/contract/fields.ts'
-import i18next from 'i18next'
 import { changeTexts, startI18n } from './i18n.ts'
 import type { TextTable } from './i18n.ts'
-import { toast } from './toasts.ts'
+import { tellMissingPart } from './missing-part.ts'
 
 const KEY = 'kaiwa.locale'
 
@@ -28,7 +27,7 @@ const show = async (locale: Locale): Promise<boolean> => {
   try {
     return await changeTexts(locale)
   } catch {
-    toast.error(i18next.t('errors.OFFLINE'))
+    tellMissingPart()
     return false
   }
 }
@@ -45,7 +44,7 @@ export const chooseLanguage = async (locale: Locale): Promise<boolean> => {
 /** The account's language, which holds where nothing was chosen on this device. */
 export const adoptLanguage = async (locale: Locale): Promise<void> => void (await show(chosen() ?? locale))
 
-/** A choice that is made in one tab holds in the others at once. */
+/** A choice that is made in one tab holds in the others, too, as soon as its texts are there. */
 export const followLanguage = (): void =>
   globalThis.addEventListener('storage', ({ key }) => {
     const locale = chosen()

@@ -22,7 +22,7 @@ export const lazyPage = <P extends object>(
   }
   const preload = (): Promise<Loaded<P>> => {
     loading ??= fetchAll().catch((error: unknown) => {
-      // The next visit tries again: the network may be back.
+      // The next visit tries again, where the browser does.
       loading = null
       throw error
     })

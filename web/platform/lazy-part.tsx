@@ -1,9 +1,8 @@
-import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { loadTexts } from './i18n.ts'
 import type { TextName } from './i18n.ts'
-import { toast } from './toasts.ts'
+import { tellMissingPart } from './missing-part.ts'
 
 /**
  * A part of a page (dialog, popover, sidebar) that comes as its own file, together with the texts of its domains, when it
@@ -25,10 +24,7 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (Part) return undefined
       let left = false
-      fetchAll().then(
-        (part) => left || setPart(() => part),
-        () => toast.error(i18next.t('errors.OFFLINE')),
-      )
+      fetchAll().then((part) => left || setPart(() => part), tellMissingPart)
       return () => {
         left = true
       }

@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** Who is there, asked for at most once; null where nobody is, or where the server could not be asked. */
+/** Who is there, asked for once unless that failed; null where nobody is, or where the server could not be asked. */
 export const whoIsThere = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
 
 export const useSession = () => useQuery(sessionQuery)
@@ -51,6 +51,8 @@ export const useSignedIn = (): Session => {
 export const openSession = async (session: Session): Promise<void> => {
   await adoptLanguage(session.user.settings.locale)
   signedOutOnPurpose = false
+  // What nobody was allowed to ask is asked anew.
+  queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 

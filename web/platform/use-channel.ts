@@ -20,11 +20,27 @@ const listeners = new Map<string, number>()
 
 const FAILED = 'pusher:subscription_error'
 
+/** Channels that could not be had, and when they are asked for again. */
+const retries = new Map<string, { timer: ReturnType<typeof setTimeout>; failures: number }>()
+
+const forgetRetry = (name: string): void => {
+  clearTimeout(retries.get(name)?.timer)
+  retries.delete(name)
+}
+
+const askAgain = (pusher: Socket, name: string, failure: { status?: number }): void => {
+  const failures = (retries.get(name)?.failures ?? 0) + 1
+  forgetRetry(name)
+  const wait = waitBeforeAsking(failure, failures)
+  if (wait !== null) retries.set(name, { timer: setTimeout(() => pusher.subscribe(name), wait), failures })
+}
+
 const leave = (pusher: Socket, name: string): void => {
   const left = (listeners.get(name) ?? 1) - 1
   listeners.set(name, left)
   if (left > 0) return
   listeners.delete(name)
+  forgetRetry(name)
   pusher.channel(name).unbind(FAILED)
   pusher.unsubscribe(name)
 }
@@ -34,13 +50,7 @@ const enter = (pusher: Socket, name: string): Channel => {
   listeners.set(name, before + 1)
   const channel = pusher.subscribe(name)
   if (before > 0) return channel
-  return channel.bind(FAILED, (failure: { status?: number }) => {
-    const wait = waitBeforeAsking(failure)
-    if (wait === null) return
-    setTimeout(() => {
-      if (listeners.has(name)) pusher.subscribe(name)
-    }, wait)
-  })
+  return channel.bind(FAILED, (failure: { status?: number }) => askAgain(pusher, name, failure))
 }
 
 /**
@@ -61,7 +71,10 @@ export const useChannel = (name: `private-${string}` | null, handlers: ChannelHa
       const channel = enter(pusher, name)
       let heardBefore = channel.subscribed
       const handle = (event: string, data: unknown): void => {
+        // What is said until the channel can be had is as lost as in a break.
+        if (event === FAILED) heardBefore = true
         if (event === 'pusher:subscription_succeeded') {
+          forgetRetry(name)
           if (heardBefore) latest.current.onReturn?.()
           else latest.current.onHeard?.()
           heardBefore = true

@@ -8,7 +8,7 @@ import { currentSession } from './session.ts'
 export const THEMES = ['light', 'dark', 'auto'] as const
 export type ThemeChoice = (typeof THEMES)[number]
 
-// The device remembers at once; the account follows, so that the next device and the mails agree.
+// The device remembers what is shown; the account follows, so that the next device and the mails agree.
 const remember = (settings: { locale: Locale } | { theme: ThemeChoice }): void => {
   if (currentSession()) void call('updateSettings', { body: { settings } }).catch(() => undefined)
 }

@@ -7,6 +7,16 @@
     createHTML: (html, _type, sink) => (sink === undefined || !html.includes('<') ? html : null),
   })
 
+  // So that a dark page never flashes white.
+  let scheme = 'auto'
+  try {
+    scheme = localStorage.getItem('mantine-color-scheme-value') ?? 'auto'
+  } catch {
+    // Storage may be forbidden; the system's colours are right then.
+  }
+  const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
   // What this address shows travels beside the program (`web/first-files.ts` writes the list).
   const { dataset, nonce } = document.currentScript
   let locale = 'ja'
@@ -25,14 +35,4 @@
       document.head.append(link)
     }
   }
-
-  // So that a dark page never flashes white.
-  let scheme = 'auto'
-  try {
-    scheme = localStorage.getItem('mantine-color-scheme-value') ?? 'auto'
-  } catch {
-    // Storage may be forbidden; the system's colours are right then.
-  }
-  const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()

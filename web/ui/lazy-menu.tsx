@@ -1,7 +1,6 @@
-import i18next from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode, Ref } from 'react'
-import { toast } from '../platform/toasts.ts'
+import { tellMissingPart } from '../platform/missing-part.ts'
 
 /** What the menu's button is given until the menu is there, and, as its target, from then on. */
 export interface MenuButtonProps {
@@ -23,10 +22,11 @@ export function lazyMenu<P extends object>(
     const [Menu, setMenu] = useState<ComponentType<P> | null>(null)
     if (Menu) return <Menu {...props} />
     const handleClick = () => {
-      fetchMenu().then(
-        (menu) => setMenu(() => menu),
-        () => toast.error(i18next.t('errors.OFFLINE')),
-      )
+      const here = document.activeElement
+      fetchMenu().then((menu) => {
+        // Whoever has gone on meanwhile is not called back.
+        if (document.activeElement === here) setMenu(() => menu)
+      }, tellMissingPart)
     }
     const handlePointerEnter = () => {
       if (!ready) fetchMenu().catch(() => undefined)

@@ -75,6 +75,8 @@ export const en: typeof ja = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   confirm: 'Confirm',
+  partMissing: 'A part of the page could not be loaded. Check your connection, then reload the page.',
+  reload: 'Reload',
   errors: {
     OFFLINE: 'The server cannot be reached. Please check your connection.',
     UNREADABLE: 'The server gave no proper answer. Please try again later.',

@@ -74,6 +74,8 @@ export const ja = {
   previousPage: '前のページ',
   nextPage: '次のページ',
   confirm: '確認',
+  partMissing: 'ページの一部を読み込めませんでした。通信状況を確認し、ページを再読み込みしてください。',
+  reload: '再読み込み',
   errors: {
     OFFLINE: 'サーバーに接続できません。通信状況を確認してください。',
     UNREADABLE: 'サーバーから正しい応答がありませんでした。しばらくしてからお試しください。',

@@ -1,5 +1,4 @@
 import type { User } from '@kaiwa/contract/accounts.ts'
-import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
 import { render } from '../test/render.tsx'
 import HomePage from './HomePage.tsx'
@@ -8,7 +7,7 @@ it.each([
   ['ja', 'まだプランがありません', 'お問い合わせはこちら'],
   ['en', 'No plan yet', 'Make an inquiry'],
 ] as const)('WS-04 somebody without a plan is told so, and whom to ask: %s', async (locale, notice, link) => {
-  const user = { id: 1, roles: [] } as unknown as User
+  const user = { id: 1, workspaces: [] } as unknown as User
   const markup = await render(<HomePage />, { locale, texts: ['common', 'workspace'], user })
   expect(markup).toMatch(new RegExp(`<h1[^>]*>${notice}</h1>`))
   expect(markup).toMatch(new RegExp(`<a[^>]*href="/guide/support"[^>]*>.*${link}.*</a>`))
@@ -18,7 +17,7 @@ it.each([
   ['ja', '共有されているものはありません'],
   ['en', 'Nothing is shared with you'],
 ] as const)('a guest whose last share was taken away is asked for no plan: %s', async (locale, notice) => {
-  const user = { id: 1, roles: [{ name: 'guest', team_id: 1, role_id: ROLE.guest }] } as unknown as User
+  const user = { id: 1, workspaces: [{ id: 1 }] } as unknown as User
   const markup = await render(<HomePage />, { locale, texts: ['common', 'workspace'], user })
   expect(markup).toMatch(new RegExp(`<h1[^>]*>${notice}</h1>`))
   expect(markup).not.toContain('/guide/support')

@@ -1,4 +1,3 @@
-import { ROLE } from '@kaiwa/contract/roles.ts'
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
@@ -15,16 +14,17 @@ const HomePage = () => {
   const { all_items: items, user } = useSignedIn()
   const root = items.find(({ is_root_item }) => is_root_item) ?? items[0]
   if (root) return <Navigate to={`/projects/${root.resource_id}`} replace />
-  const isGuest = user.roles.some(({ role_id: role }) => role === ROLE.guest)
+  // Only a guest may see nothing of the workspace that they belong to.
+  const belongs = user.workspaces.length > 0
   return (
     <main className={styles.screen} id="content">
       <Title order={1} size="h3">
-        {t(isGuest ? 'nothingSharedTitle' : 'noPlanTitle')}
+        {t(belongs ? 'nothingSharedTitle' : 'noPlanTitle')}
       </Title>
       <Text c="dimmed" maw={480}>
-        {t(isGuest ? 'nothingSharedText' : 'noPlanText')}
+        {t(belongs ? 'nothingSharedText' : 'noPlanText')}
       </Text>
-      {!isGuest && <InquiryButton />}
+      {!belongs && <InquiryButton />}
     </main>
   )
 }
