@@ -63,11 +63,12 @@ const short = (value: number): string => String(Number(value.toPrecision(4)))
 export async function report(result: Result): Promise<void> {
   const { id, ours, peer, unit, ratio, goal, ok, note } = result
   const verdict = ok ? 'ok' : 'missed'
-  const tail = ` (${[`${result.pairs} pairs`, ...(note ? [note] : [])].join(', ')})`
+  const fewer = PAIRS === undefined ? [] : [`${PAIRS} pairs`]
+  const tail = note || fewer.length > 0 ? ` (${[...fewer, ...(note ? [note] : [])].join(', ')})` : ''
   console.log(
     `${id} ours ${short(ours)} ${unit} peer ${short(peer)} ${unit} ratio ${ratio.toFixed(3)} goal ${goal} ${verdict}${tail}`,
   )
-  if (IS_SHORT) return
+  if (IS_SHORT || PAIRS !== undefined) return
   const known = await readFile(RESULTS, 'utf8').catch(() => '{}')
   const results = { ...(JSON.parse(known) as Record<string, Result>), [id]: result }
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)

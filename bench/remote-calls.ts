@@ -1,9 +1,10 @@
 // Operations called over the network, as browsers call them.
 import { callerOf, succeederOf, type Way } from '../server/test/call.ts'
 
+/** `url` of a call is its path with the query, as text. */
 const wayTo = (base: string): Way => ({
   async inject({ method = 'GET', url, headers, payload }) {
-    const response = await fetch(`${base}${String(url)}`, {
+    const response = await fetch(`${base}${url as string}`, {
       method,
       headers: { ...(headers as Record<string, string>), ...(payload ? { 'content-type': 'application/json' } : {}) },
       ...(payload ? { body: JSON.stringify(payload) } : {}),

@@ -34,7 +34,7 @@ export const registerCompression = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < LEAST || !safeMethods.has(request.method)) return done()
     void reply.header('vary', 'accept-encoding')
-    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
+    const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
     if (encoding === null) return done()
     encoders[encoding](payload, (error, compressed) => {
       if (error) return done(error)
