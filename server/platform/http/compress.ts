@@ -1,7 +1,7 @@
 // Long answers travel compressed: a transcript of three hours is five megabytes of JSON, and a fifth of that on the way.
-// At the quickest level, which takes less time than even a good line needs for what it saves. Only what was asked for is
-// compressed, nothing that answers a sent body: what one person chose and what another may not see never share an answer
-// whose length tells about both.
+// At the quickest level, which takes less time than even a good line needs for what it saves. The length of a compressed
+// answer tells about its content: one may hold a name that somebody chose beside what that person may not see. So it is
+// compressed only where no other site's page made the browser ask for it, and never where it answers a sent body.
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { safeMethods } from './origin.ts'
@@ -29,11 +29,19 @@ const chooseEncoding = (accepted: string): keyof typeof encoders | null => {
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null
 }
 
+/**
+ * Whether a page of another site may have made the browser ask, again and again, while somebody watches the lengths: a top-level GET
+ * brings the session's cookie along. A browser that does not name the site, or no browser, is answered as ever.
+ */
+const mayBeMadeToAsk = (site: string | string[] | undefined): boolean => site === 'cross-site' || site === 'same-site'
+
 export const registerCompression = (http: FastifyInstance): void => {
   // By callback: nearly all answers are short, and pass without a turn of the loop.
   http.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < LEAST || !safeMethods.has(request.method)) return done()
-    void reply.header('vary', 'accept-encoding')
+    const varies = reply.getHeader('vary')
+    void reply.header('vary', [varies ?? [], 'accept-encoding', 'sec-fetch-site'].flat().join(', '))
+    if (mayBeMadeToAsk(request.headers['sec-fetch-site'])) return done()
     const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
     if (encoding === null) return done()
     encoders[encoding](payload, (error, compressed) => {

@@ -297,12 +297,25 @@ describe('a long answer', () => {
     const { headers, rawPayload } = await all(accepted)
     expect([headers['content-encoding'], headers['vary'], headers['content-type']]).toEqual([
       encoding,
-      'accept-encoding',
+      'accept-encoding, sec-fetch-site',
       'application/json; charset=utf-8',
     ])
     expect(Number(headers['content-length'])).toBe(rawPayload.length)
     expect(rawPayload.length).toBeLessThan(5000)
     expect(JSON.parse(expand(rawPayload).toString()).titles).toHaveLength(1000)
+  })
+
+  it.each([
+    ['same-origin', 'br'],
+    ['none', 'br'],
+    ['same-site', undefined],
+    ['cross-site', undefined],
+  ])('tells nothing by its length to who made the browser ask: %s', async (site, encoding) => {
+    const { headers } = await test.http.inject({
+      url: '/api/books/all',
+      headers: { 'accept-encoding': 'br', 'sec-fetch-site': site },
+    })
+    expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding, sec-fetch-site'])
   })
 
   it('W2 travels as it is for whoever takes nothing else; a short one always does', async () => {
