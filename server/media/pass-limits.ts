@@ -1,5 +1,8 @@
-// What each program of the pass over a recording may use. Memory follows the picture: everything up to full HD stays below the 400 MB that
-// bad input may cost, larger pictures need room for the frames that a decoder keeps for reference.
+// What each program of the pass over a recording may use. Memory follows the picture: up to full HD each stays below 400 MB, larger
+// pictures need room for the frames that a decoder keeps for reference. The limits are a program's, not a file's: up to three read one
+// file at once, and together a bad one may cost 1,100 MB (hearing 300, streaming 400, pictures of a copied video 400). Smaller ones for
+// those that only copy or only decode sound would refuse good media: the index of twelve hours at 60 pictures a second alone takes each
+// of them 263 MB, although twenty minutes of a meeting take 60.
 import type { Probe } from '@kaiwa/media-tools'
 import type { SandboxLimits } from './sandbox/confine.ts'
 
