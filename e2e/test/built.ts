@@ -1,13 +1,24 @@
 // Before each file of journeys: what they run on is built (build-behind.ts).
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 
-const outcome = () => readFile(inject('buildOutcome'), 'utf8').catch(() => null)
-let failure = await outcome()
-// The end of the build always comes: it is told whatever becomes of it.
+/** Empty, why there is nothing to run on, or null while that is not known. */
+const outcome = async (path: string): Promise<string | null> => {
+  const told = await readFile(path, 'utf8').catch(() => null)
+  if (told !== null) return told
+  const isAwaited = await stat(dirname(path)).catch(() => null)
+  return isAwaited ? null : 'How the build ended could not be told: the output of the run says why'
+}
+
+const path = inject('buildOutcome')
+// The build has ended by then, or was ended; a little later even the slowest machine has told of it.
+const latest = inject('buildDeadline') + 30_000
+let failure = await outcome(path)
 while (failure === null) {
+  if (Date.now() > latest) throw new Error('Nothing is heard of the build of what the journeys run on')
   await sleep(100)
-  failure = await outcome()
+  failure = await outcome(path)
 }
 if (failure !== '') throw new Error(failure)
