@@ -5,7 +5,7 @@ import { notes } from '../transcription/note.ts'
 import { insistOn, PreparationFailure } from './preparation-failure.ts'
 import { runSandboxed, type SandboxOptions } from './sandbox/run-sandboxed.ts'
 
-/** More would cost memory for each and take cores from the API; two files are prepared side by side. */
+/** More would cost memory for each and take cores from the API; several programs run side by side, for more than one file. */
 export const FFMPEG_THREADS = Math.min(2, availableParallelism())
 const MB = 1_048_576
 

@@ -47,7 +47,7 @@ export const whileSo = async <T>(
   const over = new AbortController()
   const timer = setInterval(() => {
     isSo().then(
-      (current) => current || over.abort(new Error('This run of the file is over')),
+      (current) => current || over.abort(new Error('What this work was for is over')),
       // A database that is away for a moment is no reason to throw work away; the write at the end decides.
       () => undefined,
     )

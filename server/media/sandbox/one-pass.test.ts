@@ -64,7 +64,7 @@ async function cellColour(folder: string, time: number, duration: number, count:
   return [...stdout].map((value) => Math.round(value / 64) * 64)
 }
 
-it('prepares a video in one pass: streaming media, poster, previews and all that is said', async () => {
+it('prepares a video: streaming media, poster, previews and all that is said', async () => {
   await using folder = await testFolder()
   const path = recording('ja-sales-call.mp4')
   const { files, summary, segments, verdict, progress } = await prepared(path, folder.path)

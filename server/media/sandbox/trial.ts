@@ -46,7 +46,7 @@ export async function lookAt(path: string, cwd: string) {
   return { recognised, verdict: judgeProbe(probe, { maxSeconds }), probe, duration, denseKeyframes }
 }
 
-/** The programs of the pass over a recording with sound. The memory they may use is what they need without encoding video. */
+/** The programs over a recording with sound, one after the other. The memory they may use is what they need without encoding video. */
 export async function onePass(
   path: string,
   found: { probe: Probe; duration: number; denseKeyframes: boolean },
