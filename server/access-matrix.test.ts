@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { everyOperation } from '@kaiwa/contract/test/every-operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressIds } from './test/address-ids.ts'
 import { furnish } from './test/factories/furnished.ts'
 import { assign, createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner } from './test/factories/users.ts'
@@ -12,13 +14,7 @@ import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
-const operations = Object.values(contract)
-  .flatMap((domain) => Object.values(domain as Record<string, unknown>))
-  .filter(isOperation)
-const closed = operations.filter(({ access }) => access !== 'public')
+const closed = everyOperation.filter(({ access }) => access !== 'public')
 /** About a thing that the address names. */
 const aboutThings = closed.filter(({ path }) => path.includes('{'))
 
@@ -30,7 +26,6 @@ const MARK = '社外秘'
 let test: TestApp
 let ids: Record<string, number>
 let uuid: string
-let trashedId: number
 let tokens: Record<
   'otherWorkspace' | 'guest' | 'member' | 'editor' | 'viewer' | 'disabled' | 'revoked' | 'removed' | 'owner',
   string
@@ -75,7 +70,6 @@ beforeAll(async () => {
     revoked: revoked.token,
     removed: await tokenOf(removed),
   }
-  trashedId = deleted.itemId
   ids = {
     items: folder.itemId,
     itemId: folder.itemId,
@@ -91,6 +85,7 @@ beforeAll(async () => {
     uploadId,
     notifications: notificationId,
     sessions: session.id,
+    trash: deleted.itemId,
     revision: 0,
     userId: viewer.id,
   }
@@ -141,17 +136,7 @@ const inputs = (): Record<string, Input> => {
 /** Nothing has this id. */
 const NOBODY = 2_000_000_000
 
-const paramsOf = ({ path }: Operation): Record<string, number> =>
-  Object.fromEntries(
-    [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, place = '', name = '']) => {
-      // `{id}` is of what the word before it says.
-      const id = place === 'trash' ? trashedId : ids[name === 'id' ? place : name]
-      if (id === undefined) throw new Error(`Say above what {${name}} of ${path} is`)
-      return [name, id]
-    }),
-  )
-
-const ask = (operation: Operation, as?: string, params = paramsOf(operation)) => {
+const ask = (operation: Operation, as?: string, params = addressIds(operation, ids)) => {
   const input = { ...inputs()[operation.name], params } as Input
   const sent = operation.method === 'GET' || input.body !== undefined ? input : { ...input, body: {} }
   return test.call(operation, sent, as)
@@ -172,7 +157,7 @@ describe('R1 nobody is told anything', () => {
 
 describe('R1 whoever does not see it is answered as if it were not there', () => {
   it.each(named(aboutThings))('%s', async (_name, operation) => {
-    const nothing = Object.fromEntries(Object.keys(paramsOf(operation)).map((name) => [name, NOBODY]))
+    const nothing = Object.fromEntries(Object.keys(addressIds(operation, ids)).map((name) => [name, NOBODY]))
     for (const who of ['otherWorkspace', 'guest', 'editor', 'removed'] as const) {
       const answer = await ask(operation, tokens[who])
       const missing = await ask(operation, tokens[who], nothing)
@@ -223,7 +208,7 @@ it('R1 what is in the trash is not there for anybody, the owner included', async
   const ofTree = aboutThings.filter(({ path }) => inTree.test(path))
   expect(ofTree.length).toBeGreaterThan(30)
   for (const operation of ofTree) {
-    const nothing = Object.fromEntries(Object.keys(paramsOf(operation)).map((name) => [name, NOBODY]))
+    const nothing = Object.fromEntries(Object.keys(addressIds(operation, ids)).map((name) => [name, NOBODY]))
     const answer = await ask(operation, tokens.owner)
     const missing = await ask(operation, tokens.owner, nothing)
     expect([operation.name, answer.status, answer.body]).toEqual([operation.name, missing.status, missing.body])

@@ -5,9 +5,11 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { everyOperation } from '@kaiwa/contract/test/every-operation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { addressIds } from './test/address-ids.ts'
 import { furnish } from './test/factories/furnished.ts'
 import { createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from './test/factories/users.ts'
@@ -162,9 +164,6 @@ const inputs = (ids: Ids): Record<string, Input> => {
   }
 }
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
 
 /** Made by the page itself: what a passage, a new block or an upload is called. And roles are a list of ours. */
@@ -196,10 +195,9 @@ const isSent = (input: unknown, path: string): boolean => {
   return value !== undefined
 }
 
-const operations = Object.values(contract)
-  .flatMap((domain) => Object.values(domain as Record<string, unknown>))
-  .filter(isOperation)
-  .filter((operation) => operation.access === 'session' && idFields(operation).length > 0)
+const operations = everyOperation.filter(
+  (operation) => operation.access === 'session' && idFields(operation).length > 0,
+)
 
 /** One row for each id of each call. */
 const rows = operations.flatMap((operation) => {
@@ -218,17 +216,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const paramsOf = ({ path }: Operation): Record<string, number> =>
-  Object.fromEntries(
-    [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, place = '', name = '']) => {
-      const id = own.address[name === 'id' ? place : name]
-      if (id === undefined) throw new Error(`Say above what {${name}} of ${path} is`)
-      return [name, id]
-    }),
-  )
-
 const ask = (operation: Operation, ids: Ids) =>
-  test.call(operation, { ...inputs(ids)[operation.name], params: paramsOf(operation) }, own.owner)
+  test.call(operation, { ...inputs(ids)[operation.name], params: addressIds(operation, own.address) }, own.owner)
 
 /** All that a workspace holds, as text. */
 const everythingOf = async ({ owner: { workspaceId } }: Furnishing): Promise<string> => {

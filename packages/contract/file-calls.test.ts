@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
-import * as contract from './index.ts'
-import type { Operation } from './operation.ts'
+import { everyOperation } from './test/every-operation.ts'
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
-const operations = Object.values(contract)
-  .flatMap((part): unknown[] => Object.values(part))
-  .filter(isOperation)
 const callOf = (name: string) => {
-  const { method, path } = operations.find((operation) => operation.name === name) ?? {}
+  const { method, path } = everyOperation.find((operation) => operation.name === name) ?? {}
   return `${method} ${path}`
 }
 
@@ -30,7 +24,7 @@ it.each([
 ])('API-07 %s is %s', (name, call) => expect(callOf(name)).toBe(call))
 
 it('API-07 every call about one file says whose it is: by the file in its folder, the file or the transcript', () => {
-  const about = operations.filter(({ path }) => /file|transcript/i.test(path) && !path.startsWith('/profile'))
+  const about = everyOperation.filter(({ path }) => /file|transcript/i.test(path) && !path.startsWith('/profile'))
   const places = /^\/(projects\/\{\w+\}\/files|files\/\{fileId\}|transcripts\/\{id\})(\/|$)/
   expect(about.map(({ path }) => path).filter((path) => !places.test(path))).toEqual([])
 })
