@@ -1,13 +1,13 @@
 // What the player needs of a recording whose file has come to its end before that was made: nobody speaks in it. It plays as
 // it came until then. Only a recording that cannot be prepared stays like that: after an outage the reconciliation queues it
 // again, however long it lasted.
+import type { Probe } from '@kaiwa/media-tools'
 import type { App } from '../../platform/app.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { failureOfJob, MOST_DEATHS } from '../../transcription/fail-run.ts'
 import { whileSo } from '../../transcription/run.ts'
-import { inspect } from '../inspect.ts'
 import { keepPlayable } from '../keep-playable.ts'
 import { mediaKey, originalKey, WAVEFORM } from '../keys.ts'
 import { makePlayable } from '../make-playable.ts'
@@ -53,7 +53,7 @@ export const sendPreparePlayback = (trx: Trx, app: App, fileId: number) =>
 const awaiting = (db: Db, { file_id }: Playback) =>
   db
     .selectFrom('files')
-    .select(['id', 'video_id'])
+    .select(['id', 'video_id', 'probe'])
     .where('id', '=', file_id)
     .where('is_preparing', '=', true)
     .executeTakeFirst()
@@ -65,12 +65,14 @@ const leave = async (app: App, { file_id }: Playback): Promise<void> => {
 
 const prepare = (
   app: App,
-  { id, video_id: videoId }: { id: number; video_id: string },
+  { id, video_id: videoId, probe: kept }: NonNullable<Awaited<ReturnType<typeof awaiting>>>,
   signal: AbortSignal,
   isLastTry: boolean,
 ): Promise<void> =>
   app.storage.withLocalFile(originalKey(videoId), async (path) => {
-    const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
+    // Stored by the prepare job, duration included.
+    const probe = kept as unknown as Probe & { duration: number }
+    const inspected = { probe, duration: probe.duration }
     const playable = await makePlayable(app, { path, videoId, inspected, isLastTry }, signal)
     const waveform = await app.storage.head(mediaKey(videoId, WAVEFORM))
     await app.db.transaction().execute(async (trx) => {
