@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FileStatus } from '@kaiwa/contract/files.ts'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { App } from '../server/platform/app.ts'
 import { loadConfig } from '../server/platform/config.ts'
 import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
@@ -51,7 +52,7 @@ export interface Bench {
 /** Starts a program with these variables; resolves when it says that it is ready. */
 export async function startMain(env: Record<string, string | undefined>): Promise<RunningProgram> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ...env },
+    env: utf8Environment({ ...process.env, ...env }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
@@ -68,7 +69,10 @@ export async function startBare(
   ...args: readonly string[]
 ): Promise<{ url: string; stop: () => void }> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const child = spawn(process.execPath, [path, databaseUrl, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path, databaseUrl, ...args], {
+    env: utf8Environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => void child.kill() }
 }

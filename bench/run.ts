@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const BENCH = /^([a-z]\d+)-(.+)\.ts$/
@@ -23,6 +24,7 @@ function named(wanted: string): string[] {
 const run = (file: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${folder}${file}`], {
+      env: utf8Environment(),
       stdio: 'inherit',
     })
     // Its database is stopped by itself alone.

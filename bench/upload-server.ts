@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
 import { openDatabase, openPool } from '../server/platform/database/open-database.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -32,7 +33,7 @@ export type Announced = UploadCredentials & { path: string; headers: Record<stri
 
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ...env },
+    env: utf8Environment({ ...process.env, ...env }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../tools/bundle-program.ts'
 import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from './bundle.ts'
@@ -57,7 +58,7 @@ describe('the bundle of the program', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('is the program', async () => {
-    const env = { PATH: process.env['PATH'], KAIWA_ROLES: 'nonsense' }
+    const env = utf8Environment({ PATH: process.env['PATH'], KAIWA_ROLES: 'nonsense' })
     const { entry } = JSON.parse(await readFile(join(folder, 'record.json'), 'utf8')) as BundleRecord
     const { status, stderr } = spawnSync(process.execPath, [join(folder, entry)], { env, encoding: 'utf8' })
     expect(stderr).toContain('KAIWA_ROLES')

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './test/database.ts'
 
@@ -22,7 +23,13 @@ afterAll(async () => {
 
 const start = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, KAIWA_DATA: folder, PORT: '0', ...environment },
+    env: utf8Environment({
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      KAIWA_DATA: folder,
+      PORT: '0',
+      ...environment,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

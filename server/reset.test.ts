@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './test/database.ts'
@@ -39,7 +40,12 @@ const rows = async () => (await ask('select count(*)::int as n from rate_limits'
 
 const reset = (environment: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, KAIWA_DATA: folder, ...environment }
+    const env = utf8Environment({
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      KAIWA_DATA: folder,
+      ...environment,
+    })
     execFile(process.execPath, [fileURLToPath(new URL('reset.ts', import.meta.url))], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: out + err }),
     )

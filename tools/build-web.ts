@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, '.cache/web-build')
@@ -45,7 +46,7 @@ const run = (script: string, args: string[]) =>
     const child = spawn(process.execPath, [script, ...args], {
       cwd: join(root, 'web'),
       // A test run says NODE_ENV=test, and the builder would believe it: the page must be what customers get.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: utf8Environment({ ...process.env, NODE_ENV: 'production' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { startPostgres } from '../server/platform/database/embedded/start-postgres.ts'
 import { prepareDatabase } from '../server/platform/database/prepare.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -18,7 +19,7 @@ try {
   await prepareDatabase(postgres.url, join(root, 'server/migrations'), [], openLog('warn'))
   execFileSync(join(root, 'node_modules/.bin/kysely-codegen'), ['--config-file', 'server/codegen.json'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: postgres.url },
+    env: utf8Environment({ ...process.env, DATABASE_URL: postgres.url }),
     stdio: 'inherit',
   })
 } finally {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../packages/editor/test/browser.ts'
 import { buildWeb } from './build-web.ts'
@@ -25,13 +26,13 @@ const MAX_BYTES = 60_000
 const PATIENCE_MS = 900_000
 
 const startProgram = async (folder: string) => {
-  const env = {
+  const env = utf8Environment({
     PATH: process.env['PATH'],
     KAIWA_DATA: folder,
     KAIWA_MODEL_DOWNLOAD: 'off',
     KAIWA_LOG_LEVEL: 'error',
     PORT: '0',
-  }
+  })
   const child = spawn(process.execPath, [MAIN, '--from-source'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const stop = async () => {
     const gone = once(child, 'exit')
@@ -83,7 +84,7 @@ const keep = async (page: Page, shot: Shot, path: string): Promise<[number, numb
   const png = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
   const options = ['-c:v', 'libwebp', '-quality', '72', '-compression_level', '6', '-preset', 'text']
   const files = ['-v', 'error', '-y', '-f', 'png_pipe', '-i', 'pipe:0', ...options, path]
-  const { status, stderr } = spawnSync('ffmpeg', files, { input: png })
+  const { status, stderr } = spawnSync('ffmpeg', files, { input: png, env: utf8Environment() })
   if (status !== 0) throw new Error(`ffmpeg made no picture: ${String(stderr)}`)
   const { size } = await stat(path)
   if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes: show less, or smaller`)

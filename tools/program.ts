@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 
 export type Program = {
   /** Resolves at its end: its exit code, and whether it had said that it is ready. */
@@ -27,7 +28,11 @@ export const openProgram = (
     process.execPath,
     ['--import', new URL('leave-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],
     {
-      env: { ...process.env, DATABASE_URL: databaseUrl, KAIWA_LOG_LEVEL: process.env['KAIWA_LOG_LEVEL'] || 'warn' },
+      env: utf8Environment({
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        KAIWA_LOG_LEVEL: process.env['KAIWA_LOG_LEVEL'] || 'warn',
+      }),
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

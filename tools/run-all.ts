@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 
 export type Task = { name: string; command: [string, ...string[]] }
 export type Outcome = { name: string; code: number; seconds: number; output: string }
@@ -25,7 +26,11 @@ export const runAll = async (tasks: Task[], width: number, tell: (outcome: Outco
 const runOne = ({ name, command: [program, ...args] }: Task): Promise<Outcome> => {
   const startedAt = Date.now()
   const child = spawn(program, args, {
-    env: { ...process.env, PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`, NO_COLOR: '1' },
+    env: utf8Environment({
+      ...process.env,
+      PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`,
+      NO_COLOR: '1',
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { findBundle } from '../server/bundle.ts'
 import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
 import { buildWeb } from './build-web.ts'
@@ -35,6 +36,7 @@ const [database] = await Promise.all([openDatabase(), buildWeb(() => say('Buildi
 const bundleForNextTime = () => {
   if (findBundle() !== undefined) return
   const bundling = spawn(process.execPath, [fileURLToPath(new URL('bundle-program.ts', import.meta.url))], {
+    env: utf8Environment(),
     stdio: 'ignore',
   })
   bundling.on('error', () => undefined)

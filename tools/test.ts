@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { closingLine, type Report } from './closing-line.ts'
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
@@ -13,7 +14,7 @@ const file = join(folder, 'report.json')
 
 const run = (args: string[]) =>
   new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [vitest, 'run', ...args], { env: utf8Environment(), stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
     child.once('close', (code) => resolve(code ?? 1))
   })

@@ -5,6 +5,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -26,6 +27,7 @@ const builder = fileURLToPath(new URL('build.ts', import.meta.url))
 /** Empty, or what the build said of its failure. */
 const build = async (signal: AbortSignal): Promise<string> => {
   const child = spawn(process.execPath, [builder], {
+    env: utf8Environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { Db } from '@kaiwa/server/platform/database/database.ts'
 import { openDatabase, openPool } from '@kaiwa/server/platform/database/open-database.ts'
 import { openLog } from '@kaiwa/server/platform/log.ts'
@@ -50,7 +51,7 @@ export const startProgram = async (env: Record<string, string> = {}): Promise<Pr
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-e2e-'))
   const launch = (port: string): ChildProcess =>
     spawn(process.execPath, [main], {
-      env: {
+      env: utf8Environment({
         PATH: process.env['PATH'],
         DATABASE_URL: database.url,
         KAIWA_DATA: folder,
@@ -59,7 +60,7 @@ export const startProgram = async (env: Record<string, string> = {}): Promise<Pr
         KAIWA_LOG_LEVEL: 'error',
         ...env,
         PORT: port,
-      },
+      }),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   let child = launch('0')

@@ -2,6 +2,7 @@
 // so that the first minute with Kaiwa needs no model.
 import { readFile } from 'node:fs/promises'
 import { openLanguage } from '@kaiwa/language/open.ts'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
 import * as z from 'zod'
 import type { AvailableEngine } from '../transcription/active-engine.ts'
@@ -20,7 +21,7 @@ const decode = async (): Promise<Int16Array> => {
   const { stdout } = await execa(
     'ffmpeg',
     ['-nostdin', '-v', 'error', '-i', SAMPLE.recording, '-f', 's16le', '-ac', '1', '-ar', '16000', 'pipe:1'],
-    { encoding: 'buffer', maxBuffer: 2 ** 26 },
+    { encoding: 'buffer', maxBuffer: 2 ** 26, env: utf8Environment() },
   )
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
 }

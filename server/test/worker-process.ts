@@ -1,6 +1,7 @@
 // A worker role as its own process, as an installation runs it, for tests that kill it without a word.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { vi } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -10,7 +11,13 @@ export type WorkerProcess = { pid: number; kill: () => Promise<void>; stop: () =
 /** Resolves when the process says that it is ready. `environment` needs DATABASE_URL and KAIWA_DATA. */
 export const startWorkerProcess = async (environment: Record<string, string>): Promise<WorkerProcess> => {
   const child: ChildProcess = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], KAIWA_ROLES: 'worker', KAIWA_LOG_LEVEL: 'silent', PORT: '', ...environment },
+    env: utf8Environment({
+      PATH: process.env['PATH'],
+      KAIWA_ROLES: 'worker',
+      KAIWA_LOG_LEVEL: 'silent',
+      PORT: '',
+      ...environment,
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolder, rootOf } from '../test/factories/items.ts'
 import { createOwner } from '../test/factories/users.ts'
@@ -28,7 +29,13 @@ const start = async (): Promise<{ endpoint: string; kill: () => Promise<void> }>
   const { secret } = test.app.config
   const env = { ...process.env, KAIWA_DATA: test.dataFolder, KAIWA_SECRET: secret, DATABASE_URL: test.databaseUrl }
   const child = spawn(process.execPath, [main], {
-    env: { ...env, KAIWA_ROLES: 'api', KAIWA_LOG_LEVEL: 'silent', PORT: '0', KAIWA_DEMO: 'on' },
+    env: utf8Environment({
+      ...env,
+      KAIWA_ROLES: 'api',
+      KAIWA_LOG_LEVEL: 'silent',
+      PORT: '0',
+      KAIWA_DEMO: 'on',
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.add(child)

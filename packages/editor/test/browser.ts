@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
@@ -22,7 +23,11 @@ function findChromium(): string {
 }
 
 export const openBrowser = (...more: string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage', ...more] })
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...more],
+    env: utf8Environment(),
+  })
 
 /** One script and stylesheet out of a page's entry file, as the product's build would make them. */
 export async function bundle(entry: string): Promise<{ script: string; style: string }> {

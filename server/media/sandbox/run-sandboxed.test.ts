@@ -163,6 +163,26 @@ describe.skipIf(macos)('a run is held to its limits', () => {
 })
 
 describe('a run sees nothing but its file', () => {
+  it.skipIf(macos)('no variable but a UTF-8 locale', async () => {
+    await using folder = await testFolder()
+    const controller = new AbortController()
+    let environment = ''
+    const running = runSandboxed(endless('locale', 're'), {
+      ...limits,
+      cwd: folder.path,
+      signal: controller.signal,
+      pcm: async () => {
+        for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+          const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+          if (/^[^\0]*ffmpeg\0.*title=locale/.test(line)) environment ||= await readFile(`/proc/${pid}/environ`, 'utf8')
+        }
+        controller.abort()
+      },
+    })
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+    expect(environment).toBe('LC_ALL=C.UTF-8\0')
+  })
+
   it('no environment', async () => {
     await using folder = await testFolder()
     vi.stubEnv('FFREPORT', 'file=leak.log')

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { progressReader } from '@kaiwa/media-tools/progress.ts'
 import type { ToolRun } from '@kaiwa/media-tools/tool-run.ts'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { confine, type SandboxLimits } from './confine.ts'
 import { failureKind, SandboxFailure } from './failure.ts'
 import { findProgram } from './programs.ts'
@@ -27,7 +28,7 @@ const MAX_STDOUT = 4_194_304
 const MAX_STDERR = 8192
 
 /**
- * Runs a media program on a file we do not trust: in a process group of its own, with an empty environment and no standard input, at the
+ * Runs a media program on a file we do not trust: in a process group of its own, with no environment but a UTF-8 locale and no standard input, at the
  * lowest priority, within limits of memory, CPU, file size and time. Throws a `SandboxFailure` when it ends badly.
  */
 export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promise<SandboxResult> {
@@ -41,7 +42,7 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
   const { execa } = await import('execa')
   const child = execa(file!, args, {
     cwd: options.cwd,
-    env: {},
+    env: utf8Environment({}),
     extendEnv: false,
     stdio: run.progress ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['ignore', 'pipe', 'pipe'],
     buffer: false,

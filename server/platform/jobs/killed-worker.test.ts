@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { endless } from './endless.fixture.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 const startWorker = async (): Promise<ChildProcess> => {
   const script = fileURLToPath(new URL('killed-worker.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, DATABASE_URL: test.databaseUrl, KAIWA_DATA: test.dataFolder },
+    env: utf8Environment({ ...process.env, DATABASE_URL: test.databaseUrl, KAIWA_DATA: test.dataFolder }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { Word } from '../../engine.ts'
 import { SpeechFailure } from '../../failure.ts'
 import type { Lane } from '../../processes/lanes.ts'
@@ -32,7 +33,7 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
   const start = (inFolder: string) => {
     const started = spawn('sh', shellArguments(install, inFolder), {
       detached: true,
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      env: utf8Environment({ PATH: '/usr/bin:/bin' }),
     })
     createInterface(started.stderr).on('line', (line) => {
       const answer = readSegmentation(line)

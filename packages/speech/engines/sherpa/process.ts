@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { SpeechFailure } from '../../failure.ts'
 import type { Lane } from '../../processes/lanes.ts'
 import { stopGroup } from '../../processes/stop-group.ts'
@@ -27,7 +28,7 @@ export function openSherpaProcess(
       detached: true,
       serialization: 'advanced',
       execArgv: ['--expose-gc'],
-      env: { PATH: process.env['PATH'] ?? '' },
+      env: utf8Environment({ PATH: process.env['PATH'] ?? '' }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     // Nothing of a child may keep the program alive that uses it.

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { Account } from './account.ts'
 import { isReachable } from './reachable.ts'
 
@@ -63,7 +64,7 @@ const copyWhole = async (from: string, to: string, account: Account | null) => {
   try {
     await cp(from, half, { recursive: true, verbatimSymlinks: true })
     if (!(await linkLibraries(half))) throw new Error(`The libraries in ${half} could not be linked.`)
-    if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, half])
+    if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, half], { env: utf8Environment() })
     await rename(half, to).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { utf8Environment, utf8Locale } from '@kaiwa/processes/utf8-environment.ts'
 import { type Account, idsOf } from './account.ts'
 import type { Place } from './place.ts'
 
@@ -42,8 +43,8 @@ export const openCluster = async (place: Place, binaries: string, account: Accou
 // With the plain C locale Japanese text has no letters: trigrams come out empty. macOS has no C.UTF-8 in its library.
 const locale = () =>
   process.platform === 'darwin'
-    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=en_US.UTF-8']
-    : ['--locale=C.UTF-8']
+    ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${utf8Locale()}`]
+    : [`--locale=${utf8Locale()}`]
 
 // Linked into place when it is whole, so that of two first starts both read the same one.
 const openPassword = async (file: string, account: Account | null): Promise<string> => {
@@ -57,5 +58,6 @@ const openPassword = async (file: string, account: Account | null): Promise<stri
   return readFile(file, 'utf8')
 }
 
-/** What PostgreSQL's programs see of our environment: nothing that could steer them (PGDATA, PGPORT, LC_*). */
-export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' })
+/** The environment of PostgreSQL's programs: a UTF-8 locale, and none of our variables that configure them (PGDATA, PGPORT, LC_*). */
+export const cleanEnvironment = (): NodeJS.ProcessEnv =>
+  utf8Environment({ PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' })
