@@ -9,6 +9,7 @@ it.each([
   ['a container without streams', probe({ video: null, audio: null }), 'pre-processing-failed'],
   ['a video without sound', probe({ audio: null }), 'no-audio-detected'],
   ['an hour and a second', probe({ duration: 3601 }), 'max-file-size-exceeded'],
+  ['an hour and its padding', probe({ duration: 3600.0008 }), 'ok'],
   ['an unfinished header', probe({ duration: null }), 'ok'],
   ['sound alone', probe({ video: null }), 'ok'],
   ['a video', probe(), 'ok'],

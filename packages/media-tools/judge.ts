@@ -3,11 +3,11 @@ import type { Probe } from './probe.ts'
 /** Why a recording cannot become a transcript, in the words of `failed_reason`. */
 export type MediaVerdict = 'ok' | 'pre-processing-failed' | 'no-audio-detected' | 'max-file-size-exceeded'
 
-/** Judges what ffprobe found. `null` is a file it could not read; the limit is in seconds. */
+/** Judges what ffprobe found. `null` is a file it could not read; the limit is in seconds, a rest below one second is padding. */
 export function judgeProbe(probe: Probe | null, limits: { maxSeconds: number }): MediaVerdict {
   if (!probe || (!probe.audio && !probe.video)) return 'pre-processing-failed'
   if (!probe.audio) return 'no-audio-detected'
-  if (probe.duration !== null && probe.duration > limits.maxSeconds) return 'max-file-size-exceeded'
+  if (probe.duration !== null && probe.duration >= limits.maxSeconds + 1) return 'max-file-size-exceeded'
   return 'ok'
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { open } from 'node:fs/promises'
+import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import { judgeProbe, measureRun, parseProbe, type Probe, probeRun, sniff, SNIFF_BYTES } from '@kaiwa/media-tools'
 import { notes } from '../transcription/note.ts'
 import { insistOn, PreparationFailure } from './preparation-failure.ts'
@@ -47,9 +48,9 @@ export const inspect = async (
   const duration =
     probe.duration !== null && probe.durationIsExact
       ? probe.duration
-      : (await runSandboxed(measureRun(path, probe, maxSeconds + 1), { ...look, ...WALK })).seconds
+      : (await runSandboxed(measureRun(path, probe, maxSeconds + 2), { ...look, ...WALK })).seconds
   if (duration <= 0) throw new PreparationFailure('pre-processing-failed', notes.broken())
-  insistOn(duration > maxSeconds ? 'max-file-size-exceeded' : 'ok', maxMinutes)
+  insistOn(exceedsMinutes(duration, maxMinutes) ? 'max-file-size-exceeded' : 'ok', maxMinutes)
 
   return { probe: { ...probe, duration }, duration }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import type { redoFile as redoContract, retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { App } from '../platform/app.ts'
@@ -8,7 +9,7 @@ import { emit } from '../platform/events/emit.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { stopRun } from '../transcription/cancel-file.ts'
-import { minutesOf } from '../transcription/charge.ts'
+
 import { lockFile } from '../transcription/lock-file.ts'
 import { resetForRetry } from '../transcription/reset-for-retry.ts'
 import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
@@ -46,7 +47,7 @@ export const redoFile: Handler<typeof redoContract> = ({ params }, context) =>
 /** A file that failed for want of minutes is not started to fail again. */
 const insistOnMinutes = async (trx: Trx, file: FileRow, workspaceId: number | null): Promise<void> => {
   if (file.failed_reason !== 'not-enough-minute') return
-  if (workspaceId === null || (await remainingMinutes(trx, workspaceId)) < minutesOf(file.duration)) {
+  if (workspaceId === null || (await remainingMinutes(trx, workspaceId)) < chargedMinutes(file.duration)) {
     throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
   }
 }

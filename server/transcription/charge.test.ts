@@ -48,6 +48,7 @@ const ledger = async (): Promise<number[]> => {
 describe('BILL-41 what was measured is what is charged', () => {
   it.each([
     ['as the header said', 119.9, [2]],
+    ['padding below one second', 120.0008, [2]],
     ['a header that claims too little', 1500, [2, -2, 25]],
     ['a header that claims too much', 3, [2, -2, 1]],
   ])('%s', async (_, seconds, rows) => {

@@ -1,5 +1,6 @@
 // Minutes are charged once, when the first chunk of a file is claimed for recognition: whole minutes of the measured
-// duration, in the month of Japan. The ledger's unique cause makes a second charge impossible, not just unlikely.
+// duration (`chargedMinutes`), in the month of Japan. The ledger's unique cause makes a second charge impossible, not just unlikely.
+import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { giveBack, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -7,16 +8,14 @@ import type { RunningFile } from './run.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
 
-export const minutesOf = (seconds: number): number => Math.ceil(seconds / 60)
-
 /** Whether the file is paid for or the month has enough left for it; takes nothing. The caller holds the file's row. */
 export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> =>
-  file.charge_cause !== null || (await remainingMinutes(trx, file.workspace_id)) >= minutesOf(file.duration)
+  file.charge_cause !== null || (await remainingMinutes(trx, file.workspace_id)) >= chargedMinutes(file.duration)
 
 /** Whether the file is paid for; takes the minutes unless a charge stands. The caller holds the file's row. */
 export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
   if (file.charge_cause) return true
-  const minutes = minutesOf(file.duration)
+  const minutes = chargedMinutes(file.duration)
   if ((await remainingMinutes(trx, file.workspace_id)) < minutes) return false
   const cause = `file:${file.id}:charge:${file.charge_count + 1}`
   await record(trx, {
@@ -47,7 +46,8 @@ export const returnCharge = async (trx: Trx, file: Pick<Charged, 'id' | 'charge_
  * measured. False, and nothing stands charged, where the month has too little left for it. The caller holds the file's row.
  */
 export const settleCharge = async (trx: Trx, file: Charged): Promise<boolean> => {
-  if (!file.charge_cause || (await recordedAmount(trx, file.charge_cause)) === minutesOf(file.duration)) return true
+  if (!file.charge_cause || (await recordedAmount(trx, file.charge_cause)) === chargedMinutes(file.duration))
+    return true
   await returnCharge(trx, file)
   return chargeOnce(trx, { ...file, charge_cause: null })
 }

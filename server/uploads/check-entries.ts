@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import type { UploadEntry } from '@kaiwa/contract/uploads.ts'
 import { type FileName, readFileName } from './file-name.ts'
 
@@ -29,7 +30,7 @@ export const checkEntries = (
     const bytes = Math.round(entry.size * BYTES_PER_MB)
     if (bytes === 0) wrong[`files.${index}.size`] = ['min']
     if (entry.size > limits.maxFileMb) tooLarge[`files.${index}.size`] = ['max']
-    if (entry.duration > limits.maxFileMinutes) tooLong[`files.${index}.duration`] = ['max']
+    if (exceedsMinutes(entry.duration * 60, limits.maxFileMinutes)) tooLong[`files.${index}.duration`] = ['max']
     return 'error' in name ? [] : [{ entry, name, bytes }]
   })
   if (Object.keys(wrong).length > 0) return { code: 'E_UNPROCESSABLE_ENTITY', errors: wrong }

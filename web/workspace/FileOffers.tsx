@@ -1,4 +1,5 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { Anchor, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +56,7 @@ const StartAnalysis = ({ file }: { file: ProjectFile }) => {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file)
   const { data: usage } = useQuery(usageQuery)
-  const covers = usage === undefined || usage.remain.minute >= Math.ceil(file.duration / 60)
+  const covers = usage === undefined || usage.remain.minute >= chargedMinutes(file.duration)
   return (
     <Action blockedBy={covers ? null : t('startBlocked')} onClick={() => retry.mutate(undefined)}>
       {t('startAnalysis')}

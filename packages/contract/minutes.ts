@@ -1,0 +1,19 @@
+// The only conversion of seconds into minutes that are charged or limited. Containers pad a recording by a fraction of a
+// second (an export of six minutes measures 360.0008 s), so a rest below one second is padding and never a minute.
+
+/** Seconds of rest from which a further minute counts. */
+const COUNTED_REST_SECONDS = 1
+
+/**
+ * Whole minutes that a recording of this length costs: rounded up, a rest of less than one second not counted. Any recording
+ * costs at least one minute; a length of 0 or less (not measured yet) costs none.
+ */
+export const chargedMinutes = (seconds: number): number => {
+  if (seconds <= 0) return 0
+  const whole = Math.floor(seconds / 60)
+  return Math.max(1, seconds - whole * 60 >= COUNTED_REST_SECONDS ? whole + 1 : whole)
+}
+
+/** Whether a recording is longer than `maxMinutes`, by the same rule: padding does not make it too long. */
+export const exceedsMinutes = (seconds: number, maxMinutes: number): boolean =>
+  seconds - maxMinutes * 60 >= COUNTED_REST_SECONDS
