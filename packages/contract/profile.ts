@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { loginPassword, newPassword, user } from './accounts.ts'
 import { email, id, instant, person, personName, success } from './fields.ts'
-import { BYTES_PER_MB, LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { passwordChanged } from './password-links.ts'
+import { PICTURE_FORM_BYTES } from './pictures.ts'
 
 export const updateProfile = operation({
   name: 'updateProfile',
@@ -21,8 +21,7 @@ export const uploadAvatar = operation({
   path: '/profile/avatar',
   access: 'session',
   consumes: 'multipart',
-  // The form is a little larger than the file in it.
-  bodyLimit: LIMITS.avatarMb * BYTES_PER_MB + 65_536,
+  bodyLimit: PICTURE_FORM_BYTES,
   response: z.object({ user }),
   status: 200,
   errors: ['E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],

@@ -3,6 +3,7 @@ import { id, instant, page, pageQuery, personName, success } from './fields.ts'
 import { scopeQuery } from './folder-scope.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
+import { PICTURE_FORM_BYTES, PICTURE_RATE } from './pictures.ts'
 
 /** What the reader may do with a speaker: change name, description and picture; merge it into another. */
 export const speakerAbilities = z.object({ edit: z.boolean(), merge: z.boolean() })
@@ -118,10 +119,12 @@ export const updateSpeaker = operation({
   path: '/speakers/{speakerId}',
   access: 'session',
   consumes: 'multipart',
+  bodyLimit: PICTURE_FORM_BYTES,
   params: ofSpeaker,
   response: speaker,
   status: 200,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: { max: 300, window: 600, key: 'account' },
 })
 
 /** Changes the picture alone; the form has one part, `file`. */
@@ -131,10 +134,12 @@ export const uploadSpeakerAvatar = operation({
   path: '/speakers/{speakerId}/avatar',
   access: 'session',
   consumes: 'multipart',
+  bodyLimit: PICTURE_FORM_BYTES,
   params: ofSpeaker,
   response: speaker,
   status: 200,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
+  rateLimit: PICTURE_RATE,
 })
 
 /** `target_speaker_id` survives, `destination_speaker_id` is merged into it and removed; in one file when it is named. */

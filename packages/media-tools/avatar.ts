@@ -9,11 +9,11 @@ export const AVATAR_SIDE = 256
 export const AVATAR_FILE = 'avatar.jpg'
 
 /** How many first bytes `avatarReader` looks at. */
-const HEAD = 12
+export const AVATAR_HEAD_BYTES = 12
 
 /** What a picture is by its first bytes, as the reader of ffmpeg that takes exactly this; null for all other files. */
 export function avatarReader(bytes: Uint8Array): string | null {
-  const head = String.fromCharCode(...bytes.subarray(0, HEAD))
+  const head = String.fromCharCode(...bytes.subarray(0, AVATAR_HEAD_BYTES))
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg_pipe'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png_pipe'
   if (head.startsWith('BM')) return 'bmp_pipe'

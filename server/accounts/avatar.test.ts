@@ -1,9 +1,12 @@
 import * as contract from '@kaiwa/contract/accounts.ts'
 import * as profile from '@kaiwa/contract/profile.ts'
 import type { User } from '@kaiwa/contract/accounts.ts'
+import { PICTURE_RATE } from '@kaiwa/contract/pictures.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blackPng } from '../media/corpus/png.ts'
+import { countCall } from '../platform/http/rate-limit.ts'
+import { createStudio } from '../test/factories/editing.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { asHeldUpright, drawPicture, lookAt, WEBP } from '../test/pictures.ts'
@@ -21,10 +24,14 @@ afterAll(() => test.close())
 
 type Answer = { status: number; user: User; avatar: string; errors: unknown }
 
-const send = async (bytes: Uint8Array | null, name = 'photo.jpg', as: TestUser = owner): Promise<Answer> => {
+const pictureForm = (bytes: Uint8Array | null, name: string): FormData => {
   const form = new FormData()
   if (bytes) form.set('file', new File([new Uint8Array(bytes)], name))
-  const request = new Response(form)
+  return form
+}
+
+const send = async (bytes: Uint8Array | null, name = 'photo.jpg', as: TestUser = owner): Promise<Answer> => {
+  const request = new Response(pictureForm(bytes, name))
   const response = await test.http.inject({
     method: 'POST',
     url: '/api/profile/avatar',
@@ -124,6 +131,37 @@ describe('what is refused', () => {
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data; boundary=x' }
     const broken = await test.http.inject({ method: 'POST', url: '/api/profile/avatar', headers, payload: 'nothing' })
     expect(broken.statusCode).toBe(422)
+  })
+})
+
+describe('how many are drawn', () => {
+  it('refuses what waits behind too many of one account, and draws the picture of another workspace', async () => {
+    const [flooder, other] = [await createOwner(test.db), await createOwner(test.db)]
+    const flood = Array.from({ length: 12 }, () => send(jpg, 'photo.jpg', flooder))
+    expect((await send(jpg, 'photo.jpg', other)).status).toBe(200)
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
+
+  it('counts pictures of people and speakers together, per account', async () => {
+    const studio = await createStudio(test)
+    const left = 1
+    for (let drawn = 0; drawn < PICTURE_RATE.max - left; drawn += 1)
+      await countCall(test.db, 'drawAvatar', PICTURE_RATE, String(studio.editor.id))
+    expect((await send(jpg, 'photo.jpg', studio.editor)).status).toBe(200)
+    const form = new Response(pictureForm(jpg, 'photo.jpg'))
+    const response = await test.http.inject({
+      method: 'POST',
+      url: `/api/speakers/${studio.speakerIds[0]}/avatar`,
+      headers: {
+        authorization: `Bearer ${studio.editor.token}`,
+        'content-type': form.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await form.arrayBuffer()),
+    })
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send(jpg, 'photo.jpg', studio.owner)).status).toBe(200)
   })
 })
 

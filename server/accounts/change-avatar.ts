@@ -22,7 +22,7 @@ export const uploadAvatar: Handler<typeof uploadContract> = async (_, context) =
   const file = request.body instanceof FormData ? request.body.get('file') : null
   if (!(file instanceof File) || file.size === 0) throw invalid({ file: ['required'] })
   const avatar = avatarPath(actor.id, `${randomUUID()}.jpg`)
-  await app.storage.put(avatarKey(avatar), await drawAvatar(app, file), { contentType: 'image/jpeg' })
+  await app.storage.put(avatarKey(avatar), await drawAvatar(app, actor, file), { contentType: 'image/jpeg' })
   return change(context, avatar)
 }
 

@@ -46,7 +46,7 @@ const write = async ({ app, actor }: Context<'session'>, id: number, form: FormD
   const isSent = file instanceof File && file.size > 0
   const name = isSent ? `${randomUUID()}.jpg` : null
   if (isSent && name)
-    await app.storage.put(avatarKey(id, name), await drawAvatar(app, file), { contentType: 'image/jpeg' })
+    await app.storage.put(avatarKey(id, name), await drawAvatar(app, actor, file), { contentType: 'image/jpeg' })
   return app.db.transaction().execute(async (trx) => {
     const updated = await trx
       .updateTable('speakers')

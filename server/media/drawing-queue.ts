@@ -1,0 +1,84 @@
+// Pictures of people are drawn by a program that takes memory and a core. A few run at once. Workspaces take turns, and
+// accounts take turns within a workspace; a workspace never has more than one drawing, so that its pictures, however many
+// and however slow, leave a place for the others.
+import { Refusal } from '../platform/refusal.ts'
+
+/** Whose picture it is. `workspaceId` is null for somebody without one; they count by themselves. */
+export type Drawer = { accountId: number; workspaceId: number | null }
+
+type Limits = {
+  /** Drawn at the same time. */
+  width: number
+  /** Waiting of one account, of one workspace, and in all. What comes later is refused. */
+  perAccount: number
+  perWorkspace: number
+  total: number
+}
+
+type Waiting = { account: string; workspace: string; start: () => void }
+
+const RETRY_AFTER_SECONDS = '10'
+
+/** Runs work in turns. Refuses (429, Retry-After) what would wait behind too much. */
+export const openDrawingQueue = ({ width, perAccount, perWorkspace, total }: Limits) => {
+  const waiting: Waiting[] = []
+  /** Workspace → account whose picture is being drawn. */
+  const running = new Map<string, string>()
+  /** When a workspace or account was last served, as a count of turns; forgotten when nothing of it is left. */
+  const served = new Map<string, number>()
+  let turns = 0
+
+  const lastServed = (who: string): number => served.get(who) ?? 0
+
+  /** The entry whose workspace, then account, was served longest ago; the first to come among equals. */
+  const takeNext = (): Waiting | undefined => {
+    const [next] = waiting
+      .filter(({ workspace }) => !running.has(workspace))
+      .toSorted(
+        (a, b) => lastServed(a.workspace) - lastServed(b.workspace) || lastServed(a.account) - lastServed(b.account),
+      )
+    if (next) waiting.splice(waiting.indexOf(next), 1)
+    return next
+  }
+
+  const forgetGone = (): void => {
+    const present = new Set(
+      [...running.entries(), ...waiting.map(({ account, workspace }) => [workspace, account])].flat(),
+    )
+    for (const who of served.keys()) if (!present.has(who)) served.delete(who)
+  }
+
+  const startMore = (): void => {
+    while (running.size < width) {
+      const next = takeNext()
+      if (!next) break
+      turns += 1
+      served.set(next.workspace, turns).set(next.account, turns)
+      running.set(next.workspace, next.account)
+      next.start()
+    }
+    forgetGone()
+  }
+
+  const isFull = (who: Pick<Waiting, 'account' | 'workspace'>): boolean =>
+    waiting.length >= total ||
+    waiting.filter(({ account }) => account === who.account).length >= perAccount ||
+    waiting.filter(({ workspace }) => workspace === who.workspace).length >= perWorkspace
+
+  return async <T>({ accountId, workspaceId }: Drawer, work: () => Promise<T>): Promise<T> => {
+    const account = `account ${accountId}`
+    const workspace = workspaceId === null ? `alone ${accountId}` : `workspace ${workspaceId}`
+    if (isFull({ account, workspace }))
+      throw new Refusal('E_TOO_MANY_REQUESTS', {}, { 'retry-after': RETRY_AFTER_SECONDS })
+    await new Promise<void>((resolve) => {
+      waiting.push({ account, workspace, start: resolve })
+      startMore()
+    })
+    try {
+      return await work()
+    } finally {
+      running.delete(workspace)
+      startMore()
+    }
+  }
+}
