@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 
-const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
+const socketId = z
+  .string()
+  .max(41)
+  .regex(/^\d{1,20}\.\d{1,20}$/)
 
 /** Lets a socket of the realtime service hear a private channel. Called by the client library, which dictates the shapes. */
 export const authoriseChannel = operation({

@@ -2,8 +2,9 @@
 
 import * as z from 'zod'
 import { editLock } from './edit-lock.ts'
-import { id, instant, person } from './fields.ts'
+import { count, countQuery, id, instant, integer, person } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
 import { tagBlockUsage } from './tags.ts'
@@ -13,9 +14,19 @@ import { tagUsage, term } from './transcripts.ts'
 const writtenTerm = term.extend({
   type: term.shape.type.default(0),
   score: term.shape.score.default(0),
-  base: z.string().default(''),
-  reading: z.string().default(''),
+  text: z.string().max(LIMITS.blockLength),
+  offset: integer,
+  base: z.string().max(LIMITS.blockLength).default(''),
+  reading: z.string().max(LIMITS.blockLength).default(''),
   confidence: z.number().default(1),
+})
+
+/** A tagged passage as a caller may write it. */
+const writtenTag = tagUsage.extend({
+  tag_id: integer,
+  text: z.string().max(LIMITS.blockLength),
+  offset: integer,
+  tag_uuid: z.string().max(LIMITS.tagUuidLength),
 })
 
 const savedBlock = z.object({
@@ -23,30 +34,32 @@ const savedBlock = z.object({
   content: z.string().max(LIMITS.blockLength),
   start_time: z.number(),
   end_time: z.number(),
-  terms: z.array(writtenTerm).max(LIMITS.termsPerBlock),
-  tags: z.array(tagUsage).max(LIMITS.tagsPerBlock),
+  terms: list(writtenTerm, LIMITS.termsPerBlock),
+  tags: list(writtenTag, LIMITS.tagsPerBlock),
   is_break: z.boolean(),
 })
 export type SavedBlock = z.output<typeof savedBlock>
 
 const insertedBlock = savedBlock.extend({
   /** Place in `block_order`, from 0, once all deletes and inserts of the change set are made. */
-  position: z.int().min(0),
-  speaker_id: z.int().nullable(),
+  position: count,
+  speaker_id: integer.nullable(),
 })
 export type InsertedBlock = z.output<typeof insertedBlock>
 
 const speakerChange = z.object({
   block_uuid: z.uuid(),
   /** Null: nobody is known (an undo may say so). */
-  speaker_id: z.int().nullable(),
+  speaker_id: integer.nullable(),
   /** Further blocks that get the same speaker. */
-  child_block_uuids: z.array(z.uuid()).max(LIMITS.changesPerSave).default([]),
+  child_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
 })
 
-const sectionChange = z.object({ block_uuid: z.uuid(), section_name: z.string().nullable() })
+/** Judged by its length without the spaces around it, which an earlier save may have sent along. */
+const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
+const sectionChange = z.object({ block_uuid: z.uuid(), section_name: sectionName.nullable() })
 
-const many = <T extends z.ZodType>(shape: T) => z.array(shape).max(LIMITS.changesPerSave).default([])
+const many = <T extends z.ZodType>(shape: T) => list(shape, LIMITS.changesPerSave).default([])
 
 /** What to do, in this order: delete, insert, save blocks, speakers, sections (inserted blocks included in both). */
 export const changeSet = z.object({
@@ -71,11 +84,10 @@ export const saveBlocks = operation({
   params: z.object({ id }),
   body: changeSet.extend({
     /** The revision of the transcript that the change set was made on. */
-    revision: z.int().optional(),
-    lock_version: z.int().optional(),
+    revision: integer.optional(),
+    lock_version: integer.optional(),
   }),
-  // Every word of the longest transcript may change at once: 240,000 of them, each with its times and readings.
-  bodyLimit: 64 * 1_048_576,
+  bodyLimit: LIMITS.saveBody,
   response: z.object({
     removed_tag_usages: z.array(z.object({ block_id: z.int(), tag_id: z.int() })),
     added_tag_usages: z.array(tagBlockUsage.omit({ count: true })),
@@ -110,7 +122,7 @@ export const getTranscriptChanges = operation({
   path: '/transcripts/{id}/changes',
   access: 'session',
   params: z.object({ id }),
-  query: z.object({ since: z.coerce.number().int().min(0) }),
+  query: z.object({ since: countQuery }),
   response: z.object({
     revision: z.int(),
     reload: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { id, instant, person, success } from './fields.ts'
+import { id, instant, integer, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 /** Who edits a file, until when, and what of it was changed so far. There is at most one lock per file. */
@@ -29,9 +30,9 @@ export const requestLock = operation({
   summary: 'Take or keep the edit lock of a file',
   params: ofFile,
   body: z.object({
-    changed_block_uuids: z.array(z.uuid()).max(LIMITS.changesPerSave).default([]),
+    changed_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
     /** Version of the lock that this tab holds; left out on edit start. */
-    lock_version: z.int().optional(),
+    lock_version: integer.optional(),
     /**
      * True takes a lock over that the same person holds in another tab; false answers E_CONFLICT then. Left out, a call
      * that tells of no change begins to edit and takes over, one that does is taken for the holder's.
@@ -54,7 +55,7 @@ export const releaseLock = operation({
   path: '/projects/{projectId}/files/{fileId}/release-lock',
   access: 'session',
   params: ofFile,
-  body: z.object({ lock_version: z.int().optional() }).optional(),
+  body: z.object({ lock_version: integer.optional() }).optional(),
   response: success,
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],

@@ -2,12 +2,18 @@
 
 import * as z from 'zod'
 import { EXPORT_FORMATS, IMPORT_FAULTS, IMPORT_FORMATS, IMPORT_REPAIRS } from './exchange-formats.ts'
-import { id, locale } from './fields.ts'
+import { countQuery, id, locale } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 const exportFormat = z.enum(EXPORT_FORMATS)
-const yes = z.stringbool().default(true)
+/** A switch of a query or a form: `true`, `1`, `yes`, `on`, `false`, … */
+const flag = z.string().max(8).pipe(z.stringbool())
+const yes = flag.default(true)
+
+/** A uuid or `start`. */
+const sectionStart = z.string().max(36)
 
 /** What an export holds; `PARTS_OF_FORMAT` says which of the switches mean something to a format. */
 const exportQuery = z.object({
@@ -17,9 +23,7 @@ const exportQuery = z.object({
   tags: yes,
   sections: yes,
   /** Uuids of the blocks that begin the wanted sections, `start` for what comes before the first; all when left out. */
-  section: z
-    .union([z.string().transform((one) => [one]), z.array(z.string()).max(LIMITS.blocksPerTranscript)])
-    .optional(),
+  section: z.union([sectionStart.transform((one) => [one]), list(sectionStart, LIMITS.sectionsInAddress)]).optional(),
   /** Of headings and of speakers nobody knows. */
   language: locale.default('ja'),
 })
@@ -129,9 +133,9 @@ export const importForm = z.object({
   /** Whether `Name:` in front of a text says who speaks. */
   names: yes,
   /** The revision that is to be replaced; it may be left out where the file has no transcript yet. */
-  revision: z.coerce.number().int().min(0).optional(),
+  revision: countQuery.optional(),
   /** True also while the caller edits the file in some tab, whose unsaved changes then become a draft. */
-  take_over: z.stringbool().default(false),
+  take_over: flag.default(false),
 })
 
 /**

@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
 /** Shapes that many operations share. */
-export const id = z.coerce.number().int().positive().max(2_147_483_647)
+export const id = z.coerce.number().int().positive().max(LIMITS.integerMax)
+/** A whole number that an `integer` column holds, and one that is not negative. */
+export const integer = z.int().min(-LIMITS.integerMax).max(LIMITS.integerMax)
+export const count = z.int().min(0).max(LIMITS.integerMax)
+/** `count` as a query or a path writes it. */
+export const countQuery = z.coerce.number().int().min(0).max(LIMITS.integerMax)
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.string()
 export const email = z.string().trim().min(1).max(LIMITS.emailLength).pipe(z.email())
@@ -19,7 +24,8 @@ const name = z
   .string()
   .trim()
   .min(1)
-  .refine((text) => [...text].length <= LIMITS.nameLength, { params: { code: 'max' } })
+  // Counts code points. Ends there: the rules below need not read a long text.
+  .max(LIMITS.nameLength, { abort: true })
   .refine((text) => text === '' || (!DECEPTIVE.test(text) && HAS_VISIBLE.test(text)), { params: { code: 'format' } })
 
 export const personName = name

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { deletion, id, instant, itemName, person, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { hit } from './search.ts'
 import { transcriptStatus } from './transcripts.ts'
@@ -193,7 +195,7 @@ export const deleteFiles = operation({
   path: '/projects/{projectId}/files/delete',
   access: 'session',
   params: z.object({ projectId: id }),
-  query: z.object({ 'ids[]': z.union([id.transform((one) => [one]), z.array(id)]) }),
+  query: z.object({ 'ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.itemsAtOnce)]) }),
   response: success.extend(deletion.shape),
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })

@@ -2,8 +2,9 @@
 
 import * as z from 'zod'
 import { editLock } from './edit-lock.ts'
-import { id, instant, page, pageQuery, person } from './fields.ts'
+import { count, countQuery, id, instant, integer, page, pageQuery, person } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { block } from './transcripts.ts'
 
@@ -64,7 +65,7 @@ export const getTranscriptRevision = operation({
   method: 'GET',
   path: '/transcripts/{id}/history/{revision}',
   access: 'session',
-  params: z.object({ id, revision: z.coerce.number().int().min(0) }),
+  params: z.object({ id, revision: countQuery }),
   query: z.object({ block_uuid: z.uuid().optional() }),
   response: z.object({
     entry: historyEntry,
@@ -81,9 +82,9 @@ export const restoreTranscript = operation({
   access: 'session',
   params: z.object({ id }),
   body: z.object({
-    revision: z.int().min(0),
-    block_uuids: z.array(z.uuid()).min(1).max(LIMITS.changesPerSave).optional(),
-    lock_version: z.int().optional(),
+    revision: count,
+    block_uuids: list(z.uuid(), LIMITS.changesPerSave).min(1).optional(),
+    lock_version: integer.optional(),
   }),
   response: z.object({ revision: z.int(), lock: editLock.nullable() }),
   status: 200,

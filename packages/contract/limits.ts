@@ -1,5 +1,19 @@
 /** Business constants of the product, in one place for server, browser and tests. */
 export const LIMITS = {
+  /** Bytes of the body of a public call, and of one that takes none. */
+  smallBody: 65_536,
+  /** Bytes of any other body. */
+  body: 4 * 1_048_576,
+  /** Bytes of a save: every word of the longest transcript may change, 240,000 of them with times and readings. */
+  saveBody: 64 * 1_048_576,
+  /** Objects and arrays inside each other in a body. */
+  bodyDepth: 32,
+  /** Fields that a refusal names. */
+  reportedFields: 20,
+  /** Parts of a multipart form. */
+  formParts: 20,
+  /** The largest number that an `integer` column holds. */
+  integerMax: 2_147_483_647,
   nameLength: 100,
   emailLength: 100,
   passwordMin: 8,
@@ -21,6 +35,12 @@ export const LIMITS = {
   /** Folders below the root: the root is level 0, its children level 1. */
   folderDepth: 5,
   filesPerFolder: 20_000,
+  /** Items that one call moves, deletes or restores. */
+  itemsAtOnce: 1_000,
+  /** Recordings that one call announces. */
+  uploadsAtOnce: 200,
+  /** UTF-16 code units of the name of a recording, as it is sent. */
+  sentFileName: 4_096,
   /** Days for which what was deleted can be brought back. */
   trashDays: 30,
   /** Minutes for which whoever deleted something may undo it. */
@@ -62,6 +82,8 @@ export const LIMITS = {
   /** Text of one block, UTF-16 code units. */
   blockLength: 100_000,
   blocksPerTranscript: 50_000,
+  /** UTF-16 code units of the name under which a page knows a tagged passage. */
+  tagUuidLength: 100,
   /** Blocks that one save may touch, and terms or tags of one of them. */
   changesPerSave: 50_000,
   termsPerBlock: 50_000,
@@ -73,6 +95,8 @@ export const LIMITS = {
   /** Speakers, tags or categories that one import makes. */
   importNames: 200,
   sectionNameLength: 255,
+  /** Sections that an export names: more do not fit into an address. */
+  sectionsInAddress: 500,
   speakerDescriptionLength: 255,
   avatarExtensions: ['jpg', 'jpeg', 'png', 'bmp', 'webp'],
   /** A picture of a person or speaker has fewer MB. */

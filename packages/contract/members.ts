@@ -37,7 +37,10 @@ export const listWorkspaceMembers = operation({
   errors: ['E_FORBIDDEN'],
 })
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+const month = z
+  .string()
+  .max(7)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 export const listMemberUsage = operation({
   name: 'listMemberUsage',

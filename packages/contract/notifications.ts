@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { file } from './files.ts'
 import { id, instant, page, pageQuery, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { acceptInvitation } from './sharing.ts'
 
@@ -87,6 +88,6 @@ export const readNotifications = operation({
   path: '/notifications/read-all',
   access: 'session',
   summary: "Marks the reader's unread ones of these ids as read; without ids, all of them.",
-  body: z.object({ ids: z.array(id).max(LIMITS.notificationsRead).optional() }),
+  body: z.object({ ids: list(id, LIMITS.notificationsRead).optional() }),
   response: success,
 })

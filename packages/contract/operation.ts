@@ -2,6 +2,7 @@
 // come out. The server registers its routes from it, the browser and the tests call by it, and the OpenAPI page prints it.
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { LIMITS } from './limits.ts'
 
 /** `public`: anybody; `session`: a signed-in user; `operator`: a signed-in operator of the product. */
 export type Access = 'public' | 'session' | 'operator'
@@ -36,7 +37,7 @@ type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema
   body?: B
   /** `multipart` bodies are not validated by schema: the handler reads the parts from the request. */
   consumes?: 'json' | 'multipart'
-  /** Bytes of the body beyond which it is refused; 4 MB unless told. */
+  /** Bytes of the body beyond which it is refused; `bodyLimitOf` unless told. */
   bodyLimit?: number
   /** Media types of an answer that is a file instead of JSON; `response` is then the file's content. */
   produces?: readonly string[]
@@ -66,6 +67,10 @@ export const operation = <
 >(
   spec: Spec<A, P, Q, B, R>,
 ): Operation<A, P, Q, B, R> => ({ ...spec, status: spec.status ?? 200, errors: spec.errors ?? [] })
+
+/** Bytes of the body of a call beyond which it is refused. Whoever is not signed in sends little. */
+export const bodyLimitOf = ({ access, body, consumes, bodyLimit }: Operation): number =>
+  bodyLimit ?? (access === 'public' || (!body && consumes !== 'multipart') ? LIMITS.smallBody : LIMITS.body)
 
 // A part of which nothing is required may be left out whole.
 type Part<K extends string, S, T> = S extends None

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, instant, page, pageQuery, personName, success } from './fields.ts'
 import { scopeQuery } from './folder-scope.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { PICTURE_FORM_BYTES, PICTURE_RATE } from './pictures.ts'
 
@@ -171,7 +172,7 @@ export const changeBlockSpeaker = operation({
   body: z.object({
     block_uuid: z.uuid(),
     speaker_id: id,
-    child_block_uuids: z.array(z.uuid()).max(LIMITS.changesPerSave).default([]),
+    child_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
     type: speakerChangeMode,
   }),
   response: z.object({ block_ids: z.array(z.int()), added_speaker_ids: z.array(z.int()) }),

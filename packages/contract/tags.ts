@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { id, itemName, page, pageQuery, success } from './fields.ts'
+import { count, id, itemName, page, pageQuery, success } from './fields.ts'
 import { file } from './files.ts'
 import { scopeQuery } from './folder-scope.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
 import { block, tagUsage } from './transcripts.ts'
@@ -72,7 +73,7 @@ export type TagPassage = z.infer<typeof tagPassage>
 export const tagRange = tagUsage.extend({
   block_uuid: z.uuid(),
   tag_id: id,
-  offset: z.int().min(0),
+  offset: count,
   text: z.string().min(1).max(LIMITS.blockLength),
   tag_uuid: z.uuid(),
   /** The tag was created for this passage. */
@@ -93,7 +94,7 @@ const addTags = <N extends string>(name: N, path: string) =>
     path,
     access: 'session',
     params: z.object({ id }),
-    body: z.object({ ranges: z.array(tagRange).min(1).max(LIMITS.tagsPerBlock) }),
+    body: z.object({ ranges: list(tagRange, LIMITS.tagsPerBlock).min(1) }),
     response: taggedBlocks,
     status: 201,
     errors: refusals,
@@ -108,7 +109,7 @@ const untagging = z.object({
   block_id: id.optional(),
   block_uuid: z.uuid().optional(),
   tag_id: id.optional(),
-  tag_uuid: z.string().optional(),
+  tag_uuid: z.string().max(LIMITS.tagUuidLength).optional(),
 })
 
 /** Removes one tag from one passage, named by `block_id` or `block_uuid`, in the query or in the body. */
@@ -179,6 +180,7 @@ export const deleteTagCategory = operation({
 
 const appearance = z
   .string()
+  .max(7)
   .regex(/^#[0-9a-f]{6}$/i)
   .transform((colour) => colour.toUpperCase())
 const newTag = z.object({
@@ -274,9 +276,9 @@ export const moveTag = operation({
   access: 'session',
   body: z.object({
     src_category_id: id,
-    src_tag_index: z.int().min(0),
+    src_tag_index: count,
     des_category_id: id,
-    des_tag_index: z.int().min(0),
+    des_tag_index: count,
   }),
   response: success,
   status: 200,

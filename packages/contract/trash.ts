@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { id, instant, page, pageQuery, person, success } from './fields.ts'
+import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 /** A folder with everything in it, or a file, that was deleted and can be brought back. */
@@ -36,7 +38,7 @@ export const restoreItems = operation({
   method: 'POST',
   path: '/trash/restore',
   access: 'session',
-  body: z.object({ item_ids: z.array(id).min(1).max(1000) }),
+  body: z.object({ item_ids: list(id, LIMITS.itemsAtOnce).min(1) }),
   response: z.object({
     /** The folders in which they stand now. */
     folders: z.array(z.object({ id: z.int(), item_id: z.int(), name: z.string() })),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id } from './fields.ts'
 import { file, spokenLanguage } from './files.ts'
 import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 /**
@@ -10,7 +11,7 @@ import { operation } from './operation.ts'
  */
 export const uploadEntry = z.object({
   uuid: z.uuid(),
-  name: z.string().min(1),
+  name: z.string().min(1).max(LIMITS.sentFileName),
   size: z.number().positive(),
   duration: z.number().min(0),
   num_speaker: z.int().min(0).max(LIMITS.speakersPerFile).nullable().default(null),
@@ -44,7 +45,7 @@ export const requestUpload = operation({
   path: '/projects/{id}/uploads/upload-url',
   access: 'session',
   params: z.object({ id }),
-  body: z.object({ files: z.array(uploadEntry).min(1).max(200) }),
+  body: z.object({ files: list(uploadEntry, LIMITS.uploadsAtOnce).min(1) }),
   response: uploadTicket,
   status: 201,
   errors: [

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { deletion, id, instant, itemName, page, pageQuery, person } from './fields.ts'
 import { file } from './files.ts'
 import { item, itemAbilities, projectAbilities } from './items.ts'
+import { LIMITS } from './limits.ts'
+import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { searchWords } from './search.ts'
 import { speaker } from './speakers.ts'
@@ -85,7 +87,7 @@ export const moveItems = operation({
   path: '/items/{id}/move/{destinationId}',
   access: 'session',
   params: z.object({ id, destinationId: id }),
-  body: z.object({ target_item_ids: z.array(id).min(1).max(1000) }),
+  body: z.object({ target_item_ids: list(id, LIMITS.itemsAtOnce).min(1) }),
   response: z.object({ items: z.array(item), unread_item_ids: z.array(z.int()) }),
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'ITEM_MAX_FOLDER_LEVEL', 'PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED'],

@@ -2,6 +2,7 @@
 // docs/transcript-format.md; what a later version adds must be readable by this one or raise the number.
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { list } from '@kaiwa/contract/list.ts'
 import { tagUsage, term } from '@kaiwa/contract/transcripts.ts'
 import * as z from 'zod'
 
@@ -10,6 +11,8 @@ export const VERSION = 1
 
 /** Names from elsewhere are cut to what a name may be here when something is made of them. */
 const NAME = 1_000
+/** Speakers, categories or tags of one file. */
+const PEOPLE_AND_TAGS = 10_000
 
 /** A block as the file has it. What is left out is filled in: times of words by the beat of speech, uuids anew. */
 const fileBlock = z.object({
@@ -21,8 +24,8 @@ const fileBlock = z.object({
   section_name: z.string().max(NAME).nullable().default(null),
   is_break: z.boolean().default(false),
   speaker_id: z.int().nullable().default(null),
-  terms: z.array(term).max(LIMITS.termsPerBlock).optional(),
-  tags: z.array(tagUsage).max(LIMITS.tagsPerBlock).default([]),
+  terms: list(term, LIMITS.termsPerBlock).optional(),
+  tags: list(tagUsage, LIMITS.tagsPerBlock).default([]),
 })
 export type FileBlock = z.output<typeof fileBlock>
 
@@ -43,26 +46,18 @@ export const transcriptFile = z.object({
       language: z.string().max(NAME).nullable().default(null),
     })
     .default({ title: '', file_name: '', duration: 0, language: null }),
-  speakers: z
-    .array(z.object({ id: z.int(), name: z.string().min(1).max(NAME) }))
-    .max(10_000)
-    .default([]),
-  tag_categories: z
-    .array(z.object({ id: z.int(), name: z.string().min(1).max(NAME) }))
-    .max(10_000)
-    .default([]),
-  tags: z
-    .array(
-      z.object({
-        id: z.int(),
-        tag_category_id: z.int(),
-        name: z.string().min(1).max(NAME),
-        appearance: z.string().regex(/^#[0-9a-f]{6}$/i),
-      }),
-    )
-    .max(10_000)
-    .default([]),
-  blocks: z.array(fileBlock).max(LIMITS.blocksPerTranscript),
+  speakers: list(z.object({ id: z.int(), name: z.string().min(1).max(NAME) }), PEOPLE_AND_TAGS).default([]),
+  tag_categories: list(z.object({ id: z.int(), name: z.string().min(1).max(NAME) }), PEOPLE_AND_TAGS).default([]),
+  tags: list(
+    z.object({
+      id: z.int(),
+      tag_category_id: z.int(),
+      name: z.string().min(1).max(NAME),
+      appearance: z.string().regex(/^#[0-9a-f]{6}$/i),
+    }),
+    PEOPLE_AND_TAGS,
+  ).default([]),
+  blocks: list(fileBlock, LIMITS.blocksPerTranscript),
 })
 
 /** In reading order. Times in seconds, offsets in UTF-16 code units. */

@@ -40,6 +40,9 @@ export interface TranscriptExtent {
   readonly length: number
 }
 
+/** A set may have faults in hundreds of thousands of places; nobody reads more of them at once. */
+const MOST_PLACES = 100
+
 type Report = (path: string, fault: ChangeFault) => void
 
 function checkPassage(content: string, { text, offset }: { text: string; offset: number }, at: string, report: Report) {
@@ -83,10 +86,15 @@ function checkPlaces(set: ChangeSet, length: number, report: Report) {
   }
 }
 
-/** The faults of a change set, none for one that can be saved. Says nothing about rights, locks and revisions. */
+/** The faults of a change set, those of the first hundred places, none for one that can be saved. Says nothing about rights, locks and revisions. */
 export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangeProblem[] {
   const problems: ChangeProblem[] = []
-  const report: Report = (path, fault) => problems.push({ path, fault })
+  const places = new Set<string>()
+  const report: Report = (path, fault) => {
+    if (places.size === MOST_PLACES && !places.has(path)) return
+    places.add(path)
+    problems.push({ path, fault })
+  }
   const deleted = new Set(set.delete)
   const inserted = new Set(set.insert.map(({ uuid }) => uuid))
   const isThere = (uuid: string) => extent.has(uuid) && !deleted.has(uuid)
@@ -140,7 +148,7 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
 
 /** The faults as E_UNPROCESSABLE_ENTITY carries them, the first hundred places. */
 export function toFieldErrors(problems: readonly ChangeProblem[]): FieldErrors {
-  const grouped = [...Map.groupBy(problems, ({ path }) => path)].slice(0, 100)
+  const grouped = [...Map.groupBy(problems, ({ path }) => path)].slice(0, MOST_PLACES)
   return Object.fromEntries(
     grouped.map(([path, own]) => [path, [...new Set(own.map(({ fault }) => FIELD_CODE[fault]))]]),
   )

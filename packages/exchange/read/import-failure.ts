@@ -40,8 +40,9 @@ export class ImportFailure extends Error {
   readonly problems: readonly ImportProblem[]
 
   constructor(problems: readonly ImportProblem[]) {
-    super(problems.map(({ path, fault }) => `${path}: ${fault}`).join(', '))
-    this.problems = problems.slice(0, MOST_PROBLEMS)
+    const told = problems.slice(0, MOST_PROBLEMS)
+    super(told.map(({ path, fault }) => `${path}: ${fault}`).join(', '))
+    this.problems = told
   }
 
   /** As E_UNPROCESSABLE_ENTITY carries it. */

@@ -4,7 +4,8 @@
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import type { ImportFault } from '@kaiwa/contract/exchange-formats.ts'
-import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { exceededLimit, jsonLimits } from '@kaiwa/contract/json-limits.ts'
+import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { checkChanges } from '@kaiwa/transcript/check-changes.ts'
 import type { ChangeFault } from '@kaiwa/transcript/check-changes.ts'
 import { isClean } from '@kaiwa/transcript/clean-text.ts'
@@ -30,6 +31,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parse(text: string): Record<string, unknown> {
+  const exceeded = exceededLimit(text, jsonLimits(LIMITS.importFileMb * BYTES_PER_MB))
+  if (exceeded !== null) throw new ImportFailure([problem('file', exceeded === 'depth' ? 'json' : 'too-large')])
   try {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import type * as z from 'zod'
+import { importForm } from './exchange.ts'
+import { isList, maximumOf } from './list.ts'
+import { LIMITS } from './limits.ts'
+import { speakerForm } from './speakers.ts'
+import { everyOperation } from './test/every-operation.ts'
+
+type Schema = z.core.$ZodTypes
+
+/** String formats that are short by themselves. */
+const SHORT = new Set(['uuid', 'guid'])
+
+const children = (schema: Schema): readonly (readonly [name: string, schema: Schema])[] => {
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape) as unknown as [string, Schema][]
+    case 'array':
+      return [['[]', def.element as Schema]]
+    case 'union':
+      return def.options.map((option, index) => [`|${index}`, option as Schema])
+    case 'pipe': {
+      // What leaves a bounded schema is bounded.
+      const from = def.in as Schema
+      return [['', from._zod.def.type === 'transform' ? (def.out as Schema) : from]]
+    }
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return [['', def.innerType as Schema]]
+    default:
+      return []
+  }
+}
+
+const fault = (schema: Schema): string | null => {
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'array':
+      if (!isList(schema)) return 'is an array that is not made by `list`'
+      return maximumOf(schema) === Infinity ? 'is a list without a maximum' : null
+    case 'string': {
+      const { maxLength, format } = schema as unknown as z.ZodString
+      return maxLength !== null || SHORT.has(String(format)) ? null : 'is a string without a maximum'
+    }
+    case 'number': {
+      const { format, minValue, maxValue } = schema as unknown as z.ZodNumber
+      const isInteger = String(format).includes('int')
+      const isKept = Number(maxValue) <= LIMITS.integerMax && Number(minValue) >= -LIMITS.integerMax
+      return isInteger && !isKept ? 'is an integer that no column of the database holds' : null
+    }
+    case 'object':
+    case 'union':
+    case 'pipe':
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'boolean':
+    case 'literal':
+    case 'enum':
+    case 'transform':
+    case 'void':
+      return null
+    default:
+      return `is a ${def.type}, of which nobody has decided how much it may hold`
+  }
+}
+
+const faults = (schema: Schema, path: string): string[] => {
+  const own = fault(schema)
+  return [
+    ...(own === null ? [] : [`${path} ${own}`]),
+    ...children(schema).flatMap(([name, inner]) => faults(inner, name === '' ? path : `${path}.${name}`)),
+  ]
+}
+
+it('everything that a call takes has a maximum: arrays, strings and integers, in path, query, body and forms', () => {
+  const parts = everyOperation.flatMap(({ name, params, query, body }) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema ? [[`${name} ${part}`, schema as unknown as Schema] as const] : [],
+    ),
+  )
+  const forms = [
+    ['importForm', importForm as unknown as Schema],
+    ['speakerForm', speakerForm as unknown as Schema],
+  ] as const
+  expect(parts.length).toBeGreaterThan(100)
+  expect([...parts, ...forms].flatMap(([path, schema]) => faults(schema, path))).toEqual([])
+})
