@@ -7,12 +7,13 @@ import { preparePlayback } from './jobs/prepare-playback.ts'
 import { reconcileFiles } from './jobs/reconcile-files.ts'
 import { redoFile, retryFile } from './retry-file.ts'
 import { mediaPlugin } from './serve.ts'
+import { mayRetry } from './may-retry.ts'
 
 export const media: Domain = {
   name: 'media',
   routes: [
     route(contract.getDownload, getDownload),
-    route(contract.retryFile, retryFile),
+    route(contract.retryFile, retryFile, mayRetry),
     route(contract.redoFile, redoFile),
   ],
   jobs: [prepareMedia, preparePlayback, reconcileFiles],

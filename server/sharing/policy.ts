@@ -47,6 +47,10 @@ const reaches = (item: Shared, person: Other): Decision =>
 export const changeRole = (actor: Who, item: Shared, person: Other, role: SharedRole): Decision =>
   all(change(actor, item, person), reaches(item, person), giveRole(actor, item, role))
 
+/** Whether there is any role on the item that the actor may change: by the right to invite, or by giving it away. */
+export const changeAnyRole = (actor: Who, item: Shared): Decision =>
+  item.creator_id === actor.id && !isGuest(actor.workspaceRole) ? YES : invite(actor, item)
+
 export const endAccess = (actor: Who, item: Shared, person: Other): Decision =>
   all(change(actor, item, person), reaches(item, person))
 

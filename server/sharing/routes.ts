@@ -11,16 +11,17 @@ import { updateInvitedRole } from './update-invited-role.ts'
 import { updateMemberRole } from './update-member-role.ts'
 import { validateInvitation } from './validate-invitation.ts'
 import { verifyInvitation } from './verify-invitation.ts'
+import { mayChangeRoles, mayInvite } from './may-share.ts'
 
 export const routes = [
   route(contract.listMembers, listMembers),
   route(contract.searchMembers, searchMembers),
-  route(contract.validateInvitation, validateInvitation),
-  route(contract.inviteMember, inviteMember),
-  route(contract.updateMemberRole, updateMemberRole),
-  route(contract.updateInvitedRole, updateInvitedRole),
+  route(contract.validateInvitation, validateInvitation, mayInvite),
+  route(contract.inviteMember, inviteMember, mayInvite),
+  route(contract.updateMemberRole, updateMemberRole, mayChangeRoles),
+  route(contract.updateInvitedRole, updateInvitedRole, mayInvite),
   route(contract.detachEditor, detachEditor),
-  route(contract.removeMember, removeMember),
+  route(contract.removeMember, removeMember, mayInvite),
   route(contract.verifyInvitation, verifyInvitation),
   route(contract.checkMemberQuota, checkMemberQuota),
   route(contract.acceptInvitation, acceptInvitation),

@@ -8,15 +8,17 @@ import { listProjectSpeakers } from './list-project-speakers.ts'
 import { listSpeakers } from './list-speakers.ts'
 import { mergeSpeakers } from './merge-speakers.ts'
 import { updateSpeaker, uploadSpeakerAvatar } from './update-speaker.ts'
+import { mayEditFile } from '../transcripts/may-edit.ts'
+import { mayEditSpeaker, mayEditSpeakers } from './may-edit-speakers.ts'
 
 export const routes = [
   route(contract.listSpeakers, listSpeakers),
   route(contract.listFolderSpeakers, listFolderSpeakers),
   route(contract.listProjectSpeakers, listProjectSpeakers),
-  route(contract.createProjectSpeaker, createProjectSpeaker),
-  route(contract.createFileSpeaker, createFileSpeaker),
-  route(contract.updateSpeaker, updateSpeaker),
-  route(contract.uploadSpeakerAvatar, uploadSpeakerAvatar),
+  route(contract.createProjectSpeaker, createProjectSpeaker, mayEditSpeakers),
+  route(contract.createFileSpeaker, createFileSpeaker, mayEditFile),
+  route(contract.updateSpeaker, updateSpeaker, mayEditSpeaker),
+  route(contract.uploadSpeakerAvatar, uploadSpeakerAvatar, mayEditSpeaker),
   route(contract.mergeSpeakers, mergeSpeakers),
   route(contract.changeBlockSpeaker, changeBlockSpeaker),
 ]

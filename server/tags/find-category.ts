@@ -1,13 +1,13 @@
 import type { Actor } from '../accounts/actor.ts'
-import type { Trx } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { visibleCategories } from './visible-categories.ts'
 
 export type CategoryRow = { id: number; name: string; display_order: number }
 
 /** A category that the actor may know. Refuses with E_NOT_FOUND. */
-export const findCategory = async (trx: Trx, actor: Actor, id: number): Promise<CategoryRow> => {
-  const row = await visibleCategories(trx, actor)
+export const findCategory = async (db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow> => {
+  const row = await visibleCategories(db, actor)
     .select(['tag_categories.id', 'tag_categories.name', 'tag_categories.display_order'])
     .where('tag_categories.id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/actor.ts'
-import type { Trx } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { findFile } from '../workspace/files/file-rows.ts'
 import { insist } from '../workspace/insist.ts'
 import { findProject } from '../workspace/items.ts'
@@ -9,12 +9,12 @@ import * as policy from '../workspace/policy.ts'
 export type Place = { fileId: number } | { projectId: number }
 
 /** Refuses unless the actor edits the place; answers the file, where it is one. */
-export const openPlace = async (trx: Trx, actor: Actor, place: Place) => {
+export const openPlace = async (db: Db | Trx, actor: Actor, place: Place) => {
   if ('projectId' in place) {
-    insist(policy.editTags(await findProject(trx, actor, place.projectId)))
+    insist(policy.editTags(await findProject(db, actor, place.projectId)))
     return undefined
   }
-  const file = await findFile(trx, actor, place.fileId)
+  const file = await findFile(db, actor, place.fileId)
   insist(policy.edit(file, file))
   return file
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { visibleTags } from './visible-tags.ts'
@@ -10,7 +11,8 @@ export const resolveTags = async (trx: Trx, actor: Actor, ids: Iterable<number>)
   if (wanted.length === 0) return new Map()
   const rows = await visibleTags(trx, actor, 'deleted too')
     .select(['tags.id', 'tags.deleted_at'])
-    .where('tags.id', 'in', wanted)
+    // One parameter, however many there are: a statement takes 65,535.
+    .where('tags.id', '=', sql<number>`any(${wanted}::integer[])`)
     .execute()
   return new Map(rows.map(({ id, deleted_at }) => [id, deleted_at === null ? 'live' : 'deleted']))
 }

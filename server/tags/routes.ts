@@ -14,23 +14,25 @@ import { renameTagCategory } from './rename-tag-category.ts'
 import { tagPassages } from './tag-passages.ts'
 import { untagPassage } from './untag-passage.ts'
 import { updateFolderTag, updateTag } from './update-tag.ts'
+import { mayEditTranscript } from '../transcripts/may-edit.ts'
+import { mayKeepCategory, mayTag } from './may-tag.ts'
 
 export const routes = [
   route(contract.listTags, listTags),
   route(contract.listTagCategories, listTagCategories),
   route(contract.createTagCategory, createTagCategory),
-  route(contract.renameTagCategory, renameTagCategory),
+  route(contract.renameTagCategory, renameTagCategory, mayKeepCategory),
   route(contract.deleteTagCategory, deleteTagCategory),
-  route(contract.createTag, createTag),
-  route(contract.createFolderTag, createFolderTag),
-  route(contract.updateTag, updateTag),
-  route(contract.updateFolderTag, updateFolderTag),
-  route(contract.deleteTag, deleteTag),
-  route(contract.deleteFolderTag, deleteFolderTag),
+  route(contract.createTag, createTag, mayTag),
+  route(contract.createFolderTag, createFolderTag, mayTag),
+  route(contract.updateTag, updateTag, mayTag),
+  route(contract.updateFolderTag, updateFolderTag, mayTag),
+  route(contract.deleteTag, deleteTag, mayTag),
+  route(contract.deleteFolderTag, deleteFolderTag, mayTag),
   route(contract.moveTag, moveTag),
-  route(contract.tagPassages, tagPassages),
-  route(contract.tagPassagesOfBlocks, tagPassages),
-  route(contract.untagPassage, untagPassage),
+  route(contract.tagPassages, tagPassages, mayEditTranscript),
+  route(contract.tagPassagesOfBlocks, tagPassages, mayEditTranscript),
+  route(contract.untagPassage, untagPassage, mayEditTranscript),
   route(contract.listTagBlocks, listTagBlocks),
   route(contract.listTagPassages, listTagPassages),
   route(contract.listTagUsages, listTagUsages),

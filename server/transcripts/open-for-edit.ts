@@ -3,7 +3,7 @@
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
-import type { Trx } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { visibleItems } from '../workspace/access.ts'
 import { insist } from '../workspace/insist.ts'
@@ -11,7 +11,7 @@ import * as policy from '../workspace/policy.ts'
 import { lockColumns, type LockRow } from './lock/lock-row.ts'
 
 /** What is to be edited, by any of its names. */
-export type Place =
+export type EditPlace =
   | { transcriptId: number }
   | { fileId: number; projectId?: number }
   /** Block of a transcript that the actor sees; another workspace may hold one of the same uuid. */
@@ -29,10 +29,10 @@ export type Editing = {
   lock: LockRow | null
 }
 
-/** Refuses with E_NOT_FOUND, E_FORBIDDEN (role) and E_CONFLICT (state: not processed). */
-export const openForEdit = async (trx: Trx, actor: Actor, place: Place): Promise<Editing> => {
-  const file = await trx
-    .selectFrom(visibleItems(trx, actor).as('item'))
+/** The file of a place that the actor sees, with what the policy judges it by. */
+export const findEditable = (db: Db | Trx, actor: Actor, place: EditPlace) =>
+  db
+    .selectFrom(visibleItems(db, actor).as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
     .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
     .select([
@@ -58,11 +58,20 @@ export const openForEdit = async (trx: Trx, actor: Actor, place: Place): Promise
         .orderBy('blocks.id')
         .limit(1)
     })
-    // Everything else that changes a file takes this lock first as well: processing, retry, another save.
-    .forNoKeyUpdate('file')
-    .executeTakeFirst()
+
+type Editable = Awaited<ReturnType<ReturnType<typeof findEditable>['executeTakeFirst']>>
+
+/** Refuses with E_NOT_FOUND, E_FORBIDDEN (role) and E_CONFLICT (state: not processed). */
+export const assertEditable: (file: Editable) => asserts file is NonNullable<Editable> = (file) => {
   if (!file) throw new Refusal('E_NOT_FOUND')
   insist(policy.edit(file, { status: file.status as FileStatus }))
+}
+
+/** Refuses as `assertEditable` does, and where the transcript itself is not complete. */
+export const openForEdit = async (trx: Trx, actor: Actor, place: EditPlace): Promise<Editing> => {
+  // Everything else that changes a file takes this lock first as well: processing, retry, another save.
+  const file = await findEditable(trx, actor, place).forNoKeyUpdate('file').executeTakeFirst()
+  assertEditable(file)
   // Not before the file is locked: what was read beside it may be older than the wait for it.
   const { revision, language, status, lock } = await findState(trx, file.transcript_id)
   if (status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })

@@ -12,15 +12,16 @@ import { restoreTranscript } from './history/restore-transcript.ts'
 import { releaseLock } from './lock/release-lock.ts'
 import { requestLock } from './lock/request-lock.ts'
 import { reanalyzeTranscript } from './reanalyze-transcript.ts'
+import { mayEditFile, mayEditTranscript } from './may-edit.ts'
 
 export const routes = [
   route(contract.getTranscript, getTranscript),
   route(contract.reanalyzeTranscript, reanalyzeTranscript),
-  route(lock.requestLock, requestLock),
-  route(lock.releaseLock, releaseLock),
-  route(changes.saveBlocks, saveBlocks),
+  route(lock.requestLock, requestLock, mayEditFile),
+  route(lock.releaseLock, releaseLock, mayEditFile),
+  route(changes.saveBlocks, saveBlocks, mayEditTranscript),
   route(changes.getTranscriptChanges, getTranscriptChanges),
   route(history.listTranscriptHistory, listTranscriptHistory),
   route(history.getTranscriptRevision, getTranscriptRevision),
-  route(history.restoreTranscript, restoreTranscript),
+  route(history.restoreTranscript, restoreTranscript, mayEditTranscript),
 ]

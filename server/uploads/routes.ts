@@ -4,9 +4,10 @@ import { cancelUpload } from './cancel-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { renewUpload } from './renew-upload.ts'
 import { requestUpload } from './request-upload.ts'
+import { mayUpload } from './may-upload.ts'
 
 export const routes = [
-  route(contract.requestUpload, requestUpload),
+  route(contract.requestUpload, requestUpload, mayUpload),
   route(contract.renewUpload, renewUpload),
   route(contract.completeUpload, completeUpload),
   route(contract.cancelUpload, cancelUpload),

@@ -68,6 +68,12 @@ export const upload = (folder: Subject): Decision =>
 export const receive = (actor: Who, destination: Subject, moved: Subject): Decision =>
   moved.is_project ? createFolder(actor, destination) : upload(destination)
 
+/** Whether the actor may put anything there at all: folders or files. */
+export const receiveAny = (actor: Who, destination: Subject): Decision => {
+  const folders = createFolder(actor, destination)
+  return folders.allowed ? folders : upload(destination)
+}
+
 /** Whether a folder may still be made inside, by depth alone. */
 export const hasRoomBelow = (folder: Subject): boolean => folder.depth < LIMITS.folderDepth
 

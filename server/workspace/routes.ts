@@ -15,17 +15,18 @@ import { renameItem } from './rename-item.ts'
 import { deleteForever, emptyTrash } from './trash/delete-forever.ts'
 import { listTrash } from './trash/list-trash.ts'
 import { restoreItems } from './trash/restore-items.ts'
+import { mayCreateFolder, mayMoveItems, mayRenameFile, mayRenameItem } from './may-change.ts'
 
 export const routes = [
   route(contract.listProjects, listProjects),
   route(contract.getProject, getProject),
-  route(contract.createFolder, createFolder),
-  route(contract.renameItem, renameItem),
+  route(contract.createFolder, createFolder, mayCreateFolder),
+  route(contract.renameItem, renameItem, mayRenameItem),
   route(contract.deleteItem, deleteItem),
-  route(contract.moveItems, moveItems),
+  route(contract.moveItems, moveItems, mayMoveItems),
   route(contract.listFiles, listFiles),
   route(files.getFile, getFile),
-  route(files.renameFile, renameFile),
+  route(files.renameFile, renameFile, mayRenameFile),
   route(files.deleteFiles, deleteFiles),
   route(files.deleteFile, deleteFile),
   route(trash.listTrash, listTrash),

@@ -1,0 +1,24 @@
+import type { Actor } from '../accounts/actor.ts'
+import type { App } from '../platform/app.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { insist } from '../workspace/insist.ts'
+import { findProject } from '../workspace/items.ts'
+import * as policy from '../workspace/policy.ts'
+import { readSpeaker } from './read-speaker.ts'
+
+type Context = { app: Pick<App, 'db'>; actor: Actor }
+
+/** Gate of calls that change one speaker. */
+export const mayEditSpeaker = async (
+  { params }: { params: { speakerId: number } },
+  { app, actor }: Context,
+): Promise<void> => {
+  const speaker = await readSpeaker(app.db, actor, params.speakerId)
+  if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+}
+
+/** Gate of calls that add speakers to a folder. */
+export const mayEditSpeakers = async (
+  { params }: { params: { projectId: number } },
+  { app, actor }: Context,
+): Promise<void> => insist(policy.editSpeakers(await findProject(app.db, actor, params.projectId)))

@@ -1,0 +1,22 @@
+import type { Actor } from '../accounts/actor.ts'
+import type { App } from '../platform/app.ts'
+import { insist } from '../workspace/insist.ts'
+import { findCategory } from './find-category.ts'
+import { openPlace, type Place } from './open-place.ts'
+import { keepCategories } from './policy.ts'
+
+type Context = { app: Pick<App, 'db'>; actor: Actor }
+
+/** Gate of calls that make, change or delete tags from a file or a folder. */
+export const mayTag = async ({ params }: { params: Place }, { app, actor }: Context): Promise<void> => {
+  await openPlace(app.db, actor, params)
+}
+
+/** Gate of calls that change a category. */
+export const mayKeepCategory = async (
+  { params }: { params: { categoryId: number } },
+  { app, actor }: Context,
+): Promise<void> => {
+  await findCategory(app.db, actor, params.categoryId)
+  insist(keepCategories(actor))
+}

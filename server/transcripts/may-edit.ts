@@ -1,0 +1,19 @@
+import type { Actor } from '../accounts/actor.ts'
+import type { App } from '../platform/app.ts'
+import { assertEditable, type EditPlace, findEditable } from './open-for-edit.ts'
+
+type Context = { app: Pick<App, 'db'>; actor: Actor }
+
+const assertMayEdit = async ({ app, actor }: Context, place: EditPlace): Promise<void> => {
+  assertEditable(await findEditable(app.db, actor, place).executeTakeFirst())
+}
+
+/** Gate of calls below `transcripts/{id}` that change the transcript: refuses as `openForEdit` does, without its lock. */
+export const mayEditTranscript = ({ params }: { params: { id: number } }, context: Context): Promise<void> =>
+  assertMayEdit(context, { transcriptId: params.id })
+
+/** The same for calls that name the file. */
+export const mayEditFile = (
+  { params }: { params: { fileId: number; projectId?: number } },
+  context: Context,
+): Promise<void> => assertMayEdit(context, params)
