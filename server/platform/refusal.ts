@@ -1,5 +1,6 @@
 // Expected failures are a closed catalogue of real Errors. Anything else that is thrown is a bug: 500, logged, never shown.
 import { errorStatus, type ErrorCode, type FieldErrors } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 
 /** Ends the call with `{ error: code, …details }` and the catalogue's status; `details` must be fit for the caller's eyes. */
 export class Refusal extends Error {
@@ -20,5 +21,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses fields: `throw invalid({ email: ['unique'] })`. */
-export const invalid = (errors: FieldErrors): Refusal => new Refusal('E_UNPROCESSABLE_ENTITY', { errors })
+/** Refuses fields, the first `LIMITS.reportedFields` of them: `throw invalid({ email: ['unique'] })`. */
+export const invalid = (errors: FieldErrors): Refusal =>
+  new Refusal('E_UNPROCESSABLE_ENTITY', {
+    errors: Object.fromEntries(Object.entries(errors).slice(0, LIMITS.reportedFields)),
+  })

@@ -1,6 +1,6 @@
 // From an operation to a fastify route. The stations of a call, in order: rate by address, who calls, gate, rate by
-// account, body, validation, rate by body, handler, response schema.
-import type { Operation, RateLimit } from '@kaiwa/contract/operation.ts'
+// account, type of the body, body, validation, rate by body, handler, response schema.
+import { bodyLimitOf, type Operation, type RateLimit } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type * as z from 'zod'
@@ -12,6 +12,7 @@ import { FileAnswer, sendFile } from './file-answer.ts'
 import { networkOf } from './network-of.ts'
 import { countCall } from './rate-limit.ts'
 import { safeMethods } from './origin.ts'
+import { checkContentType } from './parse-body.ts'
 import type { Context, Route } from './route.ts'
 import { fieldErrors, unstorable } from './validation.ts'
 
@@ -32,7 +33,11 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(value, { reportInput: true })
   const wrong = unstorable(value)
-  if (!result.success) throw invalid({ ...wrong, ...fieldErrors(result.error.issues) })
+  if (!result.success) {
+    const found = fieldErrors(result.error.issues)
+    // Fields of the schema come first: text that cannot be stored may stand in any that nobody asked for.
+    throw invalid({ ...found, ...wrong, ...found })
+  }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   return result.data
 }
@@ -67,13 +72,14 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     method: operation.method,
     url: fastifyPath(operation.path),
     config: { operation: operation.name, isChange: operation.isChange ?? !safeMethods.has(operation.method) },
-    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
+    bodyLimit: bodyLimitOf(operation),
     ...(operation.produces ? {} : { schema: { response: { [operation.status]: operation.response } } }),
     onRequest: async (request) => {
       await count(request, ({ key }) => key === 'ip')
       request.actor = await admit(operation.access, authenticate, request, app)
       await gate?.(addressOf(request), { app, actor: request.actor })
       await count(request, ({ key }) => key === 'account')
+      checkContentType(operation, request)
     },
     handler: async (request, reply) => {
       const { params, query } = addressOf(request)

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { App } from '../app.ts'
 import type { Domain } from '../domain.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { nobody } from './access.ts'
 import { SESSION_COOKIE } from './actor.ts'
 import { registerCompression } from './compress.ts'
@@ -15,12 +15,10 @@ import { asRefusal, failureOf } from './failure.ts'
 import { registerHealth } from './health.ts'
 import { isLoopbackOnly } from './loopback.ts'
 import { checkHost, checkOrigin, safeMethods } from './origin.ts'
+import { BODY_LIMIT, registerParsers } from './parse-body.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security.ts'
 import { registerStatic } from './static.ts'
-
-const BODY_LIMIT = 4 * 1024 * 1024
-const FORM_LIMIT = 10 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,31 +31,6 @@ declare module 'fastify' {
     /** Whether it changes anything; by its method unless told. */
     isChange?: boolean
   }
-}
-
-const registerParsers = (http: FastifyInstance): void => {
-  const parseJson = http.getDefaultJsonParser('error', 'error')
-  http.removeContentTypeParser('application/json')
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients name the type even where they send nothing, e.g. with DELETE.
-    if (body === '') done(null, undefined)
-    else void parseJson(request, String(body), done)
-  })
-  // The realtime client library asks for channels in the form encoding; `checkOrigin` keeps forms of other sites out.
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  })
-  // Forms with pictures are small enough to be held; the platform's own reader takes them apart.
-  http.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
-    async (request: FastifyRequest, body: Buffer) => {
-      const headers = { 'content-type': request.headers['content-type'] ?? '' }
-      return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
-        throw invalid({ body: ['format'] })
-      })
-    },
-  )
 }
 
 type Headers = Readonly<Record<string, string>>

@@ -1,8 +1,13 @@
-// What zod found wrong, told as the contract tells it: field path → codes. Messages are the browser's affair.
+// What zod found wrong, told as the contract tells it: field path → codes. Messages are the browser's affair. However much
+// is wrong with a body, the first `LIMITS.reportedFields` fields are told.
 import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
+
+/** Characters of a field's path: names of unknown fields are the caller's. */
+const PATH_LENGTH = 200
 
 const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
 
@@ -15,33 +20,58 @@ const codeOf = (issue: Issue): FieldErrorCode => {
 
 /** Field errors of the issues of one schema. A refinement names its code in `params: { code }`, otherwise it is a `format`. */
 export const fieldErrors = (issues: readonly Issue[]): FieldErrors => {
-  const errors: FieldErrors = {}
+  const errors = new Map<string, FieldErrorCode[]>()
   for (const issue of issues) {
     const field = issue.path.join('.') || 'body'
     const named = issue.code === 'custom' ? (issue.params?.['code'] as FieldErrorCode | undefined) : undefined
     const code = named ?? codeOf(issue)
-    const codes = (errors[field] ??= [])
+    const codes = errors.get(field) ?? []
+    if (errors.size === LIMITS.reportedFields && codes.length === 0) break
     // A field that is missing has nothing else to complain about.
     if (codes.includes('required') || codes.includes(code)) continue
-    errors[field] = code === 'required' ? ['required'] : [...codes, code]
+    errors.set(field, code === 'required' ? ['required'] : [...codes, code])
   }
-  return errors
+  return Object.fromEntries(errors)
 }
+
+type Visit = { value: unknown; key: string; parent: Visit | null }
+
+const pathOf = (visit: Visit): string => {
+  const names: string[] = []
+  for (let at: Visit | null = visit; at?.parent; at = at.parent) names.unshift(at.key.slice(0, PATH_LENGTH))
+  return names.join('.').slice(0, PATH_LENGTH).toWellFormed().replaceAll('\0', '\ufffd') || 'body'
+}
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
  * Fields with text that PostgreSQL cannot store (NUL, halves of surrogate pairs): a schema of plain strings lets it pass.
- * The walk keeps its own stack, so that deep nesting cannot overflow the machine's.
+ * The walk keeps its own stack and names a field only when it is refused, so that its cost is that of the values.
  */
 export const unstorable = (input: unknown): FieldErrors => {
   const errors: FieldErrors = {}
-  const stack: { value: unknown; path: string }[] = [{ value: input, path: '' }]
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { value, path } = next
+  let found = 0
+  const stack: Visit[] = [{ value: input, key: '', parent: null }]
+  const look = (value: unknown, key: string, parent: Visit): boolean => {
+    if (typeof value === 'object' && value !== null) stack.push({ value, key, parent })
+    if (typeof value !== 'string' || isStorable(value)) return true
+    errors[pathOf({ value, key, parent })] = ['format']
+    found += 1
+    return found < LIMITS.reportedFields
+  }
+  for (let visit = stack.pop(); visit; visit = stack.pop()) {
+    const { value } = visit
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) errors[path || 'body'] = ['format']
+      if (!isStorable(value)) errors[pathOf(visit)] = ['format']
+    } else if (Array.isArray(value)) {
+      for (let at = 0; at < value.length; at += 1) {
+        const inner: unknown = value[at]
+        // Most are numbers, whose place nobody needs as text.
+        if (typeof inner !== 'number' && !look(inner, String(at), visit)) return errors
+      }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value))
-        stack.push({ value: inner, path: path ? `${path}.${key}` : key })
+      for (const key of Object.keys(value))
+        if (!look((value as Record<string, unknown>)[key], key, visit)) return errors
     }
   }
   return errors

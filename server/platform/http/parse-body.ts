@@ -1,0 +1,94 @@
+// How the bytes of a body become a value. Each parser bounds its own cost before it builds anything: a body is refused by
+// its bytes, its shape or its number of parts, never by what it would have become.
+import { isUtf8 } from 'node:buffer'
+import { exceededLimit, jsonLimits } from '@kaiwa/contract/json-limits.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Operation } from '@kaiwa/contract/operation.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalid } from '../refusal.ts'
+
+/** Where no operation says how much it takes. */
+export const BODY_LIMIT = LIMITS.body
+
+const MULTIPART = 'multipart/form-data'
+
+const contentTypeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+/** Refuses a form where JSON is taken, and the reverse, before any of it is read. */
+export const checkContentType = ({ consumes }: Operation, request: FastifyRequest): void => {
+  const type = contentTypeOf(request)
+  if (type === '') return
+  if ((consumes === 'multipart') !== (type === MULTIPART)) throw invalid({ body: ['format'] })
+}
+
+const decode = (body: Buffer): string => {
+  if (!isUtf8(body)) throw invalid({ body: ['format'] })
+  return body.toString('utf8')
+}
+
+/** Refuses JSON that is nested too deep, or unfolds into more than a body of this limit holds. */
+const checkShape = (text: string, bodyLimit: number): void => {
+  const exceeded = exceededLimit(text, jsonLimits(bodyLimit))
+  if (exceeded !== null) throw invalid({ body: [exceeded === 'depth' ? 'format' : 'max'] })
+}
+
+/** `name=value&…` as an object; of a name that comes twice, the last value counts. */
+const parseForm = (body: Buffer): Record<string, string> => {
+  if (body.length > LIMITS.smallBody) throw invalid({ body: ['max'] })
+  return Object.fromEntries(new URLSearchParams(decode(body)))
+}
+
+/** RFC 2046. */
+const BOUNDARY = /^[\w'()+,./:=? -]{1,70}$/
+
+const boundaryOf = (contentType: string): string => {
+  const found = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
+  const boundary = found?.[1] ?? found?.[2] ?? ''
+  if (!BOUNDARY.test(boundary)) throw invalid({ body: ['format'] })
+  return boundary
+}
+
+/** Counts the marks between the parts, up to the first that is too many. */
+const hasManyParts = (body: Buffer, boundary: string): boolean => {
+  const mark = Buffer.from(`--${boundary}`)
+  // Each part begins with a mark, and one stands at the end.
+  let left = LIMITS.formParts + 1
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
+    left -= 1
+    if (left < 0) return true
+  }
+  return false
+}
+
+/** Forms with files are small enough to be held; the platform's own reader takes them apart. */
+const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<FormData> => {
+  const boundary = boundaryOf(request.headers['content-type'] ?? '')
+  if (hasManyParts(body, boundary)) throw invalid({ body: ['max'] })
+  // Written anew, so that the reader divides the form by the very boundary that was counted.
+  const headers = { 'content-type': `${MULTIPART}; boundary="${boundary}"` }
+  return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
+    throw invalid({ body: ['format'] })
+  })
+}
+
+export const registerParsers = (http: FastifyInstance): void => {
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('application/json')
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Clients name the type even where they send nothing, e.g. with DELETE.
+    if (body.length === 0) return done(null, undefined)
+    const text = decode(body)
+    checkShape(text, request.routeOptions.bodyLimit ?? BODY_LIMIT)
+    void parseJson(request, text, done)
+  })
+  // The realtime client library asks for channels in the form encoding; `checkOrigin` keeps forms of other sites out.
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body: Buffer, done) => {
+      done(null, parseForm(body))
+    },
+  )
+  http.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, parseMultipart)
+}
