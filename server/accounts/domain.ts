@@ -1,18 +1,20 @@
 import type { Domain } from '../platform/domain.ts'
 import './actor.ts'
-import { authenticate } from './authenticate.ts'
+import { actorOfSession, authenticate } from './authenticate.ts'
 import { pruneSessions } from './jobs/prune-sessions.ts'
 import { removeAvatarFile } from './jobs/remove-avatar.ts'
 import { sendVerificationAgain } from './jobs/resend-verification.ts'
 import { sendMagicLink } from './jobs/send-magic-link.ts'
 import { routes } from './routes.ts'
+import { findLiveSessions } from './store.ts'
 import { avatarPlugin } from './serve-avatar.ts'
 
 export const accounts: Domain = {
   name: 'accounts',
   routes,
   authenticate,
+  sessions: { idOf: ({ sessionId }) => sessionId, reload: actorOfSession, findLive: findLiveSessions },
   jobs: [pruneSessions, removeAvatarFile, sendMagicLink, sendVerificationAgain],
   plugins: [avatarPlugin],
-  schedules: [{ job: pruneSessions, cron: '23 4 * * *' }],
+  schedules: [{ job: pruneSessions, cron: '*/10 * * * *' }],
 }

@@ -1,4 +1,5 @@
 import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
 import { SESSION_COOKIE } from '../platform/http/actor.ts'
 import { cookieFlags, cookieName } from '../platform/http/cookies.ts'
 import type { Context } from '../platform/http/route.ts'
@@ -15,7 +16,10 @@ export const openSession = async (
   { actor, request }: Pick<Context, 'actor' | 'request'>,
   { userId, remember }: { userId: number; remember: boolean },
 ): Promise<{ token: string; sessionId: number }> => {
-  if (actor) await deleteSession(trx, actor.sessionId)
+  if (actor) {
+    await deleteSession(trx, actor.sessionId)
+    await emit(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
+  }
   const token = newToken()
   const { id } = await insertSession(trx, {
     userId,
@@ -35,10 +39,15 @@ export const giveCookie = (context: Pick<Context, 'app' | 'reply'>, token: strin
   })
 }
 
-/** The session goes on under a new token: whoever had got hold of the old one is out. Hand it over after the commit. */
+/**
+ * The session goes on under a new token: whoever had got hold of the old one is out, with the sockets and media addresses
+ * that they opened by it. Hand it over after the commit.
+ */
 export const renewSession = async (trx: Trx, sessionId: number) => {
   const token = newToken()
-  return { token, ...(await replaceSessionToken(trx, sessionId, hashToken(token))) }
+  const { user_id: userId, remember } = await replaceSessionToken(trx, sessionId, hashToken(token))
+  await emit(trx, { type: 'access.changed', data: { user_ids: [userId] } })
+  return { token, remember }
 }
 
 /** Gives a browser the cookie of its renewed session; what came with a bearer token is told the new one by the answer. */

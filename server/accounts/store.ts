@@ -161,8 +161,15 @@ export const insertSession = (trx: Trx, session: NewSession) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-export const replaceSessionToken = (trx: Trx, id: number, token_hash: Buffer) =>
-  trx.updateTable('sessions').set({ token_hash }).where('id', '=', id).returning('remember').executeTakeFirstOrThrow()
+/** A new token and a new id: what carries the id (sockets, media addresses) ends like what carries the token. */
+export const replaceSessionToken = async (trx: Trx, id: number, token_hash: Buffer) => {
+  const { rows } = await sql<{ user_id: number; remember: boolean }>`
+    update sessions set id = default, token_hash = ${token_hash} where id = ${id} returning user_id, remember
+  `.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error(`session ${id} ended while it was renewed`)
+  return row
+}
 
 export const extendSession = (db: Db, id: number, remember: boolean) =>
   db
@@ -205,11 +212,24 @@ export const deleteSessions = (trx: Trx, userId: number, except: number | null) 
     .$if(except !== null, (query) => query.where('id', '!=', except))
     .execute()
 
-export const deleteExpiredSessions = (db: Db) =>
-  db
+/** Answers whose sessions they were. */
+export const deleteExpiredSessions = async (trx: Trx): Promise<number[]> => {
+  const rows = await trx
     .deleteFrom('sessions')
-    .where('expires_at', '<', sql<Date>`now()`)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .returning('user_id')
     .execute()
+  return [...new Set(rows.map(({ user_id: id }) => id))]
+}
+
+/** Those of these sessions that have not ended, of people who are not disabled. */
+export const findLiveSessions = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select sessions.id from sessions join users on users.id = sessions.user_id
+    where sessions.id = any(${[...ids]}::integer[]) and sessions.expires_at > now() and not users.is_disabled
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 export const deleteOldTokens = (db: Db) =>
   db

@@ -55,7 +55,10 @@ export const openApp = async (
     realtime: openRealtime(
       config,
       db,
-      domains.flatMap((domain) => domain.channels ?? []),
+      {
+        channels: domains.flatMap((domain) => domain.channels ?? []),
+        sessions: domains.find((domain) => domain.sessions)?.sessions,
+      },
       whole,
     ),
     metrics: openMetrics(),

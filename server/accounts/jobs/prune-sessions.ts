@@ -1,3 +1,4 @@
+import { emit } from '../../platform/events/emit.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { deleteOldAttempts } from '../google/google-store.ts'
 import { deleteExpiredSessions, deleteOldTokens } from '../store.ts'
@@ -8,7 +9,11 @@ export const pruneSessions = job({
   name: 'accounts.prune-sessions',
   unique: 'exclusive',
   run: async (_data, { app }) => {
-    await deleteExpiredSessions(app.db)
+    await app.db.transaction().execute(async (trx) => {
+      const userIds = await deleteExpiredSessions(trx)
+      // A hosted realtime service knows people, not sessions: those who have another come back with it.
+      if (userIds.length > 0) await emit(trx, { type: 'access.changed', data: { user_ids: userIds } })
+    })
     await deleteOldTokens(app.db)
     await deleteOldAttempts(app.db)
     await deleteOldTickets(app.db)

@@ -4,16 +4,19 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { App } from '../app.ts'
-import { type Clock, openClock } from '../database/clock.ts'
+import { type Clock, databaseTime, openClock } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
+import type { Sessions } from '../domain.ts'
 import { wireName } from '../events/event.ts'
 import { isLoopbackOnly } from '../http/loopback.ts'
 import { checkHost, checkSocket } from '../http/origin.ts'
 import { type Broadcast, hearBroadcasts } from './broadcasts.ts'
-import { ownCredentials } from './open-realtime.ts'
+import { type Grant, ownCredentials } from './open-realtime.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
 
 const CHECK_INTERVAL = 30_000
+/** Milliseconds at most between the end of a session and the end of its sockets, where nobody announces it. */
+const SESSION_CHECK_INTERVAL = 5_000
 /** Inbound messages are subscriptions; none is longer. */
 const MAX_PAYLOAD = 16 * 1024
 /** Milliseconds for which a change of rights voids grants; longer than a grant lives. */
@@ -36,13 +39,15 @@ const openRooms = (clock: Clock) => {
     revokedAt: (userId) => revoked.get(userId) ?? 0,
     now: clock.now,
   }
-  const revoke = (userId: number): void => {
+  const revoke = (userIds: readonly number[], time: number): void => {
     const now = clock.now()
-    for (const [user, time] of revoked) if (time < now - REVOCATION_LIFE) revoked.delete(user)
-    revoked.set(userId, now)
+    for (const [user, before] of revoked) if (before < now - REVOCATION_LIFE) revoked.delete(user)
+    for (const userId of userIds) revoked.set(userId, time)
   }
   return { rooms, hooks, revoke }
 }
+
+const sessionOf = ({ session_id: id }: Grant): number | null => id
 
 const turnAway = (duplex: Duplex, status: string): void => {
   duplex.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
@@ -51,7 +56,12 @@ const turnAway = (duplex: Duplex, status: string): void => {
 export type RealtimeNode = { stop: () => Promise<void> }
 
 /** Serves sockets on this server until stopped. */
-export const startRealtimeNode = async (app: App, server: Server, listener: Listener): Promise<RealtimeNode> => {
+export const startRealtimeNode = async (
+  app: App,
+  server: Server,
+  listener: Listener,
+  sessions: Sessions | undefined,
+): Promise<RealtimeNode> => {
   const credentials = ownCredentials(app.config)
   const clock = await openClock(app.db)
   const { rooms, hooks, revoke } = openRooms(clock)
@@ -90,17 +100,35 @@ export const startRealtimeNode = async (app: App, server: Server, listener: List
     }
   }
 
-  const deliver = (events: Broadcast[]): void => {
+  /** The browser comes back at once, asks for every channel again, and gets those that are still its own. */
+  const closeSockets = (isLost: (granted: Grant) => boolean): void => {
+    for (const socket of sockets) if (socket.channels.values().some(isLost)) socket.close(closeCodes.reconnect)
+  }
+
+  const revokeUsers = async (userIds: readonly number[]): Promise<void> => {
+    const users = new Set(userIds)
+    // No grant counts until the time is known; then those that were issued since the change.
+    revoke(userIds, Infinity)
+    closeSockets(({ user_id: userId }) => users.has(userId))
+    // The very clock that dates the grants: this node's reading of it may be behind.
+    const now = await databaseTime(app.db).then((time) => time.getTime(), clock.now)
+    revoke(userIds, now)
+  }
+
+  const deliver = async (events: Broadcast[]): Promise<void> => {
     for (const event of events) {
       broadcast(event)
-      if (event.type !== 'access.changed') continue
-      const { user_ids: userIds } = event.data as { user_ids: number[] }
-      for (const userId of userIds) {
-        revoke(userId)
-        // The browser comes back at once, asks for every channel again, and gets those that are still its own.
-        for (const socket of sockets) if (socket.hears(userId)) socket.close(closeCodes.reconnect)
-      }
+      if (event.type === 'access.changed') await revokeUsers((event.data as { user_ids: number[] }).user_ids)
     }
+  }
+
+  /** Ends the channels of sessions that ended by time, or by anything that did not announce it. */
+  const checkSessions = async (): Promise<void> => {
+    const held = new Set([...sockets].flatMap((socket) => [...socket.channels.values()].map(sessionOf)))
+    held.delete(null)
+    if (!sessions || held.size === 0) return
+    const live = new Set(await sessions.findLive(app.db, [...held] as number[]))
+    closeSockets(({ session_id: id }) => id !== null && held.has(id) && !live.has(id))
   }
 
   server.on('upgrade', handleUpgrade)
@@ -108,11 +136,15 @@ export const startRealtimeNode = async (app: App, server: Server, listener: List
     for (const socket of sockets) socket.checkAlive()
     void clock.set().catch((error: unknown) => app.log.warn({ err: error }, 'the clock could not be set'))
   }, CHECK_INTERVAL)
+  const sessionChecks = setInterval(() => {
+    void checkSessions().catch((error: unknown) => app.log.warn({ err: error }, 'sessions of sockets not checked'))
+  }, SESSION_CHECK_INTERVAL)
   const hearing = await hearBroadcasts(app.db, listener, app.log, deliver)
 
   return {
     stop: async () => {
       clearInterval(checks)
+      clearInterval(sessionChecks)
       server.off('upgrade', handleUpgrade)
       await hearing.stop()
       for (const socket of sockets) socket.close(closeCodes.reconnect)

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import { databaseTime } from '../database/clock.ts'
+import type { Sessions } from '../domain.ts'
 import { emit } from '../events/emit.ts'
 import { Refusal } from '../refusal.ts'
 import { type Channel, findChannel } from './channel.ts'
@@ -36,21 +37,32 @@ const clientOf = ({ pusher, url }: Config): RealtimeClient => {
   }
 }
 
-/** What a subscription to our own endpoint carries: whose it is and when it was allowed (Unix milliseconds). */
-export type Grant = { user_id: number; issued_at: number }
+/**
+ * What a subscription to our own endpoint carries: whose it is, the session it ends with (null where the program has no
+ * sessions), and a moment (Unix milliseconds of the database) before the rights behind it were read.
+ */
+export type Grant = { user_id: number; session_id: number | null; issued_at: number }
 
-export const openRealtime = (config: Config, db: Db, channels: readonly Channel[], app: () => App): Realtime => {
+/** What the domains know: who may hear which channel, and whose session has ended. */
+export type Access = { channels: readonly Channel[]; sessions: Sessions | undefined }
+
+export const openRealtime = (config: Config, db: Db, { channels, sessions }: Access, app: () => App): Realtime => {
   const own = ownCredentials(config)
   return {
     client: clientOf(config),
     authorise: async (actor, socketId, channelName) => {
+      // The time comes first, and the rights are read anew after it: a change of rights that is not seen here is dated
+      // later than the grant and voids it.
+      const issuedAt = (await databaseTime(db)).getTime()
+      const sessionId = sessions ? sessions.idOf(actor) : null
+      const reader = sessions && sessionId !== null ? await sessions.reload(db, sessionId) : actor
       const found = findChannel(channels, channelName)
-      const may = found !== null && (await found.channel.authorise(actor, found.id, app()))
+      const may = found !== null && reader !== null && (await found.channel.authorise(reader, found.id, app()))
       // A channel that is not for this actor answers exactly like one that does not exist.
       if (!may) throw new Refusal('E_FORBIDDEN', { reason: 'channel' })
       const { pusher } = config
       if (pusher) return { auth: signSubscription(pusher.key, pusher.secret, socketId, channelName) }
-      const grant: Grant = { user_id: actor.id, issued_at: (await databaseTime(db)).getTime() }
+      const grant: Grant = { user_id: actor.id, session_id: sessionId, issued_at: issuedAt }
       const channelData = JSON.stringify(grant)
       return {
         auth: signSubscription(own.key, own.secret, socketId, channelName, channelData),

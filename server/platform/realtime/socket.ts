@@ -25,7 +25,7 @@ const subscribe = z.object({
   channel_data: z.string().max(1000).nullish(),
 })
 const unsubscribe = z.object({ channel: z.string().max(164) })
-const grant: z.ZodType<Grant> = z.object({ user_id: z.int(), issued_at: z.number() })
+const grant: z.ZodType<Grant> = z.object({ user_id: z.int(), session_id: z.int().nullable(), issued_at: z.number() })
 
 const message = (event: string, data: unknown, channel?: string): string =>
   JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) })
@@ -54,8 +54,8 @@ const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 
 
 export class Socket {
   readonly id = newSocketId()
-  /** Channel → the user who was granted it. */
-  readonly channels = new Map<string, number>()
+  /** Channel → by what grant it is heard. */
+  readonly channels = new Map<string, Grant>()
   #ws: WebSocket
   #rooms: Rooms
   #credentials: Credentials
@@ -93,10 +93,6 @@ export class Socket {
     if (!this.#isAlive) return this.#ws.terminate()
     this.#isAlive = false
     this.#ws.ping()
-  }
-
-  hears(userId: number): boolean {
-    return this.channels.values().some((user) => user === userId)
   }
 
   #isFlooding(): boolean {
@@ -150,7 +146,7 @@ export class Socket {
     const isStale =
       granted.issued_at < this.#rooms.now() - GRANT_LIFE || granted.issued_at <= this.#rooms.revokedAt(granted.user_id)
     if (isStale) return this.close(closeCodes.reconnect)
-    this.channels.set(channel, granted.user_id)
+    this.channels.set(channel, granted)
     this.#rooms.join(channel, this)
     this.send(message('pusher_internal:subscription_succeeded', {}, channel))
   }
