@@ -1,3 +1,4 @@
+import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
 import { sendAvatar } from '../media/serve-avatar.ts'
 import type { App } from '../platform/app.ts'
@@ -12,8 +13,9 @@ type Wanted = { Params: { userId: string; name: string } }
 export const avatarPlugin = (http: FastifyInstance, app: App): void => {
   http.get<Wanted>('/avatars/people/:userId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)
-    const id = Number(request.params.userId)
-    const avatar = actor && Number.isInteger(id) && id < 2 ** 31 ? await findAvatar(app.db, actor, id) : null
+    const id = idField.safeParse(request.params.userId).data
+    if (!actor || id === undefined) throw new Refusal('E_NOT_FOUND')
+    const avatar = await findAvatar(app.db, actor, id)
     if (avatar === null || avatar !== avatarPath(id, request.params.name)) throw new Refusal('E_NOT_FOUND')
     return sendAvatar(app, reply, avatarKey(avatar))
   })

@@ -86,6 +86,25 @@ export const variables = {
     fallback: '0',
     about: 'Number of reverse proxies in front, whose X-Forwarded-* headers are believed.',
   }),
+  KAIWA_REQUEST_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
+    fallback: '30',
+    about:
+      'Seconds for the head of a request, for its body (and one more for each 32 kB of it; an upload may take any time, with pauses of twice as many seconds), and for a new WebSocket to subscribe to a channel.',
+  }),
+  KAIWA_MAX_CONNECTIONS: variable(z.coerce.number().int().min(10).max(1_000_000), {
+    fallback: '10000',
+    about: 'Most connections to this process at once, WebSockets included. Each needs a file descriptor (`ulimit -n`).',
+  }),
+  KAIWA_MAX_CONNECTIONS_PER_ADDRESS: variable(z.coerce.number().int().min(1).max(1_000_000), {
+    fallback: '2000',
+    about:
+      'The same from one address (IPv6: one /64). An office behind one address needs about five for each open browser. Behind proxies (`KAIWA_TRUST_PROXY`) it holds for the WebSockets of one forwarded address, and limiting other connections is their task.',
+  }),
+  KAIWA_MAX_NEW_SOCKETS: variable(z.coerce.number().int().min(4).max(1_000_000), {
+    fallback: '2000',
+    about:
+      'Most WebSockets at once that are subscribed to no channel; a quarter of it from one address. Browsers that are refused come back by themselves.',
+  }),
   KAIWA_METRICS_TOKEN: variable(text.min(16), {
     secret: true,
     about: 'Bearer token for /metrics. Without it /metrics answers in local mode only.',

@@ -54,6 +54,12 @@ export type Config = {
   maxFileMinutes: number
   logLevel: Values['KAIWA_LOG_LEVEL']
   trustedProxies: number
+  /** Time that a caller has for a request's head, its body, or a socket's first subscription. */
+  requestSeconds: number
+  maxConnections: number
+  maxConnectionsPerAddress: number
+  /** Most sockets without a subscription. */
+  maxNewSockets: number
   metricsToken: string | undefined
   /** Undefined: the program runs its own PostgreSQL. */
   databaseUrl: string | undefined
@@ -166,6 +172,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     maxFileMinutes: values.KAIWA_MAX_FILE_MINUTES,
     logLevel: values.KAIWA_LOG_LEVEL,
     trustedProxies: values.KAIWA_TRUST_PROXY,
+    requestSeconds: values.KAIWA_REQUEST_SECONDS,
+    maxConnections: values.KAIWA_MAX_CONNECTIONS,
+    maxConnectionsPerAddress: values.KAIWA_MAX_CONNECTIONS_PER_ADDRESS,
+    maxNewSockets: values.KAIWA_MAX_NEW_SOCKETS,
     metricsToken: values.KAIWA_METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.KAIWA_DATABASE_CONNECTIONS,

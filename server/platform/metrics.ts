@@ -28,6 +28,12 @@ export const openMetrics = () => {
       registers,
     }),
     sockets: new Gauge({ name: 'kaiwa_realtime_sockets', help: 'Open sockets of this node', registers }),
+    refusedConnections: new Counter({
+      name: 'kaiwa_refused_connections_total',
+      help: 'Connections and sockets that were closed at once because too many are open',
+      labelNames: ['kind'],
+      registers,
+    }),
     broadcasts: new Counter({ name: 'kaiwa_realtime_messages_total', help: 'Messages sent to sockets', registers }),
     queue: new Gauge({
       name: 'kaiwa_jobs',

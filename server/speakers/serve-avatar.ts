@@ -1,3 +1,4 @@
+import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
 import { authenticate } from '../accounts/authenticate.ts'
 import { sendAvatar } from '../media/serve-avatar.ts'
@@ -12,8 +13,8 @@ type Wanted = { Params: { speakerId: string; name: string } }
 export const avatarPlugin = (http: FastifyInstance, app: App): void => {
   http.get<Wanted>('/avatars/:speakerId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)
-    const id = Number(request.params.speakerId)
-    if (!actor || !Number.isSafeInteger(id)) throw new Refusal('E_NOT_FOUND')
+    const id = idField.safeParse(request.params.speakerId).data
+    if (!actor || id === undefined) throw new Refusal('E_NOT_FOUND')
     const { avatar } = await readSpeaker(app.db, actor, id)
     if (avatar !== avatarPath(id, request.params.name)) throw new Refusal('E_NOT_FOUND')
     return sendAvatar(app, reply, avatarKey(id, request.params.name))

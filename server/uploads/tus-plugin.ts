@@ -11,8 +11,6 @@ import { TUS_PATH } from './tus-path.ts'
 import { createTusServer } from './tus-server.ts'
 
 const VERSION = '1.0.0'
-/** Milliseconds of silence after which a connection that owes us bytes is given up. */
-const PATIENCE = 60_000
 
 /** What the protocol reads; everything else (cookies, forwarding) is none of its business. */
 const SPOKEN = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-defer-length', 'upload-metadata']
@@ -35,12 +33,6 @@ const answer = async (reply: FastifyReply, response: Response, expiresAt: Date):
   return reply.code(response.status).send(body)
 }
 
-/** A connection whose other end has gone without a word ends after a while; what came from it is kept. */
-const cutWhenSilent = ({ raw }: FastifyRequest): void => {
-  raw.socket.setTimeout(PATIENCE)
-  raw.once('end', () => raw.socket.setTimeout(0))
-}
-
 /** Puts the tus endpoint on the server. Bodies stream past the framework: they are written as they come. */
 export const tusPlugin = (http: FastifyInstance, app: App): void => {
   const staging = openStaging(app)
@@ -53,7 +45,6 @@ export const tusPlugin = (http: FastifyInstance, app: App): void => {
     if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send()
     const upload = await authoriseUpload(app, request.headers, pathId)
     const sha256 = readChecksum(request.headers['upload-checksum'])
-    cutWhenSilent(request)
     const response = await tus({
       id: request.id,
       upload,
@@ -67,7 +58,7 @@ export const tusPlugin = (http: FastifyInstance, app: App): void => {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    const config = { operation: 'tus' }
+    const config = { operation: 'tus', isUpload: true }
     scope.post(TUS_PATH, { config }, (request, reply) => handle(request, reply, null))
     scope.route<{ Params: { videoId: string } }>({
       method: ['HEAD', 'PATCH', 'DELETE'],

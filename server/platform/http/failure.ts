@@ -9,7 +9,7 @@ const statusOf = (error: unknown): number | undefined =>
 /** The refusal that an error stands for, or null for a bug. */
 export const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return new Refusal('E_UNAVAILABLE', {}, { 'retry-after': '1' })
+  // Before the question about the database: a body that breaks off ends with ECONNRESET too, and fastify calls that a 400.
   switch (statusOf(error)) {
     case 400:
     case 415:
@@ -19,7 +19,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
     case 404:
       return new Refusal('E_NOT_FOUND')
     default:
-      return null
+      return isUnavailable(error) ? new Refusal('E_UNAVAILABLE', {}, { 'retry-after': '1' }) : null
   }
 }
 
@@ -29,4 +29,18 @@ export type Failure = { status: number; headers: Readonly<Record<string, string>
 export const failureOf = (error: unknown, requestId: string): Failure => {
   const refusal = asRefusal(error) ?? new Refusal('E_INTERNAL', { request_id: requestId })
   return { status: refusal.status, headers: refusal.headers, body: { ...refusal.details, error: refusal.code } }
+}
+
+/**
+ * The answer where a condition (412) or a range (416) of the request cannot be met: a status without a body, as the
+ * catalogue of errors has no code for them. Null for every other error.
+ */
+export const unmetCondition = (
+  error: unknown,
+): { status: number; headers: Readonly<Record<string, string>> } | null => {
+  const status = statusOf(error)
+  if (status !== 412 && status !== 416) return null
+  const { headers = {} } = error as { headers?: Record<string, string> }
+  const range = headers['Content-Range']
+  return { status, headers: range === undefined ? {} : { 'content-range': range } }
 }

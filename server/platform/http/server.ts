@@ -6,19 +6,21 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { App } from '../app.ts'
 import type { Domain } from '../domain.ts'
-import { Refusal } from '../refusal.ts'
 import { nobody } from './access.ts'
 import { SESSION_COOKIE } from './actor.ts'
 import { registerCompression } from './compress.ts'
 import { cookieName } from './cookies.ts'
-import { asRefusal, failureOf } from './failure.ts'
+import { allowSlowBody } from './body-time.ts'
+import { asRefusal, failureOf, unmetCondition } from './failure.ts'
 import { registerHealth } from './health.ts'
 import { isLoopbackOnly } from './loopback.ts'
 import { checkHost, checkOrigin, safeMethods } from './origin.ts'
+import { openServer } from './open-server.ts'
 import { BODY_LIMIT, registerParsers } from './parse-body.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security.ts'
 import { registerStatic } from './static.ts'
+import { openUnknown, type RefuseUnknown } from './unknown.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,21 +32,25 @@ declare module 'fastify' {
     operation?: string
     /** Whether it changes anything; by its method unless told. */
     isChange?: boolean
+    /** Its body is streamed and may take any time as long as bytes arrive. */
+    isUpload?: boolean
   }
 }
 
 type Headers = Readonly<Record<string, string>>
 
-const registerHooks = (http: FastifyInstance, app: App, security: Headers): void => {
+const registerHooks = (http: FastifyInstance, app: App, security: Headers, refuseUnknown: RefuseUnknown): void => {
   const { config, metrics } = app
   const isLocal = isLoopbackOnly(config)
   http.addHook('onRequest', async (request, reply) => {
-    void reply.headers(security).header('x-request-id', request.id)
     // Answers are somebody's own; what may be kept says so itself.
-    if (/^\/(api|dev)\//.test(request.url)) void reply.header('cache-control', 'no-store')
+    void reply.headers(security).header('x-request-id', request.id).header('cache-control', 'no-store')
+    if (request.routeOptions.config.isUpload) allowSlowBody(request.raw)
     if (isLocal) checkHost(request.headers.host, config.url)
     const isChange = request.routeOptions.config.isChange ?? !safeMethods.has(request.method)
     checkOrigin(isChange, request.headers, config.url)
+    // Before the body is parsed. A GET has none, and may be for a screen.
+    if (request.is404 && !safeMethods.has(request.method)) throw refuseUnknown(request, reply)
   })
   http.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operation ?? request.routeOptions.url ?? 'unknown'
@@ -62,9 +68,11 @@ type ShowScreen = Awaited<ReturnType<typeof registerStatic>>
 /** Must stand before the first scope: a scope takes the handler that is there when it is made. */
 const registerFailures = (http: FastifyInstance): void => {
   http.setErrorHandler(async (error, request, reply) => {
+    const unmet = unmetCondition(error)
+    if (unmet) return reply.code(unmet.status).headers(unmet.headers).send()
     const refusal = asRefusal(error)
-    if (!refusal) request.log.error({ err: error }, 'a bug')
-    else if (refusal.code === 'E_UNAVAILABLE') request.log.warn({ err: error }, 'the database is away')
+    if (!refusal) request.log.error({ err: error }, 'unhandled error')
+    else if (refusal.code === 'E_UNAVAILABLE') request.log.warn({ err: error }, 'database or storage unavailable')
     const { status, headers, body } = failureOf(error, request.id)
     request.refusal = body.error
     return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
@@ -73,18 +81,22 @@ const registerFailures = (http: FastifyInstance): void => {
 
 /** What fails before there is a route, an address that cannot be decoded, leads nowhere. */
 const refuseAddress =
-  (security: Headers) =>
+  (security: Headers, refuseUnknown: RefuseUnknown) =>
   (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, body } = failureOf(new Refusal('E_NOT_FOUND'), request.id)
-    const headers = { ...security, 'x-request-id': request.id }
-    void reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
+    const { status, headers, body } = failureOf(refuseUnknown(request, reply), request.id)
+    const common = { ...security, 'x-request-id': request.id, 'cache-control': 'no-store' }
+    void reply
+      .code(status)
+      .headers({ ...common, ...headers })
+      .type('application/json')
+      .send(JSON.stringify(body))
   }
 
-const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen): void => {
+const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen, refuseUnknown: RefuseUnknown): void => {
   http.setNotFoundHandler(async (request, reply) => {
     const screen = showScreen(request, reply)
     if (screen) return screen
-    throw new Refusal('E_NOT_FOUND')
+    throw refuseUnknown(request, reply)
   })
 }
 
@@ -99,6 +111,7 @@ export type HttpOptions = {
 /** Builds the server without listening: tests inject into it. */
 export const openHttp = async (app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> => {
   const security = securityHeaders(app.config)
+  const refuseUnknown = openUnknown()
   const http = Fastify({
     loggerInstance: app.log,
     // One line a request, written by the hook below.
@@ -106,11 +119,12 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < app.config.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 0,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handler) => openServer(handler, app),
+    // `openServer` has answered it.
+    clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: refuseAddress(security),
+    frameworkErrors: refuseAddress(security, refuseUnknown),
   }) as unknown as FastifyInstance
   http.setSerializerCompiler(serializerCompiler)
   http.decorateRequest('actor', null)
@@ -118,11 +132,11 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
   registerParsers(http)
   await http.register(cookie)
   registerFailures(http)
-  registerHooks(http, app, security)
+  registerHooks(http, app, security, refuseUnknown)
   registerCompression(http)
   registerHealth(http, app)
   if (!api) {
-    registerUnknown(http, () => null)
+    registerUnknown(http, () => null, refuseUnknown)
     return http
   }
   const authenticate = domains.find((domain) => domain.authenticate)?.authenticate ?? nobody
@@ -142,6 +156,6 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
     { prefix: '/api' },
   )
   for (const domain of domains) for (const plugin of domain.plugins ?? []) await plugin(http, app)
-  registerUnknown(http, await registerStatic(http, webFolder, app.config))
+  registerUnknown(http, await registerStatic(http, webFolder, app.config), refuseUnknown)
   return http
 }

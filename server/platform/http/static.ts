@@ -3,8 +3,8 @@
 // written anew for each answer: its scripts carry a nonce that nobody can know before.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -13,27 +13,46 @@ import { pagePolicy } from './security.ts'
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Kaiwa</title>
 <p>The page is not built yet. <code>npm start</code> builds it; <code>npm run dev</code> is for development.</p>`
 
+/** The path of a target, decoded as the router decodes it; null where it cannot be. */
+const pathOf = (url: string): string | null => {
+  try {
+    return decodeURIComponent(url.split(/[?#;]/, 1)[0] ?? '')
+  } catch {
+    return null
+  }
+}
+
 /** A path of the browser's own router: somebody typed or reloaded the address of a screen. The first of them is there for every program. */
-const isScreen = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|dev|app|assets)(\/|\?|$)/.test(url) &&
-  (/^\/(\?|$)/.test(url) || (headers.accept?.includes('text/html') ?? false))
+const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
+  const path = pathOf(url)
+  if (path === null || (method !== 'GET' && method !== 'HEAD')) return false
+  if (/^\/(api|dev|app|assets)(\/|$)/.test(path)) return false
+  return path === '/' || (headers.accept?.includes('text/html') ?? false)
+}
 
 /** What the build writes where a nonce belongs; `web/vite.config.ts` says the same. */
 const PLACEHOLDER = 'KAIWA_NONCE'
+
+/** Paths of all built files but the page itself (`assets/main-abc123.js`), without their compressed copies. */
+const listFiles = async (folder: string): Promise<Set<string>> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+  return new Set(paths.filter((path) => path !== 'index.html'))
+}
 
 /** Serves the folder. Answers `showScreen`, which sends the page for addresses of screens. */
 export const registerStatic = async (http: FastifyInstance, folder: string, config: Config) => {
   const file = join(folder, 'index.html')
   const page = existsSync(file) ? await readFile(file, 'utf8') : null
   const policy = pagePolicy(config)
-  if (page !== null)
+  if (page !== null) {
+    const files = await listFiles(folder)
     await http.register(fastifyStatic, {
       root: folder,
-      wildcard: true,
+      serve: false,
       index: false,
-      // The page is never sent as it lies there, and a folder is nothing to look at.
-      allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -41,6 +60,16 @@ export const registerStatic = async (http: FastifyInstance, folder: string, conf
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    // Only a name that the build has written reaches the file system, whatever a request is made of.
+    http.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: (request, reply) => {
+        const path = request.params['*']
+        return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
+      },
+    })
+  }
   const showScreen = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
     if (!isScreen(request)) return null
     if (page === null) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt)

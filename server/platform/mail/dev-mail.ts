@@ -1,4 +1,5 @@
 // The outbox of a local installation, to be opened in the browser in place of a mail program.
+import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { App } from '../app.ts'
@@ -21,6 +22,9 @@ const page = (title: string, body: string): string => `<!doctype html>
 </style>
 <h1>${escape(title)}</h1>${body}</html>`
 
+/** PostgreSQL refuses to compare with anything else. */
+const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
+
 const columns = ['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'] as const
 
 /**
@@ -38,7 +42,7 @@ const outboxPages = (http: FastifyInstance, app: App): void => {
   const select = () => app.db.selectFrom('mails').select([...columns])
 
   const find = async (params: unknown) => {
-    const id = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }).safeParse(params).data?.id
+    const id = z.object({ id: idField }).safeParse(params).data?.id
     const mail = id === undefined ? undefined : await select().where('id', '=', id).executeTakeFirst()
     if (!mail) throw new Refusal('E_NOT_FOUND')
     return mail
@@ -88,5 +92,5 @@ const outboxPages = (http: FastifyInstance, app: App): void => {
       created_at: mail.created_at,
     }))
   }
-  http.get('/dev/mail.json', (request) => listMails(z.object({ to: z.string() }).safeParse(request.query).data?.to))
+  http.get('/dev/mail.json', (request) => listMails(z.object({ to: storable }).safeParse(request.query).data?.to))
 }
