@@ -10,15 +10,20 @@ import type { Sessions } from '../domain.ts'
 import { wireName } from '../events/event.ts'
 import { isLoopbackOnly } from '../http/loopback.ts'
 import { checkHost, checkSocket } from '../http/origin.ts'
+import { openSlots } from '../http/address-slots.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { type Broadcast, hearBroadcasts } from './broadcasts.ts'
 import { type Grant, ownCredentials } from './open-realtime.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
+import { openSubscriptionTime } from './subscription-time.ts'
+import { turnAway } from './turn-away.ts'
 
 const CHECK_INTERVAL = 30_000
 /** Milliseconds at most between the end of a session and the end of its sockets, where nobody announces it. */
 const SESSION_CHECK_INTERVAL = 5_000
-/** Inbound messages are subscriptions; none is longer. */
+/** Inbound messages are subscriptions; none is longer, and no client sends them in many pieces. */
 const MAX_PAYLOAD = 16 * 1024
+const MAX_FRAGMENTS = 16
 /** Milliseconds for which a change of rights voids grants; longer than a grant lives. */
 const REVOCATION_LIFE = 120_000
 
@@ -49,10 +54,6 @@ const openRooms = (clock: Clock) => {
 
 const sessionOf = ({ session_id: id }: Grant): number | null => id
 
-const turnAway = (duplex: Duplex, status: string): void => {
-  duplex.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-}
-
 export type RealtimeNode = { stop: () => Promise<void> }
 
 /** Serves sockets on this server until stopped. */
@@ -66,7 +67,17 @@ export const startRealtimeNode = async (
   const clock = await openClock(app.db)
   const { rooms, hooks, revoke } = openRooms(clock)
   const sockets = new Set<Socket>()
-  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false })
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD,
+    maxFragments: MAX_FRAGMENTS,
+    perMessageDeflate: false,
+    // Answered by `Socket`, which counts them.
+    autoPong: false,
+  })
+  const { maxConnections: total, maxConnectionsPerAddress: perAddress, trustedProxies } = app.config
+  const takeSlot = openSlots({ perAddress, total })
+  const awaitSubscription = openSubscriptionTime(app.config)
 
   const handleUpgrade = (request: IncomingMessage, duplex: Duplex, head: Buffer): void => {
     const path = request.url?.split('?', 1)[0] ?? ''
@@ -78,9 +89,20 @@ export const startRealtimeNode = async (
     } catch {
       return turnAway(duplex, '403 Forbidden')
     }
+    const address = clientAddress(request, trustedProxies)
+    const free = takeSlot(address)
+    if (!free) {
+      app.metrics.refusedConnections.inc({ kind: 'websocket' })
+      return turnAway(duplex, '503 Service Unavailable')
+    }
+    duplex.once('close', free)
     wss.handleUpgrade(request, duplex, head, (ws) => {
-      if (key !== credentials.key) return ws.close(closeCodes.noApp, 'No such application')
-      const socket = new Socket(ws, hooks, credentials)
+      if (key !== credentials.key) {
+        // A frame that is none would end the process, were there no listener.
+        ws.on('error', () => ws.terminate())
+        return ws.close(closeCodes.noApp, 'No such application')
+      }
+      const socket = new Socket(ws, hooks, credentials, (onTimeout) => awaitSubscription(address, onTimeout))
       sockets.add(socket)
       app.metrics.sockets.set(sockets.size)
       ws.once('close', () => {

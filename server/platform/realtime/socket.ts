@@ -16,7 +16,8 @@ const MAX_WAITING = 4 * 1024 * 1024
 /** A grant is used at once or never. */
 const GRANT_LIFE = 60_000
 
-export const closeCodes = { noApp: 4001, reconnect: 4200, silent: 4201 } as const
+/** The client library gives up after 4001, comes back after a second after 4100, and at once after the others. */
+export const closeCodes = { noApp: 4001, overCapacity: 4100, reconnect: 4200, silent: 4201 } as const
 
 const frame = z.object({ event: z.string().max(200), data: z.unknown().optional() })
 const subscribe = z.object({
@@ -42,6 +43,9 @@ export type Rooms = {
   now: () => number
 }
 
+/** Starts the time in which the socket has to subscribe; null when too many wait. */
+export type StartWaiting = (onTimeout: () => void) => (() => void) | null
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -62,18 +66,27 @@ export class Socket {
   #isAlive = true
   #messages = 0
   #windowStart = Date.now()
+  #isClosing = false
+  #startWaiting: StartWaiting
+  #stopWaiting: (() => void) | null = null
 
-  constructor(ws: WebSocket, rooms: Rooms, credentials: Credentials) {
+  constructor(ws: WebSocket, rooms: Rooms, credentials: Credentials, startWaiting: StartWaiting) {
     this.#ws = ws
     this.#rooms = rooms
     this.#credentials = credentials
+    this.#startWaiting = startWaiting
     ws.on('message', (data) => this.#receive((data as Buffer).toString()))
-    ws.on('pong', () => (this.#isAlive = true))
+    ws.on('ping', (data) => {
+      if (this.#isHeard()) ws.pong(data)
+    })
+    ws.on('pong', () => this.#isHeard())
     ws.on('error', () => ws.terminate())
     ws.once('close', () => {
       for (const channel of this.channels.keys()) rooms.leave(channel, this)
       this.channels.clear()
+      this.#stopWaiting?.()
     })
+    if (!this.#awaitSubscription()) return
     this.send(message('pusher:connection_established', { socket_id: this.id, activity_timeout: ACTIVITY_TIMEOUT }))
   }
 
@@ -83,6 +96,8 @@ export class Socket {
   }
 
   close(code: number): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
     this.#ws.close(code)
     // A peer that does not answer the close is not waited for.
     setTimeout(() => this.#ws.terminate(), 2_000).unref()
@@ -105,9 +120,22 @@ export class Socket {
     return this.#messages > MAX_MESSAGES
   }
 
-  #receive(text: string): void {
+  /** Whether what has just arrived, of whatever kind, is to be dealt with. */
+  #isHeard(): boolean {
     this.#isAlive = true
-    if (this.#isFlooding()) return this.close(closeCodes.reconnect)
+    if (!this.#isClosing && this.#isFlooding()) this.close(closeCodes.reconnect)
+    return !this.#isClosing
+  }
+
+  /** A socket that hears nothing has a limited time; false when it is closed at once because too many wait. */
+  #awaitSubscription(): boolean {
+    this.#stopWaiting = this.#startWaiting(() => this.close(closeCodes.overCapacity))
+    if (!this.#stopWaiting) this.close(closeCodes.overCapacity)
+    return this.#stopWaiting !== null
+  }
+
+  #receive(text: string): void {
+    if (!this.#isHeard()) return
     const parsed = frame.safeParse(parseJson(text))
     if (!parsed.success) return this.#error(null, 'Not a message of the Pusher protocol')
     const { event, data: raw } = parsed.data
@@ -148,11 +176,14 @@ export class Socket {
     if (isStale) return this.close(closeCodes.reconnect)
     this.channels.set(channel, granted)
     this.#rooms.join(channel, this)
+    this.#stopWaiting?.()
+    this.#stopWaiting = null
     this.send(message('pusher_internal:subscription_succeeded', {}, channel))
   }
 
   #unsubscribe(channel: string | undefined): void {
     if (channel === undefined || !this.channels.delete(channel)) return
     this.#rooms.leave(channel, this)
+    if (this.channels.size === 0) this.#awaitSubscription()
   }
 }

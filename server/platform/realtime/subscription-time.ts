@@ -1,0 +1,27 @@
+import type { Config } from '../config.ts'
+import { openSlots } from '../http/address-slots.ts'
+
+/**
+ * Starts the time in which a socket of this address has to subscribe to a channel; the function that is returned ends it.
+ * Null: too many sockets are waiting.
+ */
+export type AwaitSubscription = (address: string, onTimeout: () => void) => (() => void) | null
+
+/** A quarter of all places is for one address, so that no single one can keep the others out. */
+const SHARE_PER_ADDRESS = 4
+
+export const openSubscriptionTime = ({
+  maxNewSockets,
+  requestSeconds,
+}: Pick<Config, 'maxNewSockets' | 'requestSeconds'>): AwaitSubscription => {
+  const takeSlot = openSlots({ perAddress: Math.ceil(maxNewSockets / SHARE_PER_ADDRESS), total: maxNewSockets })
+  return (address, onTimeout) => {
+    const free = takeSlot(address)
+    if (!free) return null
+    const timer = setTimeout(onTimeout, requestSeconds * 1000).unref()
+    return () => {
+      clearTimeout(timer)
+      free()
+    }
+  }
+}
