@@ -191,13 +191,16 @@ describe('a transcript as a file', () => {
   })
 
   it('an SRT with broken times says which line, and changes nothing', async () => {
+    const bad = '2\n00:00:0x,000 --> 00:00:04,000\nいいえ\n\n'
     await desk.openFile(owner)
     await choose('文字起こしを取り込む')
-    await bring(
-      '壊れた字幕.srt',
-      '1\n00:00:01,000 --> 00:00:02,000\nはい\n\n2\n00:00:0x,000 --> 00:00:04,000\nいいえ\n',
-    )
-    await dialog().getByRole('alert').getByText('6行目：時刻を読み取れません：00:00:0x,000').waitFor()
+    await bring('一つ壊れた字幕.srt', `1\n00:00:01,000 --> 00:00:02,000\nはい\n\n${bad}`)
+    await dialog()
+      .getByText('6行目：時刻を読み取れない字幕を除きました（1件）：00:00:0x,000 --> 00:00:04,000')
+      .waitFor()
+    expect(await dialog().getByRole('button', { name: '置き換える' }).isEnabled()).toBe(true)
+    await bring('壊れた字幕.srt', bad)
+    await dialog().getByRole('alert').getByText('2行目：時刻を読み取れません：00:00:0x,000').waitFor()
     expect(await dialog().getByRole('button', { name: '取り込む', exact: true }).isDisabled()).toBe(true)
     await owner.page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })

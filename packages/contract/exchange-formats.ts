@@ -49,6 +49,7 @@ export type ImportFault = (typeof IMPORT_FAULTS)[number]
 
 /** What was mended on the way in, or is worth a look: keys of the browser's sentences (`exchange.repairs.…`). */
 export const IMPORT_REPAIRS = [
+  'unreadable',
   'sorted',
   'overlapping',
   'empty',

@@ -87,7 +87,13 @@ export const importProblem = z.object({
 export type ImportProblem = z.infer<typeof importProblem>
 
 /** What was mended, how often, and the first line of it. */
-const importRepair = z.object({ repair: z.enum(IMPORT_REPAIRS), count: z.int(), line: z.int().nullable() })
+const importRepair = z.object({
+  repair: z.enum(IMPORT_REPAIRS),
+  count: z.int(),
+  line: z.int().nullable(),
+  /** What stood there, of the first few: the times of `unreadable` cues. Empty for the other repairs. */
+  found: z.array(z.string()),
+})
 
 /** What a file holds, and what would become of the transcript. */
 export const importSummary = z.object({

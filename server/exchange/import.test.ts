@@ -6,7 +6,7 @@ import { changeSection } from '@kaiwa/contract/sections.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStudio, createStudioFile, saved, type Studio } from '../test/factories/editing.ts'
-import { bringIn, openFileDesk, srt } from '../test/factories/exchange.ts'
+import { bringIn, openFileDesk, srt, takeOut } from '../test/factories/exchange.ts'
 import { createFile } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -101,12 +101,40 @@ describe('subtitles', () => {
       { name: '話者1', is_new: false },
       { name: '新人', is_new: true },
     ])
-    expect(body.repairs).toEqual([{ repair: 'empty', count: 1, line: 10 }])
+    expect(body.repairs).toEqual([{ repair: 'empty', count: 1, line: 10, found: [] }])
     expect(body.preview[1]).toEqual({ start_time: 1, speaker: '新人', content: 'いいえ' })
     expect(await read()).toEqual(before)
     expect((await send(srt('新人: いいえ'), { names: 'false' }, { path: '/check' })).body.preview[0]?.content).toBe(
       '新人: いいえ',
     )
+  })
+
+  it('leave out a cue whose times cannot be read, and say which', async () => {
+    const text = `${srt('一つ目', '二つ目')}\n00:00:09,000 --> ?\n三つ目\n`
+    const { status, body } = await send(text, { revision: await revision() })
+    expect([status, (await read()).texts]).toEqual([200, ['一つ目', '二つ目']])
+    expect(body.repairs).toEqual([{ repair: 'unreadable', count: 1, line: 9, found: ['00:00:09,000 --> ?'] }])
+  })
+
+  it.each(['srt', 'vtt'])('come back from an %s export with brackets in a name and markup as text', async (format) => {
+    const cues = [
+      '00:01.000 --> 00:03.000\n<v 名前（会社）>&lt;b&gt;太字&lt;/b&gt;です。',
+      '00:04.000 --> 00:06.000\n<v 名前（会社）>注意: 電源 --&gt; 切る',
+      '00:07.000 --> 00:08.000\n<v A: B>はい',
+    ]
+    await send(`WEBVTT\n\n${cues.join('\n\n')}\n`, { revision: await revision() })
+    const first = await read()
+    expect(first.texts).toEqual(['<b>太字</b>です。', '注意: 電源 --> 切る', 'はい'])
+    const { text } = await takeOut(test, studio, `format=${format}`)
+    await send(srt('別のもの'), { revision: await revision() })
+    const { body } = await send(text, { revision: await revision() })
+    expect([body.speakers, body.repairs]).toEqual([
+      ['名前（会社）', 'A: B'].map((name) => ({ name, is_new: false })),
+      [],
+    ])
+    const back = await read()
+    expect(back.texts).toEqual(first.texts)
+    expect(back.blocks.map(({ speaker_id }) => speaker_id)).toEqual(first.blocks.map(({ speaker_id }) => speaker_id))
   })
 
   it('come in by Shift_JIS too', async () => {

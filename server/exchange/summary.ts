@@ -25,7 +25,7 @@ export const summaryOf = ({ format, encoding, document, repairs }: Incoming, pre
       const name = names.get(id) ?? ''
       return said.has(id) ? [{ name, is_new: !present.names.has(name) }] : []
     }),
-    repairs: [...repairs],
+    repairs: repairs.map((repair) => ({ ...repair, found: [...repair.found] })),
     preview: blocks.slice(0, SHOWN).map(({ start_time, speaker_id, content }) => ({
       start_time,
       speaker: speaker_id === null ? null : (names.get(speaker_id) ?? null),

@@ -52,10 +52,13 @@ export const ImportFacts = ({ summary }: { summary: ImportSummary }) => {
         <div>
           <Input.Label labelElement="div">{t('repaired')}</Input.Label>
           <ul className={styles.notes}>
-            {repairs.map(({ repair, count, line }) => (
+            {repairs.map(({ repair, count, line, found }) => (
               <li key={repair}>
                 {line !== null && t('inLine', { line })}
-                {t(`repairs.${repair}`, { count })}
+                {t(`repairs.${repair}`, {
+                  count,
+                  found: [...found, ...(count > found.length ? ['…'] : [])].join(', '),
+                })}
               </li>
             ))}
           </ul>

@@ -1,8 +1,13 @@
 // `田中：はい` tells who speaks, `注意：電源を切る` does not. A name in front of a text is believed when the file or the folder
 // knows it otherwise.
 
-const NAMED =
-  /^[-–—]?\s*[［[【（(]?([^\s:：。、！？!?,.<>「」『』［］[\]【】（）()][^:：。、！？!?<>「」『』［］[\]【】（）()]{0,29}?)[］\]】）)]?\s*[:：](?!\/\/)\s*/u
+/** What no name begins with or holds: sentences and brackets, except brackets around what follows it: `田中（営業部）`. */
+const OTHER = '[^\\s:：。、！？!?,.<>「」『』［］[\\]【】（）()]'
+const INNER = '[^:：。、！？!?<>「」『』［］[\\]【】（）()]'
+const NAMED = new RegExp(
+  `^[-–—]?\\s*[［[【（(]?(${OTHER}${INNER}{0,29}?(?:[（(]${INNER}{1,20}[)）])?)[］\\]】）)]?\\s*[:：](?!//)\\s*`,
+  'u',
+)
 /** Characters in which a name must have ended: nothing longer is looked through. */
 const HEAD = 80
 /** Names that appear so often, or stand in front of so much of the file, are believed. */

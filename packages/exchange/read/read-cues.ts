@@ -1,5 +1,5 @@
 // SRT and VTT as cues. Both are read alike and forgivingly, since programs write them as they like: numbers and settings
-// may be missing, points may be commas, line ends anything. Only a time that cannot be read is never guessed.
+// may be missing, points may be commas, line ends anything. Only a time that cannot be read is never guessed: its cue is left out.
 
 import type { ImportFormat } from '@kaiwa/contract/exchange-formats.ts'
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
@@ -15,6 +15,8 @@ export interface RawCue {
   readonly lines: string[]
   /** Of the times, in the file, from 1. */
   readonly line: number
+  /** Among all cues of the file, from 0. */
+  readonly place: number
 }
 
 const ARROW = '-->'
@@ -37,39 +39,60 @@ const isBlank = (line: string): boolean => line.trim() === ''
 /** Parts of a VTT file that nobody reads. */
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
+/** Says of a VTT file of ours that no text begins with a speaker's name, although some look so. */
+export const UNNAMED = 'NOTE kaiwa: no speakers'
+
 export interface ReadCues {
   readonly format: Exclude<ImportFormat, 'json'>
   readonly cues: RawCue[]
+  /** The file says that it names no speakers. */
+  readonly isUnnamed: boolean
 }
 
-/** The cues of a file, in its order. ImportFailure with every time that cannot be read, or when there is no cue at all. */
+/** Metadata below `WEBVTT`, up to a blank line. */
+function headerEnd(lines: readonly string[]): number {
+  let index = 1
+  while (index < lines.length && !isBlank(lines[index]!) && !lines[index]!.includes(ARROW)) index++
+  return index
+}
+
+/**
+ * The cues of a file, in its order. A cue whose times cannot be read is left out, and noted with what stands there.
+ * ImportFailure when most cues are such, or when there is none at all.
+ */
 export function readCues(text: string, repairs: Repairs): ReadCues {
   const lines = text.split(/\r\n|\r|\n/)
   const isVtt = /^\ufeff?WEBVTT(?:\s|$)/.test(lines[0] ?? '')
   const problems: ImportProblem[] = []
   const cues: RawCue[] = []
+  let [unreadable, isUnnamed] = [0, false]
   let open: RawCue | null = null
-  for (let index = isVtt ? 1 : 0; index < lines.length; index++) {
+  for (let index = isVtt ? headerEnd(lines) : 0; index < lines.length; index++) {
     const line = lines[index]!
     if (line.includes(ARROW) || TIMES.test(line)) {
       if (!isVtt) dropNumber(open)
       const found = TIMES.exec(line)
       const [start, end] = [secondsOf(found?.slice(1, 5) ?? []), secondsOf(found?.slice(5, 9) ?? [])]
-      const path = `cues.${cues.length}.times`
-      if (!found || Number.isNaN(start + end)) problems.push(problem(path, 'times', index + 1, line))
-      else if (end < start) problems.push(problem(path, 'times-order', index + 1, line))
-      open = { start, end, lines: [], line: index + 1 }
-      if (cues.push(open) > LIMITS.blocksPerTranscript) problems.push(problem('cues', 'too-many-blocks', index + 1))
-      if (problems.length >= MOST_PROBLEMS || cues.length > LIMITS.blocksPerTranscript) break
+      const fault = !found || Number.isNaN(start + end) ? 'times' : end < start ? 'times-order' : null
+      const place = cues.length + unreadable
+      open = { start, end, lines: [], line: index + 1, place }
+      if (fault !== null) {
+        unreadable++
+        const one = problem(`cues.${place}.times`, fault, index + 1, line)
+        if (problems.length < MOST_PROBLEMS) problems.push(one)
+        repairs.note('unreadable', index + 1, 1, one.found)
+      } else if (cues.push(open) > LIMITS.blocksPerTranscript)
+        throw new ImportFailure([problem('cues', 'too-many-blocks', index + 1)])
     } else if (isVtt && isBlank(line)) open = null
     else if (isVtt && !open && BLOCK.test(line) && isBlank(lines[index - 1] ?? '')) {
+      isUnnamed ||= line === UNNAMED
       while (index + 1 < lines.length && !isBlank(lines[index + 1]!)) index++
     } else if (open) open.lines.push(line)
     else if (!isBlank(line) && !isName(lines, index)) repairs.note('ignored', index + 1)
   }
-  if (problems.length > 0) throw new ImportFailure(problems)
+  if (unreadable > cues.length) throw new ImportFailure(problems)
   if (cues.length === 0) throw new ImportFailure([problem('file', 'no-cues')])
-  return { format: isVtt ? 'vtt' : 'srt', cues }
+  return { format: isVtt ? 'vtt' : 'srt', cues, isUnnamed }
 }
 
 /** What stands in front of times and names the cue: a number in SRT, anything in VTT. */

@@ -5,11 +5,12 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { moraCount } from '@kaiwa/language/mora.ts'
 import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
+import { readTurnMark, unescapeSrt } from '../srt-marks.ts'
 import { ImportFailure, problem } from './import-failure.ts'
 import { believedNames, splitName, toName } from './names.ts'
 import { readCues } from './read-cues.ts'
 import type { RawCue } from './read-cues.ts'
-import { readSrtLine, readVttText } from './read-markup.ts'
+import { readSrtText, readVttText } from './read-markup.ts'
 import type { Span } from './read-markup.ts'
 import { Repairs } from './repairs.ts'
 import type { Repair } from './repairs.ts'
@@ -55,23 +56,40 @@ type Piece = Span & { readonly startsLine: boolean }
 /** What one person says in a cue. */
 interface Turn {
   voice: string | null
+  /** The file says that nobody known speaks from here on. */
+  isNobody?: boolean
   pieces: Piece[]
 }
 
 /** Tags that say more than who speaks and when. */
 const STYLE = /<(?!\/?v[\s.>]|\d)[^<>]*>/
 
-function turnsOf({ lines, line }: RawCue, isVtt: boolean, repairs: Repairs): Turn[] {
-  const plain = lines.map(readSrtLine)
-  if (isVtt ? STYLE.test(lines.join('')) : plain.join('') !== lines.join('')) repairs.note('markup', line)
-  const spans = isVtt ? readVttText(lines.join('\n')) : [{ voice: null, text: plain.join('\n'), at: null }]
+function turnsOf(
+  { lines, line }: RawCue,
+  { isVtt, names }: { isVtt: boolean; names: boolean },
+  repairs: Repairs,
+): Turn[] {
+  const payload = lines.join('\n')
+  const plain = isVtt ? '' : readSrtText(payload)
+  if (isVtt ? STYLE.test(payload) : plain !== payload) repairs.note('markup', line)
+  if (!isVtt) return [srtTurn(plain, names)]
   const turns: Turn[] = []
-  for (const piece of spans.flatMap(piecesOf)) {
+  for (const piece of readVttText(payload).flatMap(piecesOf)) {
     const last = turns.at(-1)
     if (last?.voice === piece.voice) last.pieces.push(piece)
     else turns.push({ voice: piece.voice, pieces: [piece] })
   }
   return turns
+}
+
+/** What an SRT cue says, and who, where an export of ours marks it. */
+function srtTurn(plain: string, names: boolean): Turn {
+  const mark = readTurnMark(plain)
+  const said = unescapeSrt(mark?.text ?? plain)
+  const isNamed = names && mark !== null
+  const text = mark?.name != null && !names ? `${mark.name}: ${said}` : said
+  const pieces = piecesOf({ voice: null, text, at: null })
+  return { voice: isNamed ? mark.name : null, isNobody: isNamed && mark.name === null, pieces }
 }
 
 const piecesOf = (span: Span): Piece[] =>
@@ -123,13 +141,16 @@ function contentOf({ pieces }: Turn, end: number): { content: string; words: Tim
   return { content: parts.join('').trimEnd(), words }
 }
 
-function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Utterance[] {
+/** An utterance whose cue may not say who speaks: then `speaker` is undefined. */
+type Spoken = Omit<Utterance, 'speaker'> & { readonly speaker: string | null | undefined }
+
+function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Spoken[] {
   const said = turns.flatMap((turn) => {
     const { content, words } = contentOf(turn, cue.end)
     if (turn.pieces.some(({ text }) => cleanText(text) !== text)) repairs.note('characters', cue.line)
     const speaker = turn.voice === null ? null : toName(turn.voice)
     if (turn.voice !== null && speaker !== turn.voice.trim()) repairs.note('names', cue.line)
-    return content === '' ? [] : [{ content, words, speaker }]
+    return content === '' ? [] : [{ content, words, speaker: turn.isNobody === true ? null : (speaker ?? undefined) }]
   })
   if (said.length === 0) repairs.note('empty', cue.line)
   const weights = said.map(({ content }) => Math.max(1, moraCount(content)))
@@ -152,8 +173,8 @@ function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Ut
 /** Times in order and within the recording; a cue that begins behind its end is another recording's. */
 function mendTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
   const places = new Map(cues.map((cue, index) => [cue, index]))
-  const problems = cues.flatMap(({ start, line }, index) =>
-    duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${index}.times`, 'past-end', line)] : [],
+  const problems = cues.flatMap(({ start, line, place }) =>
+    duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${place}.times`, 'past-end', line)] : [],
   )
   if (problems.length > 0) throw new ImportFailure(problems)
   const sorted = cues.toSorted((a, b) => a.start - b.start || places.get(a)! - places.get(b)!)
@@ -173,14 +194,15 @@ function mendTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[]
 export function readSubtitles(text: string, { known, names, duration }: SubtitleOptions): Subtitles {
   if (text.length > LIMITS.importTextLength * AROUND) throw new ImportFailure([problem('file', 'too-large')])
   const repairs = new Repairs()
-  const { format, cues } = readCues(text, repairs)
+  const { format, cues, isUnnamed } = readCues(text, repairs)
   const read = mendTimes(cues, duration, repairs).map((cue) => ({
     cue,
-    turns: turnsOf(cue, format === 'vtt', repairs),
+    turns: turnsOf(cue, { isVtt: format === 'vtt', names }, repairs),
   }))
-  const isVoiced = read.some(({ turns }) => turns.some(({ voice }) => voice !== null))
+  const isVoiced = read.some(({ turns }) => turns.some(({ voice, isNobody }) => voice !== null || isNobody))
   const lines = read.flatMap(({ turns }) => turns.flatMap(({ pieces }) => pieces.map(({ text: line }) => line)))
-  const believed = names && !isVoiced ? believedNames(lines, read.length, known) : new Set<string>()
+  const believed = names && !isVoiced && !isUnnamed ? believedNames(lines, read.length, known) : new Set<string>()
+  const goesOn = believed.size > 0 || (format === 'srt' && isVoiced)
   let speaking: string | null = null
   const utterances: Utterance[] = []
   for (const { cue, turns } of read) {
@@ -189,8 +211,9 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
       turns.flatMap((turn) => withNames(turn, believed)),
       repairs,
     )) {
+      if (one.speaker !== undefined) speaking = one.speaker
       // Where names stand only in front of a turn, whoever spoke goes on.
-      speaking = one.speaker ?? (believed.size > 0 ? speaking : null)
+      else if (!goesOn) speaking = null
       utterances.push({ ...one, speaker: speaking })
     }
   }

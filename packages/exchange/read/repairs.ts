@@ -5,21 +5,28 @@ export interface Repair {
   readonly count: number
   /** Of the first one, from 1; null where the file has no lines. */
   readonly line: number | null
+  /** What stood in the file, of the first few; empty for most repairs. */
+  readonly found: readonly string[]
 }
+
+/** A list that people still read. */
+const SHOWN = 5
 
 /** Notes what was mended: how often, and where first. */
 export class Repairs {
-  readonly #found = new Map<ImportRepair, { count: number; line: number | null }>()
+  readonly #found = new Map<ImportRepair, { count: number; line: number | null; found: string[] }>()
 
-  note(repair: ImportRepair, line: number | null, count = 1): void {
-    const known = this.#found.get(repair)
-    if (known) known.count += count
-    else if (count > 0) this.#found.set(repair, { count, line })
+  note(repair: ImportRepair, line: number | null, count = 1, found: string | null = null): void {
+    if (count === 0) return
+    const known = this.#found.get(repair) ?? { count: 0, line, found: [] }
+    this.#found.set(repair, known)
+    known.count += count
+    if (found !== null && known.found.length < SHOWN) known.found.push(found)
   }
 
   /** In the order of the file. */
   get all(): Repair[] {
-    const all = [...this.#found].map(([repair, { count, line }]) => ({ repair, count, line }))
+    const all = [...this.#found].map(([repair, noted]) => ({ repair, ...noted }))
     return all.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   }
 }

@@ -1,4 +1,6 @@
 import { toCues } from '../cues/to-cues.ts'
+import { splitName } from '../read/names.ts'
+import { UNNAMED } from '../read/read-cues.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'
 import { timestamp } from './timestamp.ts'
@@ -12,8 +14,11 @@ export function* writeVtt(file: TranscriptFile, { speakers, sections }: WriteOpt
   const names = new Map(file.speakers.map(({ id, name }) => [id, name]))
   yield 'WEBVTT\n\n'
   if (file.recording.title) yield note(file.recording.title)
+  const cues = toCues(file.blocks)
+  const isNamed = speakers && cues.some(({ block }) => names.has(block.speaker_id ?? Number.NaN))
+  if (!isNamed && cues.some(({ lines }) => lines.some(splitName))) yield `${UNNAMED}\n\n`
   let previous: object | undefined
-  for (const { start, end, lines, block } of toCues(file.blocks)) {
+  for (const { start, end, lines, block } of cues) {
     const { section_name, speaker_id } = block
     if (sections && block !== previous && section_name?.trim()) yield note(section_name)
     previous = block

@@ -56,17 +56,17 @@ it.each([' ', '\n', ' \n', '\u2028', '1\n'])('Markdown of a block full of %j cos
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-it('as SRT: numbered cues with the name where a turn begins', () => {
+it('as SRT: numbered cues with the name where a turn begins; what no import could tell is marked', () => {
   expect(join(writeSrt(talk, everything))).toBe(
     [
-      '1\r\n00:00:01,000 --> 00:00:02,857\r\n田中: 本日はありがとうございます。',
+      '1\r\n00:00:01,000 --> 00:00:02,857\r\n田中: \u2060本日はありがとうございます。',
       '2\r\n00:00:03,000 --> 00:00:05,222\r\n予算は百万円です。',
-      '3\r\n01:01:01,000 --> 01:01:02,714\r\n佐藤: 承知しました。',
-      '4\r\n01:01:04,000 --> 01:01:05,000\r\n（笑）\r\n\r\n',
+      '3\r\n01:01:01,000 --> 01:01:02,714\r\n佐藤: \u2060承知しました。',
+      '4\r\n01:01:04,000 --> 01:01:05,000\r\n\u2060（笑）\r\n\r\n',
     ].join('\r\n\r\n'),
   )
   expect(join(writeSrt(talk, nothing))).not.toContain('田中')
-  expect(join(writeSrt(file(block('a --> b')), everything))).toContain('\r\na → b\r\n')
+  expect(join(writeSrt(file(block('a --> b')), everything))).toContain('\r\na --\u2060> b\r\n')
 })
 
 it('as VTT: voices, sections as notes, signs as entities', () => {
