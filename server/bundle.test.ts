@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../tools/bundle-program.ts'
@@ -63,5 +64,22 @@ describe('the bundle of the program', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(folder, entry)], { env, encoding: 'utf8' })
     expect(stderr).toContain('KAIWA_ROLES')
     expect(status).toBe(1)
+  })
+
+  it('starts threads from the sources beside it, every one of which plain Node reads', async () => {
+    const parts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.mjs'))
+    const code = (await Promise.all(parts.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
+    const addresses = [...code.matchAll(/new URL\("(\S*\bthread(?:-main)?\.ts)", "(file:[^"]+)"\)/g)]
+    const named = new Set(addresses.map(([, name = '', base]) => new URL(name, base).href))
+    const sources = (await readdir(join(root, 'server'), { recursive: true }))
+      .filter((name) => /(^|[./])thread(-main)?\.ts$/.test(name))
+      .map((name) => pathToFileURL(join(root, 'server', name)).href)
+    expect(sources.length).toBeGreaterThan(1)
+    expect([...named].toSorted()).toEqual(sources.toSorted())
+    const read = `for (const module of ${JSON.stringify([...named])}) await import(module)`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', read], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, ''])
   })
 })

@@ -2,22 +2,32 @@ import type { checkImport as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { findFile } from '../workspace/files/file-rows.ts'
 import { speakersOf } from '../workspace/speakers-of.ts'
-import { readIncoming } from './incoming.ts'
+import type checkThread from './check-import.thread.ts'
+import { examineImport } from './examine-import.ts'
+import { isLongImport, LONG_WORK, refusingLongWork } from './long-work.ts'
 import { readForm } from './read-form.ts'
-import { summaryOf } from './summary.ts'
 
 export const checkImport: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
   const row = await findFile(app.db, actor, params.fileId)
   const speakers = await speakersOf(app.db, actor, { projectId: row.project_id })
-  const incoming = readIncoming(await readForm(request), { duration: row.duration, speakers })
+  const form = await readForm(request)
   const transcript = await app.db
     .selectFrom('transcripts')
     .select('revision')
     .where('file_id', '=', row.id)
     .executeTakeFirst()
-  return summaryOf(incoming, {
+  const examination = {
+    form,
+    known: { duration: row.duration, speakers: speakers.map(({ name }) => ({ name })) },
     blocks: row.transcript_status === 'completed' ? row.block_count : 0,
     revision: transcript?.revision ?? 0,
-    names: new Set(speakers.map(({ name }) => name)),
+  }
+  // What the file has now is counted, not read.
+  if (!isLongImport(form, { block_count: 0 })) return examineImport(examination)
+  const transfer = [form.bytes.buffer]
+  const work = app.threads.run<typeof checkThread>(new URL('check-import.thread.ts', import.meta.url), examination, {
+    ...LONG_WORK,
+    transfer,
   })
+  return refusingLongWork(work)
 }

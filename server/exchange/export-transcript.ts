@@ -1,16 +1,27 @@
 import type { exportTranscript as contract } from '@kaiwa/contract/exchange.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
 import type { FileHandler } from '../platform/http/route.ts'
-import { readDocument } from './file-document.ts'
-import { chosen, nameOf, renderText, TYPES } from './render.ts'
-import { writeDocxAside } from './write-docx-aside.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import type exportThread from './export.thread.ts'
+import { LONG_WORK, isLongFile, refusingLongWork } from './long-work.ts'
+import { nameOf, TYPES } from './render.ts'
+import { renderExport } from './render-export.ts'
 
 /** The transcript as it is saved, as a file to take along. */
 export const exportTranscript: FileHandler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const { format } = query
-  const { row, document } = await readDocument(app.db, actor, params.fileId, format === 'csv')
-  const wanted = chosen(document, query)
-  const name = nameOf(row.title, format)
-  const content = format === 'docx' ? await writeDocxAside(wanted, query) : renderText(wanted, query)
-  return new FileAnswer(TYPES[format], name, content)
+  const { title, block_count } = await findFile(app.db, actor, params.fileId)
+  const order = { actor, fileId: params.fileId, query }
+  // The library that writes Word documents is large and slow: it is never loaded here.
+  const isLong = format === 'docx' || isLongFile({ block_count })
+  const content = isLong
+    ? await refusingLongWork(
+        app.threads.run<typeof exportThread>(new URL('export.thread.ts', import.meta.url), order, LONG_WORK),
+      )
+    : await renderExport(app.db, order)
+  return new FileAnswer(
+    TYPES[format],
+    nameOf(title, format),
+    Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+  )
 }

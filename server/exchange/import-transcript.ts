@@ -1,119 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import type { importTranscript as contract } from '@kaiwa/contract/exchange.ts'
-import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
-import { toSectionName } from '@kaiwa/transcript/set-section.ts'
-import type { Actor } from '../accounts/actor.ts'
-import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { invalid, Refusal } from '../platform/refusal.ts'
-import { announceChanges } from '../transcripts/changes/announce-changes.ts'
-import { commitChanges } from '../transcripts/changes/commit-changes.ts'
-import { findReplay, fingerprintOf } from '../transcripts/changes/journal.ts'
-import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
-import { announceLock } from '../transcripts/lock/announce-lock.ts'
-import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
-import { endLock, holdLock } from '../transcripts/lock/lock-row.ts'
-import { presentLock } from '../transcripts/lock/present-lock.ts'
-import type { Editing } from '../transcripts/open-for-edit.ts'
-import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
-import { speakersOf } from '../workspace/speakers-of.ts'
-import { type Analysed, analyseIncoming, languageOf } from './analyse.ts'
-import { finishFile } from './finish-file.ts'
-import { type Incoming, readIncoming } from './incoming.ts'
-import { openForImport } from './open-for-import.ts'
-import { type Form, readForm } from './read-form.ts'
-import { summaryOf } from './summary.ts'
-import { takeFileTags, takeSpeakers } from './take-people.ts'
-import { toWriting } from './to-writing.ts'
+import { findFile } from '../workspace/files/file-rows.ts'
+import { applyImport } from './apply-import.ts'
+import type importThread from './import.thread.ts'
+import { isLongImport, LONG_WORK, refusingLongWork } from './long-work.ts'
+import { readForm } from './read-form.ts'
 
-/** Everything of a file or nothing of it. The words are cut and felt before anybody is made to wait. */
+/** Everything of a file or nothing of it. */
 export const importTranscript: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
-  const seen = await findFile(app.db, actor, params.fileId)
+  const { fileId } = params
+  const file = await findFile(app.db, actor, fileId)
   const form = await readForm(request)
-  const speakers = await speakersOf(app.db, actor, { projectId: seen.project_id })
-  const incoming = readIncoming(form, { duration: seen.duration, speakers })
-  const language = languageOf(incoming, await heardLanguage(app.db, seen))
-  const blocks = await analyseIncoming(incoming, language)
-  const names = new Set(speakers.map(({ name }) => name))
-  return app.db.transaction().execute(async (trx) => {
-    const { row, editing } = await openForImport(trx, actor, params.fileId)
-    const fingerprint = fingerprintOf(['import', form.revision, form.names, form.digest])
-    const present = { blocks: row.transcript_status === 'completed' ? row.block_count : 0, names }
-    if (await isReplay(trx, actor, editing, form, fingerprint))
-      return { ...summaryOf(incoming, { ...present, revision: editing.revision }), is_changed: true }
-    insistOnTurn(row, editing, actor, form)
-    const revision = await replace(trx, actor, { row, editing }, { incoming, blocks, fingerprint })
-    await finishFile(trx, row, language, actor.id)
-    return {
-      ...summaryOf(incoming, { ...present, revision: revision ?? editing.revision }),
-      is_changed: revision !== null || row.status !== 'processed',
-    }
-  })
-}
-
-const heardLanguage = async (db: Parameters<typeof findFile>[0], { id, language }: FileRow): Promise<string | null> => {
-  const row = await db.selectFrom('transcripts').select('language').where('file_id', '=', id).executeTakeFirst()
-  return row?.language ?? (language === 'auto' ? null : language)
-}
-
-/** The answer to an earlier call was lost on its way: what it asked for is done. */
-const isReplay = async (trx: Trx, actor: Actor, editing: Editing, { revision: since }: Form, fingerprint: string) =>
-  since !== undefined &&
-  since < editing.revision &&
-  (await findReplay(trx, { transcriptId: editing.transcriptId, userId: actor.id, fingerprint, since })) !== undefined
-
-/** Nobody edits, and what is replaced is what the caller has seen. */
-const insistOnTurn = (row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void => {
-  insistOnFreeFile(lock, actor)
-  if (row.status === 'processed') {
-    if (form.revision === undefined) throw invalid({ revision: ['required'] })
-    if (form.revision !== revision) throw new Refusal('E_CONFLICT', { reason: 'revision', revision })
-  }
-  if (lock?.is_held && !form.take_over) throw new Refusal('E_CONFLICT', { reason: 'editing', lock: presentLock(lock) })
-}
-
-type What = { incoming: Incoming; blocks: readonly Analysed[]; fingerprint: string }
-
-/** Writes the transcript as one entry of the journal and answers its revision; null where nothing differs. */
-const replace = async (
-  trx: Trx,
-  actor: Actor,
-  { row, editing }: { row: FileRow; editing: Editing },
-  { incoming, blocks, fingerprint }: What,
-): Promise<number | null> => {
-  const { transcriptId, lock, file } = editing
-  const { document } = incoming
-  const from = { document, isSameRecording: document.recording.id === row.video_id }
-  const speakers = await takeSpeakers(trx, actor, editing, from)
-  const tags = await takeFileTags(trx, actor, editing, from)
-  const made = blocks.map((block): EditableBlock => ({
-    uuid: (from.isSameRecording ? block.uuid?.toLowerCase() : undefined) ?? randomUUID(),
-    content: block.content,
-    start_time: block.start_time,
-    end_time: block.end_time,
-    is_break: block.is_break,
-    section_name: toSectionName(block.section_name),
-    speaker_id: block.speaker_id === null ? null : (speakers.get(block.speaker_id) ?? null),
-    sentiment: block.sentiment,
-    terms: block.terms,
-    tags: block.tags.map((tag) => ({
-      ...tag,
-      tag_id: tags.get(tag.tag_id) as number,
-      tag_uuid: from.isSameRecording ? tag.tag_uuid : randomUUID(),
-    })),
-  }))
-  const stored = await findStoredBlocks(trx, transcriptId, 'all')
-  // Watchers fetch what came: nothing of the size of a file is sent around or kept twice.
-  const commit = { kind: 'import', userId: actor.id, changes: () => null, fingerprint } as const
-  const committed = await commitChanges(trx, editing, toWriting(stored, made), commit)
-  if (!committed) return null
-  if (lock) {
-    // Whoever edits in another tab of the same person is fenced like after any taking of the lock: their work is a draft.
-    const version = lock.version + 1
-    await holdLock(trx, { transcriptId, userId: actor.id, version, blockUuids: [] })
-    await endLock(trx, transcriptId, 'released')
-    await announceLock(trx, file.id, null)
-  }
-  await announceChanges(trx, editing, committed)
-  return committed.revision
+  if (!isLongImport(form, file)) return applyImport(app.db, { actor, fileId, form })
+  const transfer = [form.bytes.buffer]
+  const work = app.threads.run<typeof importThread>(
+    new URL('import.thread.ts', import.meta.url),
+    { actor, fileId, form },
+    { ...LONG_WORK, transfer },
+  )
+  return refusingLongWork(work)
 }

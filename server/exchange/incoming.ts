@@ -21,7 +21,7 @@ export type Incoming = {
   repairs: readonly Repair[]
 }
 
-type Known = { duration: number; speakers: readonly { name: string }[] }
+export type Known = { duration: number; speakers: readonly { name: string }[] }
 
 /** Reads what was sent. Refuses (422) with `problems` that say where and why. */
 export const readIncoming = ({ bytes, names }: Form, known: Known): Incoming => {

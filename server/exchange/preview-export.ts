@@ -1,34 +1,13 @@
 import type { previewExport as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { readDocument } from './file-document.ts'
-import { chosen, nameOf, renderText } from './render.ts'
-
-/** So much of the beginning is shown. */
-const LINES = 30
-const CHARACTERS = 4_000
+import { findFile } from '../workspace/files/file-rows.ts'
+import { isLongFile, LONG_WORK, refusingLongWork } from './long-work.ts'
+import type previewThread from './preview.thread.ts'
+import { renderPreview } from './render-preview.ts'
 
 export const previewExport: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
-  const { row, document } = await readDocument(app.db, actor, params.fileId, query.format === 'csv')
-  const { text, isWhole } = beginning(renderText(chosen(document, query), query))
-  const sections = document.blocks.flatMap(({ uuid, section_name, start_time }) =>
-    uuid && section_name?.trim() ? [{ uuid, name: section_name, start_time }] : [],
-  )
-  return {
-    file_name: nameOf(row.title, query.format),
-    text: text.replace(/^\ufeff/, ''),
-    is_whole: isWhole,
-    sections,
-    has_start: sections.length > 0 && sections[0]?.uuid !== document.blocks[0]?.uuid,
-  }
-}
-
-const beginning = (pieces: Iterable<string>): { text: string; isWhole: boolean } => {
-  let text = ''
-  for (const piece of pieces) {
-    text += piece
-    const lines = text.split(/\r?\n/)
-    if (lines.length <= LINES && text.length <= CHARACTERS) continue
-    return { text: lines.slice(0, LINES).join('\n').slice(0, CHARACTERS).toWellFormed(), isWhole: false }
-  }
-  return { text, isWhole: true }
+  const order = { actor, fileId: params.fileId, query }
+  if (!isLongFile(await findFile(app.db, actor, params.fileId))) return renderPreview(app.db, order)
+  const module = new URL('preview.thread.ts', import.meta.url)
+  return refusingLongWork(app.threads.run<typeof previewThread>(module, order, LONG_WORK))
 }

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import { importForm } from '@kaiwa/contract/exchange.ts'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { fieldErrors } from '../platform/http/validation.ts'
 import { invalid } from '../platform/refusal.ts'
 
-export type Form = z.output<typeof importForm> & {
-  bytes: Uint8Array
-  /** Of the file, so that a call that comes twice is known. */
-  digest: string
-}
+/** The fields of an import's form, and its file with memory of its own. */
+export type Form = z.output<typeof importForm> & { bytes: Uint8Array<ArrayBuffer> }
 
 /** What an import was sent. Refuses (422) forms that are none. */
 export const readForm = async ({ body }: Pick<FastifyRequest, 'body'>): Promise<Form> => {
@@ -19,6 +15,5 @@ export const readForm = async ({ body }: Pick<FastifyRequest, 'body'>): Promise<
   if (!read.success) throw invalid(fieldErrors(read.error.issues))
   const file = body.get('file')
   if (!(file instanceof File)) throw invalid({ file: ['required'] })
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { ...read.data, bytes, digest: createHash('sha256').update(bytes).digest('base64url') }
+  return { ...read.data, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

@@ -6,6 +6,7 @@ import type { Metrics } from './metrics.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Threads } from './threads/threads.ts'
 import type { WorkFolders } from './work-folders.ts'
 
 /** What every operation, job and reaction may use. One per process. */
@@ -19,4 +20,5 @@ export type App = {
   mail: Mail
   realtime: Realtime
   metrics: Metrics
+  threads: Threads
 }

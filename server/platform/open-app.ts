@@ -14,6 +14,7 @@ import { openMail } from './mail/send-mail.ts'
 import { openMetrics } from './metrics.ts'
 import { openRealtime } from './realtime/open-realtime.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { openThreads } from './threads/threads.ts'
 import { openWorkFolders } from './work-folders.ts'
 
 export type OpenApp = {
@@ -62,6 +63,7 @@ export const openApp = async (
       whole,
     ),
     metrics: openMetrics(),
+    threads: openThreads(databaseUrl, config.logLevel),
   }
   await boss.start()
   let listener: Listener | undefined
@@ -72,6 +74,7 @@ export const openApp = async (
     listener: () => (listener ??= openListener(databaseUrl, log)),
     close: async () => {
       await boss.stop({ graceful: true, timeout: 5_000 })
+      app.threads.close()
       await listener?.close()
       await db.destroy()
       await work.close()

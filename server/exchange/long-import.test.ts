@@ -1,0 +1,70 @@
+// Files of the largest size that is taken: while they are read and stored, everybody else is answered.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createStudio, createStudioFile, type Studio } from '../test/factories/editing.ts'
+import { bringIn } from '../test/factories/exchange.ts'
+import { measureLoopDelay } from '../test/loop-delay.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+
+/** On a busy machine. Without a thread it is several seconds. */
+const MAX_DELAY_MS = 500
+
+let test: TestApp
+let people: Studio
+beforeAll(async () => {
+  test = await openTestApp()
+  people = await createStudio(test)
+})
+afterAll(() => test.close())
+
+const recordingOf = async (seconds: number): Promise<Studio> => {
+  const studio = await createStudioFile(test, people)
+  await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', studio.file.id).execute()
+  return studio
+}
+
+const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23)
+const srt = (cues: number): string =>
+  Array.from({ length: cues }, (_, at) => {
+    const times = `${time(at)} --> ${time(at + 1)}`.replaceAll('.', ',')
+    return `${at + 1}\n${times}\n会議${at}\n`
+  }).join('\n')
+/** Cues of ten words, each with its time. */
+const timedVtt = (words: number): string =>
+  `WEBVTT\n\n${Array.from({ length: words / 10 }, (_, at) => {
+    const spoken = Array.from({ length: 10 }, (_word, n) => `<${time(at + n / 10)}>予算`).join('')
+    return `${time(at)} --> ${time(at + 1)}\n${spoken}\n`
+  }).join('\n')}`
+
+it.each([
+  ['50,000 blocks', () => srt(50_000), 50_000],
+  ['70,000 word times', () => timedVtt(70_000), 7_000],
+])('the check of a file with %s keeps nobody waiting', async (_, make, blocks) => {
+  const studio = await recordingOf(blocks)
+  const content = make()
+  const { result, longestMs } = await measureLoopDelay(() => bringIn(test, studio, content, {}, { path: '/check' }))
+  expect(result).toMatchObject({ status: 200, body: { blocks } })
+  expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+})
+
+it('a refusal of a long file says where and why, like that of a short one', async () => {
+  const studio = await recordingOf(50_000)
+  const content = `${srt(20_000)}\n20001\n05:33:20,000 --> 05:33:19,000\n会議\n`
+  const { status, body } = await bringIn(test, studio, content, { revision: '1' })
+  expect(status).toBe(422)
+  expect(body.problems).toMatchObject([{ path: 'cues.20000.times', fault: 'times-order', line: 80_002 }])
+})
+
+it('an import of 8,000 blocks, and one that replaces them, keep nobody waiting', async () => {
+  const blocks = 8_000
+  const studio = await recordingOf(blocks)
+  const content = srt(blocks)
+  for (const [revision, replaces] of [
+    ['1', 6],
+    ['2', blocks],
+  ] as const) {
+    const sent = replaces === blocks ? srt(10) : content
+    const { result, longestMs } = await measureLoopDelay(() => bringIn(test, studio, sent, { revision }))
+    expect(result).toMatchObject({ status: 200, body: { is_changed: true, replaces } })
+    expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+  }
+})

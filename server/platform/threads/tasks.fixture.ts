@@ -1,0 +1,41 @@
+// What threads.test.ts runs in threads.
+import { threadId } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { Refusal } from '../refusal.ts'
+import type { ThreadTask } from './thread-task.ts'
+
+export type Trial =
+  | { do: 'tell-thread' }
+  | { do: 'refuse' }
+  | { do: 'lose-database' }
+  | { do: 'spin' }
+  | { do: 'fill-memory' }
+  | { do: 'exit' }
+  | { do: 'measure'; bytes: ArrayBuffer }
+  | { do: 'query' }
+
+const task: ThreadTask<Trial, number | Uint8Array> = async (trial, { db }) => {
+  switch (trial.do) {
+    case 'tell-thread':
+      return threadId
+    case 'refuse':
+      throw new Refusal('E_CONFLICT', { reason: 'revision', revision: 7 }, { 'retry-after': '1' })
+    case 'lose-database':
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    case 'spin':
+      for (;;);
+    case 'fill-memory': {
+      const kept: object[] = []
+      for (;;) kept.push({ at: kept.length, text: String(kept.length) })
+    }
+    case 'exit':
+      return process.exit()
+    case 'measure':
+      return new Uint8Array(trial.bytes)
+    case 'query': {
+      const { rows } = await sql<{ answer: number }>`select 42 as answer`.execute(db())
+      return rows[0]?.answer ?? 0
+    }
+  }
+}
+export default task

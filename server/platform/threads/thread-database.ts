@@ -1,0 +1,9 @@
+import type { Db } from '../database/database.ts'
+import { openDatabase, openPool } from '../database/open-database.ts'
+import { openLog } from '../log.ts'
+
+/** A task asks one thing at a time; the second connection is for what it reads beside a transaction. */
+const CONNECTIONS = 2
+
+export const openThreadDatabase = (url: string, logLevel: string): Db =>
+  openDatabase(openPool(url, { max: CONNECTIONS, name: 'kaiwa thread', log: openLog(logLevel) }))

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { measureLoopDelay } from '../../test/loop-delay.ts'
+import { isUnavailable } from '../database/unavailable.ts'
+import { openDatabase, openPool } from '../database/open-database.ts'
+import { openLog } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import type { Trial } from './tasks.fixture.ts'
+import { type LaneOptions, ThreadLane } from './thread-lane.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const openLane = (options: Partial<LaneOptions> = {}) => {
+  const lane = new ThreadLane({ threads: 1, maxWaiting: 10, memoryMb: 64, idleMs: 60_000, ...options })
+  const open = new AbortController()
+  onTestFinished(() => open.abort())
+  const module = new URL('tasks.fixture.ts', import.meta.url).href
+  type Limits = { signal?: AbortSignal; timeoutMs?: number; transfer?: ArrayBuffer[] }
+  return (input: Trial, { signal = open.signal, timeoutMs = 60_000, transfer = [] }: Limits = {}) =>
+    lane.run(
+      { module, input, databaseUrl: database.url, logLevel: 'silent' },
+      { signal: AbortSignal.any([signal, open.signal]), timeoutMs, transfer },
+    )
+}
+
+it('runs tasks one after another in the same thread', async () => {
+  const run = openLane()
+  const [first, second] = await Promise.all([run({ do: 'tell-thread' }), run({ do: 'tell-thread' })])
+  expect(first).toBeGreaterThan(0)
+  expect(second).toBe(first)
+})
+
+it('runs as many tasks side by side as it has threads', async () => {
+  const run = openLane({ threads: 2 })
+  const stop = new AbortController()
+  const spinning = run({ do: 'spin' }, { signal: stop.signal })
+  expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
+  stop.abort(new Error('enough'))
+  await expect(spinning).rejects.toThrow('enough')
+})
+
+it('passes a refusal on with code, details and headers, and an outage with its code', async () => {
+  const run = openLane()
+  const refusal = await run({ do: 'refuse' }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ code: 'E_CONFLICT', details: { reason: 'revision', revision: 7 } })
+  expect((refusal as Refusal).headers).toEqual({ 'retry-after': '1' })
+  expect(isUnavailable(await run({ do: 'lose-database' }).catch((error: unknown) => error))).toBe(true)
+})
+
+it('a computation without end is ended by its signal and by its time limit, and the next task runs', async () => {
+  const run = openLane()
+  const stop = new AbortController()
+  const { longestMs } = await measureLoopDelay(async () => {
+    const spinning = run({ do: 'spin' }, { signal: stop.signal })
+    const waiting = run({ do: 'tell-thread' })
+    stop.abort(new Error('cancelled'))
+    await expect(spinning).rejects.toThrow('cancelled')
+    expect(await waiting).toBeGreaterThan(0)
+    await expect(run({ do: 'spin' }, { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'time' })
+    expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
+  })
+  expect(longestMs).toBeLessThan(1_000)
+})
+
+it('a task that needs more memory than a thread may have fails alone', async () => {
+  const run = openLane({ memoryMb: 32 })
+  await expect(run({ do: 'fill-memory' })).rejects.toMatchObject({ reason: 'memory' })
+  expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
+})
+
+it('a thread that ends by itself fails its task alone', async () => {
+  const run = openLane()
+  await expect(run({ do: 'exit' })).rejects.toMatchObject({ reason: 'ended' })
+  expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
+})
+
+it('refuses what would wait behind too many, and forgets who stopped waiting', async () => {
+  const run = openLane({ maxWaiting: 1 })
+  const [stop, leave] = [new AbortController(), new AbortController()]
+  const spinning = run({ do: 'spin' }, { signal: stop.signal })
+  const waiting = run({ do: 'tell-thread' }, { signal: leave.signal })
+  await expect(run({ do: 'tell-thread' })).rejects.toMatchObject({ reason: 'busy' })
+  leave.abort(new Error('left'))
+  await expect(waiting).rejects.toThrow('left')
+  const next = run({ do: 'tell-thread' })
+  stop.abort(new Error('stopped'))
+  await expect(spinning).rejects.toThrow('stopped')
+  expect(await next).toBeGreaterThan(0)
+})
+
+it('an idle thread ends', async () => {
+  const run = openLane({ idleMs: 1 })
+  const first = await run({ do: 'tell-thread' })
+  await expect.poll(() => run({ do: 'tell-thread' })).not.toBe(first)
+})
+
+it('moves bytes in and out instead of copying them', async () => {
+  const run = openLane()
+  const bytes = new Uint8Array([1, 2, 3]).buffer
+  expect(await run({ do: 'measure', bytes }, { transfer: [bytes] })).toEqual(new Uint8Array([1, 2, 3]))
+  expect(bytes.byteLength).toBe(0)
+})
+
+it('a task has a database connection, which is gone when it ends', async () => {
+  const run = openLane()
+  expect(await run({ do: 'query' })).toBe(42)
+  const db = openDatabase(openPool(database.url, { max: 1, name: 'test', log: openLog('silent') }))
+  onTestFinished(() => db.destroy())
+  const open = async () =>
+    (
+      await sql`select from pg_stat_activity
+        where application_name = 'kaiwa thread' and datname = current_database()`.execute(db)
+    ).rows.length
+  await expect.poll(open).toBe(0)
+})

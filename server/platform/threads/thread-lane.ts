@@ -1,0 +1,157 @@
+// A lane is a few worker threads and a queue in front of them. Threads are started when a task needs one, reused, and ended
+// when they have been idle, because a thread keeps the libraries and dictionaries that it has loaded. A task that is aborted
+// or takes too long ends with its thread: nothing else stops a computation.
+import { Worker } from 'node:worker_threads'
+import { ThreadFailure } from './thread-failure.ts'
+import { unpackError } from './packed-error.ts'
+import type { ThreadOrder, ThreadReply } from './thread-task.ts'
+
+export interface LaneOptions {
+  /** Tasks that run side by side. */
+  threads: number
+  /** Tasks that may wait; further ones are refused as `busy`. */
+  maxWaiting: number
+  /** Heap of one thread. A task beyond it fails as `memory`; the process goes on. */
+  memoryMb: number
+  /** An idle thread ends after this time. */
+  idleMs: number
+}
+
+export interface OrderOptions {
+  signal: AbortSignal
+  timeoutMs: number
+  transfer: readonly ArrayBuffer[]
+}
+
+interface IdleThread {
+  worker: Worker
+  /** Stops watching it for its own end and for the end of its time. */
+  unwatch: () => void
+}
+
+const MAIN = new URL('thread-main.ts', import.meta.url)
+
+export class ThreadLane {
+  readonly #options: LaneOptions
+  readonly #idle: IdleThread[] = []
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+  }
+
+  /** The task's result. Rejects with what the task threw, a ThreadFailure, or the reason of the signal. */
+  async run(order: ThreadOrder, { signal, timeoutMs, transfer }: OrderOptions): Promise<unknown> {
+    signal.throwIfAborted()
+    await this.#takeSlot(signal)
+    try {
+      return await this.#execute(order, { signal, timeoutMs, transfer })
+    } finally {
+      this.#freeSlot()
+    }
+  }
+
+  /** Waits in order of arrival until fewer tasks run than there may be threads. */
+  async #takeSlot(signal: AbortSignal): Promise<void> {
+    if (this.#running < this.#options.threads) {
+      this.#running += 1
+      return
+    }
+    if (this.#waiting.length >= this.#options.maxWaiting) throw new ThreadFailure('busy')
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = (): void => {
+      this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
+      reject(signal.reason)
+    }
+    this.#waiting.push(resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    await promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  /** Hands the slot to whoever waits longest. */
+  #freeSlot(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#running -= 1
+  }
+
+  async #execute(order: ThreadOrder, { signal, timeoutMs, transfer }: OrderOptions): Promise<unknown> {
+    const worker = this.#takeThread()
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadReply>()
+    const onError = (error: NodeJS.ErrnoException): void =>
+      reject(new ThreadFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended', { cause: error }))
+    const onExit = (): void => reject(new ThreadFailure('ended'))
+    const onAbort = (): void => reject(signal.reason)
+    const timeout = setTimeout(() => reject(new ThreadFailure('time')), timeoutMs)
+    // Removed one by one below: Worker has listeners of its own, without which it hears nothing any more.
+    const unlisten = listen(worker, { message: resolve, messageerror: reject, error: onError, exit: onExit })
+    signal.addEventListener('abort', onAbort, { once: true })
+    let isReusable = false
+    try {
+      // Aborted while the thread was started, when nobody listened yet.
+      signal.throwIfAborted()
+      worker.ref()
+      worker.postMessage(order, [...transfer])
+      const reply = await promise
+      isReusable = true
+      if ('error' in reply) throw unpackError(reply.error)
+      return reply.value
+    } finally {
+      clearTimeout(timeout)
+      signal.removeEventListener('abort', onAbort)
+      unlisten()
+      if (isReusable) this.#keepThread(worker)
+      else await endThread(worker)
+    }
+  }
+
+  #takeThread(): Worker {
+    const idle = this.#idle.pop()
+    if (!idle) return new Worker(MAIN, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } })
+    idle.unwatch()
+    return idle.worker
+  }
+
+  #keepThread(worker: Worker): void {
+    const forget = (): void => {
+      idle.unwatch()
+      const index = this.#idle.indexOf(idle)
+      if (index >= 0) this.#idle.splice(index, 1)
+    }
+    const expire = (): void => {
+      forget()
+      void endThread(worker)
+    }
+    const expiry = setTimeout(expire, this.#options.idleMs).unref()
+    const unlisten = listen(worker, { error: forget, exit: forget })
+    const unwatch = (): void => {
+      clearTimeout(expiry)
+      unlisten()
+    }
+    const idle = { worker, unwatch }
+    this.#idle.push(idle)
+    // A program that ends does not wait for an idle thread.
+    worker.unref()
+  }
+}
+
+interface Listeners {
+  message?: (reply: ThreadReply) => void
+  messageerror?: (error: Error) => void
+  error: (error: Error) => void
+  exit: () => void
+}
+
+const listen = (worker: Worker, listeners: Listeners): (() => void) => {
+  for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener)
+  return () => {
+    for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener)
+  }
+}
+
+const endThread = async (worker: Worker): Promise<void> => {
+  // What it says while it is being ended concerns nobody, but an 'error' without a listener would end the process.
+  worker.on('error', () => {})
+  await worker.terminate()
+}

@@ -1,0 +1,35 @@
+// The program of a worker thread: runs one task after another, each with a database connection of its own if it asks for
+// one. An idle thread holds no connection, so a restart of the database finds none to break.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import type { Db } from '../database/database.ts'
+import { packError } from './packed-error.ts'
+import type { ThreadOrder, ThreadReply, ThreadTask } from './thread-task.ts'
+
+// A thread runs the sources also where the program is a bundle: compiling them is most of its start.
+enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
+const { openThreadDatabase } = await import('./thread-database.ts')
+
+const run = async ({ module, input, databaseUrl, logLevel }: ThreadOrder): Promise<unknown> => {
+  const { default: task } = (await import(module)) as { default: ThreadTask<unknown, unknown> }
+  let opened: Db | undefined
+  try {
+    return await task(input, { db: () => (opened ??= openThreadDatabase(databaseUrl, logLevel)) })
+  } finally {
+    await opened?.destroy()
+  }
+}
+
+/** Bytes with memory of their own are moved to the receiver instead of copied. */
+const transferOf = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
+    ? [value.buffer]
+    : []
+
+parentPort?.on('message', (order: ThreadOrder) => {
+  run(order).then(
+    (value) => parentPort?.postMessage({ value } satisfies ThreadReply, transferOf(value)),
+    (error: unknown) => parentPort?.postMessage({ error: packError(error) } satisfies ThreadReply, []),
+  )
+})

@@ -1,0 +1,60 @@
+// Computations that grow with a recording run in worker threads, so that the event loop answers others meanwhile. There are
+// two lanes: people wait for the one, nobody for the other, and a job of a minute must not keep an export waiting.
+import { availableParallelism } from 'node:os'
+import { ThreadLane } from './thread-lane.ts'
+import type { ThreadTask } from './thread-task.ts'
+
+/** `interactive`: a request waits for it; `background`: a job does. */
+export type Lane = 'interactive' | 'background'
+
+export interface ThreadOptions {
+  lane: Lane
+  timeoutMs: number
+  /** Ends the task, and its thread with it. */
+  signal?: AbortSignal
+  /** Memory of the input that is moved instead of copied; the caller cannot read it any more. */
+  transfer?: readonly ArrayBuffer[]
+}
+
+type InputOf<T> = T extends ThreadTask<infer Input, infer _Result> ? Input : never
+type ResultOf<T> = T extends ThreadTask<infer _Input, infer Result> ? Result : never
+
+export interface Threads {
+  /**
+   * Runs the default export of a thread module: `threads.run<typeof task>(new URL('parse.thread.ts', import.meta.url), …)`.
+   * Rejects with what it threw, with a ThreadFailure, or with the reason of the signal.
+   */
+  run: <Task extends ThreadTask<never, unknown>>(
+    module: URL,
+    input: InputOf<Task>,
+    options: ThreadOptions,
+  ) => Promise<ResultOf<Task>>
+  /** Aborts what still runs or waits. */
+  close: () => void
+}
+
+const IDLE_MS = 60_000
+
+/** One core stays with the event loop. Lanes belong to the process: its threads serve every App that it opens. */
+const lanes: Readonly<Record<Lane, ThreadLane>> = {
+  interactive: new ThreadLane({
+    threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    maxWaiting: 20,
+    memoryMb: 1_024,
+    idleMs: IDLE_MS,
+  }),
+  background: new ThreadLane({ threads: 1, maxWaiting: 100, memoryMb: 2_048, idleMs: IDLE_MS }),
+}
+
+export const openThreads = (databaseUrl: string, logLevel: string): Threads => {
+  const closing = new AbortController()
+  return {
+    run: async (module, input, { lane, timeoutMs, signal, transfer = [] }) => {
+      const signals = [closing.signal, ...(signal ? [signal] : [])]
+      const order = { module: module.href, input, databaseUrl, logLevel }
+      const options = { signal: AbortSignal.any(signals), timeoutMs, transfer }
+      return (await lanes[lane].run(order, options)) as never
+    },
+    close: () => closing.abort(new Error('the program stops')),
+  }
+}
