@@ -72,6 +72,17 @@ export const LIMITS = {
   uploadOfflineRetrySeconds: 10,
   /** Hours for which upload credentials, and an unfinished upload, live. */
   uploadExpiryHours: 24,
+  /** Hours without a byte after which the storage that an unfinished upload reserves is free for others. */
+  uploadReservationHours: 1,
+  /** Uploads of one person in a workspace to which no byte has come. */
+  unsentUploads: 1_000,
+  /**
+   * MB that a person who is neither owner nor manager may always reserve for bytes that have not come, if there is room;
+   * beyond that, half of the workspace's free storage.
+   */
+  unsentMb: 20_480,
+  /** A recording of unknown length reserves storage in steps of this many MB. */
+  recordingStepMb: 100,
   /** Upload-Length may differ from the declared size by this many MB, since the declaration is rounded. */
   uploadSizeToleranceMb: 0.01,
   progressCapPercent: 99,

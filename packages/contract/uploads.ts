@@ -7,17 +7,21 @@ import { operation } from './operation.ts'
 
 /**
  * One file that the browser wants to send. Size in MB, duration in minutes (0 when the browser could not read it); the
- * number of speakers is null for automatic, which our browser sends for its 0.
+ * number of speakers is null for automatic, which our browser sends for its 0. With `recording` the file is still being
+ * recorded: it has no size, and its upload may defer Upload-Length.
  */
 export const uploadEntry = z.object({
   uuid: z.uuid(),
   name: z.string().min(1).max(LIMITS.sentFileName),
-  size: z.number().positive(),
+  recording: z.boolean().default(false),
+  size: z.number().positive().optional(),
   duration: z.number().min(0),
   num_speaker: z.int().min(0).max(LIMITS.speakersPerFile).nullable().default(null),
   language: spokenLanguage.default('auto'),
 })
 export type UploadEntry = z.infer<typeof uploadEntry>
+/** As a caller writes it. */
+export type UploadEntryInput = z.input<typeof uploadEntry>
 
 /** What the tus request headers must carry. `expired_at` is in Unix seconds. */
 export const uploadCredentials = z.object({
@@ -57,10 +61,14 @@ export const requestUpload = operation({
     'PROJECT_MAX_FILE_SIZE_EXCEEDED',
     'PROJECT_MAX_STORAGE_EXCEEDED',
     'PROJECT_MAX_MINUTES_EXCEEDED',
+    'E_TOO_MANY_REQUESTS',
   ],
 })
 
-/** Fresh credentials for an upload that was interrupted, so that any browser of an editor can go on with it. */
+/**
+ * Fresh credentials for an upload that was interrupted, so that any browser of an editor can go on with it. Reserves its
+ * storage anew.
+ */
 export const renewUpload = operation({
   name: 'renewUpload',
   method: 'POST',
@@ -69,7 +77,7 @@ export const renewUpload = operation({
   params: z.object({ uploadId: id }),
   response: uploadTicket,
   status: 200,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'PROJECT_MAX_STORAGE_EXCEEDED'],
 })
 
 /** Tells that the last byte was sent. Idempotent; 409 while bytes are missing. */

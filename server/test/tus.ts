@@ -46,11 +46,16 @@ export const announce = async (
   return { ...credentials, endpoint, headers: tusHeaders(ticket, file.uuid), size }
 }
 
-export const checksum = (bytes: Uint8Array): string => `sha256 ${createHash('sha256').update(bytes).digest('base64')}`
+/** Announces a recording whose length nobody knows yet. */
+export const announceLive = (test: TestApp, folder: TestFolder, as: TestUser, name = '録音.m4a'): Promise<Announced> =>
+  announce(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
+
+export const checksum = (bytes: Uint8Array, algorithm: 'sha256' | 'sha1' = 'sha256'): string =>
+  `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
 
 export type TusAnswer = { status: number; headers: Headers; text: string; offset: number | null }
 
-const ask = async (url: string, method: string, headers: Record<string, string>, body?: Uint8Array) => {
+export const askTus = async (url: string, method: string, headers: Record<string, string>, body?: Uint8Array) => {
   const response = await fetch(url, { method, headers, ...(body ? { body: Buffer.from(body) } : {}) })
   const offset = response.headers.get('upload-offset')
   return {
@@ -61,17 +66,25 @@ const ask = async (url: string, method: string, headers: Record<string, string>,
   }
 }
 
-const urlOf = (upload: Announced): string => `${upload.endpoint}/${upload.video_id}`
+export const urlOf = (upload: Announced): string => `${upload.endpoint}/${upload.video_id}`
 const OCTETS = { 'Content-Type': 'application/offset+octet-stream' }
 
 export const tus = {
   create: (upload: Announced, headers: Record<string, string> = {}, body?: Uint8Array): Promise<TusAnswer> =>
-    ask(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
+    askTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
+  /** Creates a recording: its length comes later. */
+  defer: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
+    askTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Defer-Length': '1', ...headers }),
   head: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
-    ask(urlOf(upload), 'HEAD', { ...upload.headers, ...headers }),
+    askTus(urlOf(upload), 'HEAD', { ...upload.headers, ...headers }),
   patch: (upload: Announced, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-    ask(urlOf(upload), 'PATCH', { ...upload.headers, ...OCTETS, 'Upload-Offset': String(offset), ...headers }, bytes),
-  terminate: (upload: Announced): Promise<TusAnswer> => ask(urlOf(upload), 'DELETE', upload.headers),
+    askTus(
+      urlOf(upload),
+      'PATCH',
+      { ...upload.headers, ...OCTETS, 'Upload-Offset': String(offset), ...headers },
+      bytes,
+    ),
+  terminate: (upload: Announced): Promise<TusAnswer> => askTus(urlOf(upload), 'DELETE', upload.headers),
 }
 
 /** A PATCH whose connection is in the test's hands: says how many bytes will come, or none of it, and has sent none. */

@@ -4,11 +4,16 @@ import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { placeItem } from '../workspace/place-item.ts'
 import type { CheckedEntry } from './check-entries.ts'
+import { reservationOf } from './policy.ts'
+import { reservedUntil } from './store.ts'
 import type { SignedUpload } from './ticket.ts'
 
 type Place = { folder: { id: number; resource_id: number }; workspaceId: number; userId: number }
 
-/** Lists a recording as waiting, with the upload that will bring it. The caller holds the tree's lock. */
+/**
+ * Lists a recording as waiting, with the upload that will bring it and the storage that is reserved for it. The caller holds
+ * the tree's lock and has found the room.
+ */
 export const announceUpload = async (
   trx: Trx,
   { entry, name, bytes }: CheckedEntry,
@@ -31,7 +36,8 @@ export const announceUpload = async (
       num_speaker: entry.num_speaker || null,
       // The browser's own reading, until the server has measured.
       duration: entry.duration * 60,
-      original_size: bytes,
+      // A recording has no size yet.
+      original_size: bytes ?? 0,
       engine,
       created_by: userId,
       last_updated_by: userId,
@@ -44,7 +50,9 @@ export const announceUpload = async (
       file_id: file.id,
       uuid: entry.uuid,
       created_by: userId,
-      declared_size: entry.size,
+      declared_size: entry.size ?? null,
+      reserved: reservationOf(bytes),
+      reserved_until: reservedUntil,
       expires_at: sql<Date>`now() + make_interval(hours => ${LIMITS.uploadExpiryHours})`,
     })
     .returning(['id', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])

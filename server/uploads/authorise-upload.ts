@@ -2,6 +2,7 @@
 // the database each time: a disabled user's signature, and that of somebody who lost the folder, is refused at once.
 import type { IncomingHttpHeaders } from 'node:http'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import type { Actor } from '../accounts/actor.ts'
 import { actorOfUser } from '../accounts/actor-of-user.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -13,10 +14,12 @@ import { findByVideo } from './store.ts'
 export type AuthorisedUpload = {
   id: number
   /** Who sends it. */
-  userId: number
+  sender: Actor
   videoId: string
-  /** Bytes, as announced. */
-  declaredSize: number
+  /** Bytes, as announced; null for a recording, which may defer its length. */
+  declaredSize: number | null
+  /** Bytes, once the length was told. */
+  length: number | null
   expiresAt: Date
 }
 
@@ -60,9 +63,10 @@ export const authoriseUpload = async (
   if (!mayEdit(item)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   return {
     id: upload.id,
-    userId: upload.created_by,
+    sender: actor,
     videoId,
-    declaredSize: upload.declared_size * BYTES_PER_MB,
+    declaredSize: upload.declared_size === null ? null : upload.declared_size * BYTES_PER_MB,
+    length: upload.length,
     expiresAt: upload.expires_at,
   }
 }

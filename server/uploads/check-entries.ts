@@ -4,7 +4,7 @@ import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import type { UploadEntry } from '@kaiwa/contract/uploads.ts'
 import { type FileName, readFileName } from './file-name.ts'
 
-export type CheckedEntry = { entry: UploadEntry; name: FileName; bytes: number }
+export type CheckedEntry = { entry: Omit<UploadEntry, 'recording'>; name: FileName; bytes: number | null }
 
 export type Checked =
   | { entries: CheckedEntry[] }
@@ -13,7 +13,10 @@ export type Checked =
       errors: FieldErrors
     }
 
-/** Judges what is announced, all files or none. Sizes are MB in the entries, bytes in the answer. */
+/**
+ * Judges what is announced, all files or none. Sizes are MB in the entries, bytes in the answer; null for a recording, which
+ * has no size yet.
+ */
 export const checkEntries = (
   files: readonly UploadEntry[],
   limits: { maxFileMb: number; maxFileMinutes: number },
@@ -27,9 +30,11 @@ export const checkEntries = (
     if ('error' in name) wrong[`files.${index}.name`] = [name.error]
     if (seen.has(entry.uuid)) wrong[`files.${index}.uuid`] = ['unique']
     seen.add(entry.uuid)
-    const bytes = Math.round(entry.size * BYTES_PER_MB)
+    const bytes = entry.size === undefined ? null : Math.round(entry.size * BYTES_PER_MB)
+    if (entry.recording && bytes !== null) wrong[`files.${index}.size`] = ['format']
+    if (!entry.recording && bytes === null) wrong[`files.${index}.size`] = ['required']
     if (bytes === 0) wrong[`files.${index}.size`] = ['min']
-    if (entry.size > limits.maxFileMb) tooLarge[`files.${index}.size`] = ['max']
+    if (entry.size !== undefined && entry.size > limits.maxFileMb) tooLarge[`files.${index}.size`] = ['max']
     if (exceedsMinutes(entry.duration * 60, limits.maxFileMinutes)) tooLong[`files.${index}.duration`] = ['max']
     return 'error' in name ? [] : [{ entry, name, bytes }]
   })

@@ -1,12 +1,21 @@
-import { invalid } from '../platform/refusal.ts'
+export const CHECKSUM_ALGORITHMS = ['sha256', 'sha1'] as const
 
-/**
- * The hash of `Upload-Checksum: sha256 <base64>`, as base64; null without the header. Refuses another algorithm and what
- * is not the base64 of 32 bytes.
- */
-export const readChecksum = (header: string | string[] | undefined): string | null => {
+export type Checksum = {
+  algorithm: (typeof CHECKSUM_ALGORITHMS)[number]
+  /** Base64, padded. */
+  hash: string
+}
+
+// 32 and 20 bytes.
+const HASH = { sha256: /^[A-Za-z0-9+/]{43}=$/, sha1: /^[A-Za-z0-9+/]{27}=$/ } as const
+
+const isKnown = (name: string | undefined): name is Checksum['algorithm'] =>
+  CHECKSUM_ALGORITHMS.some((one) => one === name)
+
+/** What `Upload-Checksum: sha256 <base64>` says; null without the header, `malformed` for another algorithm or no such hash. */
+export const readChecksum = (header: string | string[] | undefined): Checksum | null | 'malformed' => {
   if (header === undefined) return null
-  const hash = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(header))?.[1]
-  if (hash === undefined) throw invalid({ 'upload-checksum': ['format'] })
-  return hash
+  const [algorithm, hash, ...rest] = String(header).split(' ')
+  if (!isKnown(algorithm) || hash === undefined || rest.length > 0 || !HASH[algorithm].test(hash)) return 'malformed'
+  return { algorithm, hash }
 }

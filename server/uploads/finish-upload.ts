@@ -5,13 +5,16 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { isDiskFull } from './disk-full.ts'
 import type { Staging } from './staging.ts'
 import { completeOnce, findUpload, lockFile, markUploaded } from './store.ts'
+
+const DISK_RETRY_SECONDS = '60'
 
 /**
  * Puts the bytes where they belong and starts processing, exactly once however often and by whomever it is called: the
  * last PATCH, the browser's notice, the sweep after a crash. Refuses with E_CONFLICT while bytes are missing and with
- * E_NOT_FOUND when the file was deleted.
+ * E_NOT_FOUND when the file was deleted, with E_UNAVAILABLE when the storage's disk is full.
  */
 export const finishUpload = async (app: App, staging: Staging, uploadId: number): Promise<void> => {
   const upload = await findUpload(app.db, uploadId)
@@ -24,7 +27,10 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   } catch (error) {
     // Given up since we looked: its bytes went with it.
     if (!(await findUpload(app.db, uploadId))) throw new Refusal('E_NOT_FOUND')
-    throw error
+    if (!isDiskFull(error)) throw error
+    // Every byte is kept where it is; the sweep, or whoever asks again, finishes it.
+    app.log.error({ err: error, upload_id: uploadId }, 'disk full while an upload was put into the storage')
+    throw new Refusal('E_UNAVAILABLE', {}, { 'retry-after': DISK_RETRY_SECONDS })
   }
   const isThere = await app.db.transaction().execute(async (trx) => {
     if (!(await lockFile(trx, upload.file_id))) return false

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const append = (id: number, offset: number, text: string) => {
-  const arrival = { bytes: Readable.from([Buffer.from(text)]), sha256: null, most: 99 }
+  const arrival = { bytes: Readable.from([Buffer.from(text)]), checksum: null, most: 99 }
   return opened.staging.append(id, offset, { ...arrival, letGo: new AbortController().signal }, async () => {})
 }
 

@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { Checksum } from './checksum.ts'
 import { gather } from './gather.ts'
 
 export type Arrival = {
   bytes: Readable
-  /** SHA-256 of all of these bytes, in base64; null when the sender gave none. */
-  sha256: string | null
+  /** Of all of these bytes; null when the sender gave none. */
+  checksum: Checksum | null
   /** No more bytes than this may come. */
   most: number
   /** Aborts when another request wants to go on with the upload. */
@@ -39,10 +40,10 @@ const SYNC_EVERY = 8 * 1_048_576
 export const receive = async (
   file: FileHandle,
   position: number,
-  { bytes, sha256, most, letGo }: Arrival,
+  { bytes, checksum, most, letGo }: Arrival,
   onSynced: (position: number) => Promise<void>,
 ): Promise<number> => {
-  const hash = sha256 === null ? null : createHash('sha256')
+  const hash = checksum === null ? null : createHash(checksum.algorithm)
   const batches = gather(bytes, letGo)
   const syncing = backgroundSync(file, onSynced)
   let at = position
@@ -60,7 +61,7 @@ export const receive = async (
     }
     await syncing.end()
     // A request that was cut cannot be judged: its hash speaks of bytes that never came.
-    if (step.value === 'whole' && hash && hash.digest('base64') !== sha256) throw new ChecksumMismatch()
+    if (step.value === 'whole' && hash && hash.digest('base64') !== checksum?.hash) throw new ChecksumMismatch()
     await file.datasync()
     return at - position
   } finally {

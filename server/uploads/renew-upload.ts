@@ -4,6 +4,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { findOwnUpload } from './find-own-upload.ts'
+import { reserveStorage } from './reserve-storage.ts'
 import { extendUpload } from './store.ts'
 import { makeTicket } from './ticket.ts'
 
@@ -11,6 +12,8 @@ import { makeTicket } from './ticket.ts'
 export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { file, ...upload } = await findOwnUpload(trx, context.actor, params.uploadId)
+    // What was received is theirs; further bytes need room like those of a new upload.
+    await reserveStorage(trx, upload.id, context.actor, { bytes: upload.received + 1 })
     const renewed = await extendUpload(trx, upload.id, LIMITS.uploadExpiryHours)
     if (!renewed) throw new Refusal('E_CONFLICT')
     const signed = {

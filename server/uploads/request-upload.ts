@@ -1,7 +1,6 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { requestUpload as contract } from '@kaiwa/contract/uploads.ts'
 import { isSubscribed } from '../billing/is-subscribed.ts'
-import { remainingStorage } from '../billing/remaining.ts'
-import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -11,9 +10,13 @@ import { checkRoomForFiles, lockTree } from '../workspace/place-item.ts'
 import * as policy from '../workspace/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { announceUpload } from './announce-upload.ts'
-import { type CheckedEntry, checkEntries } from './check-entries.ts'
-import { bytesUnderWay } from './store.ts'
+import { checkEntries } from './check-entries.ts'
+import { reservationOf } from './policy.ts'
+import { findRoom } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
+
+/** Seconds in which the first bytes of some uploads come. */
+const UNSENT_RETRY_SECONDS = '60'
 
 /** Announces recordings: each is listed as waiting from here on, and may be sent with its own signature. All or none. */
 export const requestUpload: Handler<typeof contract> = async ({ params, body }, context) => {
@@ -29,7 +32,9 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
       throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     }
     await checkRoomForFiles(trx, folder.id, checked.entries.length)
-    await checkStorage(trx, workspaceId, checked.entries)
+    const wanted = checked.entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
+    const unsent = await findRoom(trx, workspaceId, actor, wanted)
+    if (unsent + checked.entries.length > LIMITS.unsentUploads) throw tooManyUnsent()
     const announced = []
     for (const entry of checked.entries) {
       announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))
@@ -46,9 +51,5 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
   return makeTicket(uploads, reachedAt(context), app.config)
 }
 
-/** What others are sending just now counts as taken: two uploads cannot both have the last gigabyte. */
-const checkStorage = async (trx: Trx, workspaceId: number, entries: readonly CheckedEntry[]): Promise<void> => {
-  const wanted = entries.reduce((sum, { bytes }) => sum + bytes, 0)
-  const free = (await remainingStorage(trx, workspaceId)) - (await bytesUnderWay(trx, workspaceId))
-  if (wanted > free) throw new Refusal('PROJECT_MAX_STORAGE_EXCEEDED')
-}
+const tooManyUnsent = (): Refusal =>
+  new Refusal('E_TOO_MANY_REQUESTS', { reason: 'unsent-uploads' }, { 'retry-after': UNSENT_RETRY_SECONDS })

@@ -37,7 +37,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
   const durable: number[] = []
   const append = (id: number, offset: number, bytes: Readable, arrival: Partial<Arrival> = {}) => {
     durable.length = 0
-    const whole = { bytes, sha256: null, most: Number.MAX_SAFE_INTEGER, letGo: new AbortController().signal }
+    const whole = { bytes, checksum: null, most: Number.MAX_SAFE_INTEGER, letGo: new AbortController().signal }
     return opened.staging.append(id, offset, { ...whole, ...arrival }, async (reached) => void durable.push(reached))
   }
   const finished = async (id: number, length: number): Promise<Buffer> => {
@@ -92,17 +92,23 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
     it('verifies a checksum and keeps nothing that is wrong', async () => {
       const id = nextId()
       const bytes = randomBytes(9_000_000)
-      expect(await append(id, 0, source(bytes), { sha256: sha256(bytes) })).toBe(bytes.length)
-      const wrong = append(id, bytes.length, source(randomBytes(9_000_000)), { sha256: sha256(bytes) })
+      expect(await append(id, 0, source(bytes), { checksum: { algorithm: 'sha256', hash: sha256(bytes) } })).toBe(
+        bytes.length,
+      )
+      const wrong = append(id, bytes.length, source(randomBytes(9_000_000)), {
+        checksum: { algorithm: 'sha256', hash: sha256(bytes) },
+      })
       await expect(wrong).rejects.toThrow(ChecksumMismatch)
-      await append(id, bytes.length, source(bytes), { sha256: sha256(bytes) })
+      await append(id, bytes.length, source(bytes), { checksum: { algorithm: 'sha256', hash: sha256(bytes) } })
       expect(sha256(await finished(id, 2 * bytes.length))).toBe(sha256(Buffer.concat([bytes, bytes])))
     })
 
     it('never takes wrong bytes for the right ones, in whatever pieces those come', async () => {
       const id = nextId()
       const bytes = randomBytes(18_000_000)
-      const wrong = append(id, 0, source(randomBytes(bytes.length)), { sha256: sha256(bytes) })
+      const wrong = append(id, 0, source(randomBytes(bytes.length)), {
+        checksum: { algorithm: 'sha256', hash: sha256(bytes) },
+      })
       await expect(wrong).rejects.toThrow(ChecksumMismatch)
       for (let at = 0; at < bytes.length; at += 6_000_000) {
         await append(id, at, source(bytes.subarray(at, at + 6_000_000)))
@@ -121,7 +127,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
     it('forgets bytes that nobody acknowledged', async () => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('abc')))
-      const unheard = { bytes: source(Buffer.from('defghi')), sha256: null, most: 99 }
+      const unheard = { bytes: source(Buffer.from('defghi')), checksum: null, most: 99 }
       await opened.staging.append(id, 3, { ...unheard, letGo: new AbortController().signal }, async () => {})
       await append(id, 3, source(Buffer.from('def')))
       expect((await finished(id, 6)).toString()).toBe('abcdef')
@@ -131,7 +137,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       const refuse = async () => {
         throw new Error('gone')
       }
-      const arrival = { bytes: source(randomBytes(30_000_000)), sha256: null, most: 1e9 }
+      const arrival = { bytes: source(randomBytes(30_000_000)), checksum: null, most: 1e9 }
       const letGo = new AbortController().signal
       await expect(opened.staging.append(nextId(), 0, { ...arrival, letGo }, refuse)).rejects.toThrow('gone')
     })

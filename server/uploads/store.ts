@@ -1,6 +1,8 @@
 // The SQL of uploads. `received` and `length` are bytes; instants are judged by the database's clock.
+import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
+import { STORAGE_KEEPERS } from './policy.ts'
 
 const isExpired = sql<boolean>`uploads.expires_at <= now()`
 
@@ -19,31 +21,122 @@ export const findByVideo = (db: Db, videoId: string) =>
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
     .innerJoin('users', 'users.id', 'uploads.created_by')
-    .select(['uploads.id', 'uploads.declared_size', 'uploads.completed_at', 'uploads.created_by', 'uploads.expires_at'])
-    .select(['files.is_audio', 'files.item_id', 'users.is_disabled', isExpired.as('is_expired')])
+    .select(['uploads.id', 'uploads.declared_size', 'uploads.length', 'uploads.completed_at', 'uploads.created_by'])
+    .select(['uploads.expires_at', 'files.is_audio', 'files.item_id', 'users.is_disabled', isExpired.as('is_expired')])
     .select(sql<number>`extract(epoch from now())::float8`.as('now'))
     .where('files.video_id', '=', videoId)
     .executeTakeFirst()
 
-/** Fixes the length at the first request and answers how much is there; undefined when it was told otherwise before. */
-export const declareLength = async (db: Db, id: number, length: number): Promise<number | undefined> => {
-  const row = await db
-    .updateTable('uploads')
-    .set({ length })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('length', 'is', null), eb('length', '=', length)]))
-    .returning('received')
-    .executeTakeFirst()
-  return row?.received
-}
+/** What the first request said: its length (null where it is deferred) and its metadata, which stay as they were first told. */
+export type Creation = { length: number | null; metadata: string | null }
 
-/** Acknowledges bytes; false when another request has moved the offset meanwhile, or the upload is gone. */
+/** Fixes both and answers what is there; undefined when another length was told before, or fewer bytes than have come. */
+export const createUpload = (db: Db, id: number, { length, metadata }: Creation) =>
+  db
+    .updateTable('uploads')
+    .set((eb) => ({
+      length: length ?? eb.ref('length'),
+      metadata: eb.fn.coalesce('metadata', eb.val(metadata)),
+    }))
+    .where('id', '=', id)
+    .$if(length !== null, (query) =>
+      query.where((eb) => eb.or([eb('length', 'is', null), eb('length', '=', length)])).where('received', '<=', length),
+    )
+    .returning(uploadState)
+    .executeTakeFirst()
+
+/** The part of an upload's row by which bytes are taken. */
+const uploadState = [
+  'uploads.length',
+  'uploads.received',
+  'uploads.metadata',
+  sql<boolean>`uploads.declared_size is null`.as('is_recording'),
+  sql<number>`case when uploads.reserved_until > now() then uploads.reserved else 0 end::bigint`.as('reserved'),
+] as const
+
+export const findUploadState = (db: Db, id: number) =>
+  db.selectFrom('uploads').select(uploadState).where('id', '=', id).executeTakeFirst()
+
+export type UploadState = NonNullable<Awaited<ReturnType<typeof findUploadState>>>
+
+/**
+ * Acknowledges bytes that are reserved; false when they are not, when another request has moved the offset meanwhile, or
+ * when the upload is gone. Bytes that come let the reservation last.
+ */
 export const moveOffset = async (db: Db, id: number, from: number, to: number): Promise<boolean> => {
   const result = await db
     .updateTable('uploads')
-    .set({ received: to })
+    .set({ received: to, reserved_until: reservedUntil })
     .where('id', '=', id)
     .where('received', '=', from)
+    .where('completed_at', 'is', null)
+    .$if(to > from, (query) => query.where('reserved', '>=', to).where('reserved_until', '>', sql<Date>`now()`))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** When a reservation ends that is made or used now. */
+export const reservedUntil = sql<Date>`now() + make_interval(hours => ${LIMITS.uploadReservationHours})`
+
+/** What an unfinished upload holds (bytes), locked to the end of the transaction. `length` is null while nobody knows it. */
+export const findReservation = async (trx: Trx, id: number) =>
+  trx
+    .selectFrom('uploads')
+    .select([
+      'received',
+      sql<number | null>`coalesce(length, round(declared_size * ${BYTES_PER_MB})::bigint)`.as('length'),
+      sql<number>`greatest(received, case when reserved_until > now() then reserved end)`.as('held'),
+    ])
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const setReservation = (trx: Trx, id: number, reserved: number) =>
+  trx.updateTable('uploads').set({ reserved, reserved_until: reservedUntil }).where('id', '=', id).execute()
+
+/** Unfinished uploads of a workspace, each with what it was promised beyond the bytes that have come. */
+const unfinished = (workspaceId: number) => sql`
+  select uploads.id, uploads.created_by, uploads.received,
+    greatest(case when uploads.reserved_until > now() then uploads.reserved else 0 end - uploads.received, 0) as promised,
+    coalesce(member.role_id in (${sql.join(STORAGE_KEEPERS)}), false) as is_keeper
+  from uploads join files on files.id = uploads.file_id
+  left join workspace_members member on member.user_id = uploads.created_by and member.workspace_id = files.workspace_id
+  where files.workspace_id = ${workspaceId} and uploads.completed_at is null and uploads.expires_at > now()`
+
+type Promises = { user_id: number; is_keeper: boolean; received: number; promised: number; unsent: number }
+
+/** Who holds what of a workspace's storage by unfinished uploads (bytes), and in how many that wait for their first byte. */
+export const promisesOf = async (trx: Trx, workspaceId: number): Promise<Promises[]> => {
+  const { rows } = await sql<Promises>`
+    select created_by as user_id, bool_or(is_keeper) as is_keeper, sum(received)::bigint as received,
+      sum(promised)::bigint as promised, (count(*) filter (where received = 0))::integer as unsent
+    from (${unfinished(workspaceId)}) upload group by created_by
+  `.execute(trx)
+  return rows
+}
+
+/**
+ * Takes at least `bytes` of promises from people who are no keepers: first from uploads to which no byte came, the latest
+ * first. What has come stays theirs.
+ */
+export const withdrawPromises = async (trx: Trx, workspaceId: number, bytes: number): Promise<void> => {
+  await sql`
+    update uploads set reserved = uploads.received from (
+      select id, promised, sum(promised) over (order by received = 0 desc, id desc) as total
+      from (${unfinished(workspaceId)}) upload where promised > 0 and not is_keeper) promise
+    where uploads.id = promise.id and promise.total - promise.promised < ${bytes}
+  `.execute(trx)
+}
+
+/** Tells the length of a recording at its end; false when it was told otherwise, or more has come. */
+export const declareLength = async (trx: Trx, id: number, length: number): Promise<boolean> => {
+  const result = await trx
+    .updateTable('uploads')
+    .set({ length })
+    .where('id', '=', id)
+    .where('length', 'is', null)
+    .where('received', '<=', length)
     .where('completed_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
@@ -105,19 +198,6 @@ export const uploadsUnfinishedOf = async (db: Db, ids: readonly number[]): Promi
     .where('completed_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Bytes that were announced in this workspace and have not become a file's yet. */
-export const bytesUnderWay = async (trx: Trx, workspaceId: number): Promise<number> => {
-  const { bytes } = await trx
-    .selectFrom('uploads')
-    .innerJoin('files', 'files.id', 'uploads.file_id')
-    .select(sql<number>`coalesce(sum(files.original_size), 0)::bigint`.as('bytes'))
-    .where('files.workspace_id', '=', workspaceId)
-    .where('uploads.completed_at', 'is', null)
-    .where('uploads.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirstOrThrow()
-  return bytes
 }
 
 /** Gives an interrupted upload a new term. */

@@ -1,16 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
-import { abandonUpload } from './abandon-upload.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { authoriseUpload } from './authorise-upload.ts'
-import { readChecksum } from './checksum.ts'
+import { CHECKSUM_ALGORITHMS, readChecksum } from './checksum.ts'
 import { finishUpload } from './finish-upload.ts'
 import { openStaging } from './open-staging.ts'
+import { terminateUpload } from './terminate-upload.ts'
 import { TUS_PATH } from './tus-path.ts'
 import { createTusServer } from './tus-server.ts'
 
 const VERSION = '1.0.0'
+const EXTENSIONS = 'creation,creation-with-upload,creation-defer-length,termination,checksum,expiration'
+const OCTETS = 'application/offset+octet-stream'
+const WRONG_TYPE = `Content-Type must be ${OCTETS}\n`
 
 /** What the protocol reads; everything else (cookies, forwarding) is none of its business. */
 const SPOKEN = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-defer-length', 'upload-metadata']
@@ -33,35 +37,70 @@ const answer = async (reply: FastifyReply, response: Response, expiresAt: Date):
   return reply.code(response.status).send(body)
 }
 
+/** Methods that name an upload, and the one that names none. */
+const OF_UPLOAD: readonly string[] = ['HEAD', 'PATCH', 'DELETE']
+const OF_ENDPOINT: readonly string[] = ['POST']
+
+/**
+ * The method that is meant: X-HTTP-Method-Override, for clients that cannot send PATCH or DELETE. A HEAD stays one: it has
+ * not passed the checks of a request that changes something.
+ */
+const methodOf = ({ method, headers }: FastifyRequest): string => {
+  const override = headers['x-http-method-override']
+  return override === undefined || method === 'HEAD' ? method : String(override).toUpperCase()
+}
+
+/** What is wrong with a body before any of it is read; null where nothing is. */
+const bodyFault = (method: string, { headers }: FastifyRequest): { status: number; text: string } | null => {
+  const type = headers['content-type']?.trim().toLowerCase()
+  if (method === 'PATCH' && type !== OCTETS) return { status: 415, text: WRONG_TYPE }
+  return readChecksum(headers['upload-checksum']) === 'malformed'
+    ? { status: 400, text: `Upload-Checksum must be one of ${CHECKSUM_ALGORITHMS.join(', ')} and a hash in base64\n` }
+    : null
+}
+
 /** Puts the tus endpoint on the server. Bodies stream past the framework: they are written as they come. */
 export const tusPlugin = (http: FastifyInstance, app: App): void => {
   const staging = openStaging(app)
   const tus = createTusServer(app, staging, {
     onComplete: ({ id }) => finishUpload(app, staging, id),
-    onTerminate: async ({ id, userId }) => void (await abandonUpload(app, staging, id, userId)),
+    onTerminate: (upload) => terminateUpload(app, staging, upload),
   })
   const handle = async (request: FastifyRequest, reply: FastifyReply, pathId: string | null) => {
     reply.header('tus-resumable', VERSION)
     if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send()
-    const upload = await authoriseUpload(app, request.headers, pathId)
-    const sha256 = readChecksum(request.headers['upload-checksum'])
+    const method = methodOf(request)
+    if (!(pathId === null ? OF_ENDPOINT : OF_UPLOAD).includes(method)) throw new Refusal('E_NOT_FOUND')
+    const authorise = () => authoriseUpload(app, request.headers, pathId)
+    const upload = await authorise()
+    const fault = bodyFault(method, request)
+    if (fault) return reply.code(fault.status).type('text/plain').send(fault.text)
+    const checksum = readChecksum(request.headers['upload-checksum'])
+    const headers = headersOf(request)
+    if (method === 'PATCH') headers.set('content-type', OCTETS)
     const response = await tus({
       id: request.id,
       upload,
-      body: { bytes: request.raw, sha256 },
-      method: request.method,
+      authoriseAgain: async () => void (await authorise()),
+      body: { bytes: request.raw, checksum: checksum === 'malformed' ? null : checksum },
+      method,
       endpoint: reachedAt({ app, request }) + TUS_PATH,
-      headers: headersOf(request),
+      headers,
     })
     return answer(reply, response, upload.expiresAt)
   }
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    // A Content-Type that is none ends before the handler; everything else is the program's handler's.
+    scope.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if (error.statusCode !== 415) throw error
+      return reply.code(415).header('tus-resumable', VERSION).type('text/plain').send(WRONG_TYPE)
+    })
     const config = { operation: 'tus', isUpload: true }
     scope.post(TUS_PATH, { config }, (request, reply) => handle(request, reply, null))
     scope.route<{ Params: { videoId: string } }>({
-      method: ['HEAD', 'PATCH', 'DELETE'],
+      method: ['HEAD', 'PATCH', 'DELETE', 'POST'],
       url: `${TUS_PATH}/:videoId`,
       config,
       handler: (request, reply) => handle(request, reply, request.params.videoId),
@@ -73,8 +112,8 @@ export const tusPlugin = (http: FastifyInstance, app: App): void => {
           .headers({
             'tus-resumable': VERSION,
             'tus-version': VERSION,
-            'tus-extension': 'creation,creation-with-upload,termination,checksum,expiration',
-            'tus-checksum-algorithm': 'sha256',
+            'tus-extension': EXTENSIONS,
+            'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),
             'tus-max-size': String(app.config.maxFileMb * BYTES_PER_MB),
           })
           .send(),

@@ -1,5 +1,6 @@
 // The tus 1.0.0 protocol: the handlers of @tus/server, given requests without their bodies. The bytes go from the
 // connection to the disk on a way of our own (see bench/README.md, U1).
+import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { Server } from '@tus/server'
 import type { App } from '../platform/app.ts'
 import { failureOf } from '../platform/http/failure.ts'
@@ -9,7 +10,7 @@ import type { Staging } from './staging.ts'
 import { TUS_PATH } from './tus-path.ts'
 import { currentRequest, requestAtHand, RowStore, type TusRequest } from './tus-store.ts'
 
-export type Asked = Pick<TusRequest, 'upload' | 'body'> & {
+export type Asked = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
   id: string
   method: string
   /** Absolute address of the tus endpoint, as the caller reached it. */
@@ -25,15 +26,28 @@ type Hooks = {
   onTerminate: (upload: AuthorisedUpload) => Promise<void>
 }
 
+/**
+ * A client that was cut tells the length of its recording again. @tus/server takes a length once; the same one changes
+ * nothing.
+ */
+const withoutKnownLength = (headers: Headers, { declaredSize, length }: AuthorisedUpload): Headers => {
+  const known = new Headers(headers)
+  if (declaredSize === null && length !== null && headers.get('upload-length') === String(length))
+    known.delete('upload-length')
+  return known
+}
+
 export const createTusServer = (app: App, staging: Staging, { onComplete, onTerminate }: Hooks): TusServer => {
+  const maxBytes = app.config.maxFileMb * BYTES_PER_MB
   const server = new Server({
     path: TUS_PATH,
-    datastore: new RowStore(app.db, staging, onTerminate),
+    datastore: new RowStore({ db: app.db, staging, maxBytes, terminate: onTerminate }),
     locker: new QueueLocker(() => {
       const { letGo } = requestAtHand()
       return () => letGo.abort()
     }),
-    disableTerminationForFinishedUploads: true,
+    // Of announced files the size was judged, with its tolerance.
+    maxSize: () => (requestAtHand().upload.declaredSize === null ? maxBytes : 0),
     namingFunction: () => requestAtHand().upload.videoId,
     relativeLocation: true,
     getFileIdFromRequest: (_request, last) => last?.toLowerCase(),
@@ -49,10 +63,20 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
       return { status_code: status, body: JSON.stringify(body) }
     },
   })
-  return ({ id, upload, body, method, endpoint, headers }) => {
+  return ({ id, upload, authoriseAgain, body, method, endpoint, headers }) => {
     const address = method === 'POST' ? endpoint : `${endpoint}/${upload.videoId}`
-    const request = new Request(address, { method, headers })
-    const own: TusRequest = { id, upload, body, letGo: new AbortController(), state: null }
-    return currentRequest.run(own, () => server.handleWeb(request))
+    const known = method === 'PATCH' ? withoutKnownLength(headers, upload) : headers
+    const request = new Request(address, { method, headers: known })
+    const metadata = headers.get('upload-metadata')
+    const letGo = new AbortController()
+    const authorisedAt = performance.now()
+    const own: TusRequest = { id, upload, authoriseAgain, authorisedAt, body, metadata, letGo, state: null }
+    return currentRequest.run(own, async () => {
+      const response = await server.handleWeb(request)
+      // As it came: decoded and encoded again it could be another.
+      const told = own.state?.metadata ?? null
+      if (method === 'HEAD' && response.ok && told !== null) response.headers.set('upload-metadata', told)
+      return response
+    })
   }
 }

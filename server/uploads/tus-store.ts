@@ -4,21 +4,31 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Db } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
+import { gather } from './gather.ts'
+import { isDiskFull } from './disk-full.ts'
 import { type Arrival, ChecksumMismatch, isUnwanted, TooManyBytes } from './receive.ts'
+import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { StagedBytesLost, type Staging } from './staging.ts'
-import { declareLength, findUpload, moveOffset } from './store.ts'
+import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
 
 /** One request, for the parts that @tus/server does not hand on. */
 export type TusRequest = {
   /** For the log. */
   id: string
   upload: AuthorisedUpload
+  /** Refuses when the sender has lost the right to send meanwhile. */
+  authoriseAgain: () => Promise<void>
+  /** When they were last asked (`performance.now()`). */
+  authorisedAt: number
   /** Read past @tus/server, which would take it through a web stream and two more. */
   body: Omit<Arrival, 'most' | 'letGo'>
+  /** Upload-Metadata, as it came. */
+  metadata: string | null
   letGo: AbortController
-  /** Bytes, once they were looked up under the lock. */
-  state: { length: number; received: number } | null
+  /** The row, once it was looked up under the lock. */
+  state: UploadState | null
 }
 
 /** The request that is being answered. */
@@ -30,30 +40,43 @@ export const requestAtHand = (): TusRequest => {
   return request
 }
 
+/** Rights that were asked are not asked again for so long: most requests end before. */
+const RIGHTS_HOLD_MS = 250
+
 const CHECKSUM_MISMATCH = { status_code: 460, body: 'Checksum mismatch\n' }
 const WRONG_LENGTH = { status_code: 413, body: 'Upload-Length differs from the announced size\n' }
+const NOT_DEFERRABLE = { status_code: 400, body: 'Only the upload of a recording may defer its length\n' }
 const NO_SPACE = { status_code: 507, body: 'The server has no space left\n' }
 
 /** What a failed write means on the wire; a bug stays what it is. */
 const onTheWire = (error: unknown): unknown => {
   if (error instanceof ChecksumMismatch) return CHECKSUM_MISMATCH
-  if (error instanceof TooManyBytes) return ERRORS.ERR_SIZE_EXCEEDED
+  if (error instanceof TooManyBytes) return ERRORS.ERR_MAX_SIZE_EXCEEDED
   if (error instanceof StagedBytesLost) return ERRORS.FILE_NO_LONGER_EXISTS
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT' ? NO_SPACE : error
+  return isDiskFull(error) ? NO_SPACE : error
+}
+
+export type RowStoreOptions = {
+  db: Db
+  staging: Staging
+  /** Bytes of the longest file. */
+  maxBytes: number
+  terminate: (upload: AuthorisedUpload) => Promise<void>
 }
 
 export class RowStore extends DataStore {
   readonly #db: Db
   readonly #staging: Staging
+  readonly #maxBytes: number
   readonly #terminate: (upload: AuthorisedUpload) => Promise<void>
 
-  constructor(db: Db, staging: Staging, terminate: (upload: AuthorisedUpload) => Promise<void>) {
+  constructor({ db, staging, maxBytes, terminate }: RowStoreOptions) {
     super()
     this.#db = db
     this.#staging = staging
+    this.#maxBytes = maxBytes
     this.#terminate = terminate
-    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration']
   }
 
   override getExpiration(): number {
@@ -63,22 +86,41 @@ export class RowStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const request = requestAtHand()
-    const { id, declaredSize } = request.upload
-    if (upload.size === undefined || upload.size === 0) throw ERRORS.INVALID_LENGTH
-    const tolerance = LIMITS.uploadSizeToleranceMb * BYTES_PER_MB
-    if (Math.abs(upload.size - declaredSize) > tolerance) throw WRONG_LENGTH
-    const received = await declareLength(this.#db, id, upload.size)
-    if (received === undefined) throw ERRORS.INVALID_LENGTH
-    request.state = { length: upload.size, received }
+    const { id, declaredSize, sender } = request.upload
+    const length = upload.size ?? null
+    if (length === 0) throw ERRORS.INVALID_LENGTH
+    if (declaredSize === null) {
+      if (length !== null) await reserveNow(this.#db, id, sender, { bytes: 0, length })
+    } else {
+      if (length === null) throw NOT_DEFERRABLE
+      const tolerance = LIMITS.uploadSizeToleranceMb * BYTES_PER_MB
+      if (Math.abs(length - declaredSize) > tolerance) throw WRONG_LENGTH
+    }
+    const state = await createUpload(this.#db, id, { length, metadata: request.metadata })
+    if (!state) throw ERRORS.INVALID_LENGTH
+    request.state = state
     return upload
   }
 
   override async getUpload(videoId: string): Promise<Upload> {
     const request = requestAtHand()
-    const row = await findUpload(this.#db, request.upload.id)
-    if (!row || row.length === null) throw ERRORS.FILE_NOT_FOUND
-    request.state = { length: row.length, received: row.received }
-    return new Upload({ id: videoId, size: row.length, offset: row.received })
+    const state = await findUploadState(this.#db, request.upload.id)
+    if (!state || (state.length === null && !state.is_recording)) throw ERRORS.FILE_NOT_FOUND
+    request.state = state
+    return new Upload({ id: videoId, size: state.length ?? undefined, offset: state.received })
+  }
+
+  /** Comes with the last bytes of a recording, or after them. */
+  override async declareUploadLength(_videoId: string, length: number): Promise<void> {
+    const { upload, state } = requestAtHand()
+    if (!state || length === 0) throw ERRORS.INVALID_LENGTH
+    const isDeclared = await this.#db.transaction().execute(async (trx) => {
+      await reserveStorage(trx, upload.id, upload.sender, { bytes: 0, length })
+      return declareLength(trx, upload.id, length)
+    })
+    if (!isDeclared) throw ERRORS.INVALID_LENGTH
+    state.length = length
+    state.reserved = length
   }
 
   /** The stream that is handed in is empty; the bytes come from the request. */
@@ -87,17 +129,25 @@ export class RowStore extends DataStore {
     if (!state) throw ERRORS.FILE_NOT_FOUND
     // An upload that is made again with bytes, as after a lost answer: its beginning is there already.
     if (state.received !== offset) throw ERRORS.INVALID_OFFSET
+    const most = (state.length ?? this.#maxBytes) - offset
+    if (most === 0) return await this.#insistOnNothing(offset)
+    // What cannot be kept is refused before it is received.
+    if (state.reserved <= offset) await reserveNow(this.#db, upload.id, upload.sender, { bytes: offset + 1 })
     let acknowledged = offset
+    const move = async (to: number): Promise<void> => {
+      if (to === acknowledged) return
+      await this.#move(upload, acknowledged, to)
+      acknowledged = to
+    }
     const acknowledge = async (durable: number): Promise<void> => {
       if (durable === acknowledged) return
-      if (!(await moveOffset(this.#db, upload.id, acknowledged, durable))) throw await this.#whyNot(upload.id)
-      acknowledged = durable
+      await this.#insistOnSender()
+      await move(durable)
     }
-    const arrival = { ...body, most: state.length - offset, letGo: letGo.signal }
     try {
-      return await this.#staging.append(upload.id, offset, arrival, acknowledge)
+      return await this.#staging.append(upload.id, offset, { ...body, most, letGo: letGo.signal }, acknowledge)
     } catch (error) {
-      if (isUnwanted(error)) await acknowledge(offset)
+      if (isUnwanted(error)) await move(offset)
       throw onTheWire(error)
     }
   }
@@ -106,10 +156,44 @@ export class RowStore extends DataStore {
     await this.#terminate(requestAtHand().upload)
   }
 
-  /** Another server has moved the offset meanwhile, or the file was deleted and its bytes are nobody's. */
-  async #whyNot(uploadId: number) {
-    if (await findUpload(this.#db, uploadId)) return ERRORS.INVALID_OFFSET
-    await this.#staging.discard(uploadId)
-    return ERRORS.FILE_NO_LONGER_EXISTS
+  /** Every byte is there: what still comes is too much. */
+  async #insistOnNothing(offset: number): Promise<number> {
+    const { body, letGo } = requestAtHand()
+    const batches = gather(body.bytes, letGo.signal)
+    const first = await batches.next()
+    await batches.return('cut')
+    if (!first.done) throw ERRORS.ERR_MAX_SIZE_EXCEEDED
+    return offset
+  }
+
+  /** Rights end in the middle of a request too: asked before bytes are acknowledged. */
+  async #insistOnSender(): Promise<void> {
+    const request = requestAtHand()
+    const { upload, authoriseAgain, authorisedAt } = request
+    const now = performance.now()
+    if (now - authorisedAt < RIGHTS_HOLD_MS) return
+    try {
+      await authoriseAgain()
+      request.authorisedAt = now
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'E_NOT_FOUND') await this.#insistOnUpload(upload.id)
+      throw error
+    }
+  }
+
+  /** Acknowledges bytes, and reserves what they need where that is not reserved any more. */
+  async #move({ id, sender }: AuthorisedUpload, from: number, to: number): Promise<void> {
+    if (await moveOffset(this.#db, id, from, to)) return
+    await this.#insistOnUpload(id)
+    await reserveNow(this.#db, id, sender, { bytes: to })
+    // Another server has moved the offset meanwhile.
+    if (!(await moveOffset(this.#db, id, from, to))) throw ERRORS.INVALID_OFFSET
+  }
+
+  /** The file may have been deleted meanwhile: its bytes are nobody's. */
+  async #insistOnUpload(id: number): Promise<void> {
+    if (await findUploadState(this.#db, id)) return
+    await this.#staging.discard(id)
+    throw ERRORS.FILE_NO_LONGER_EXISTS
   }
 }

@@ -1,15 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { deleteFile } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { listTrash } from '@kaiwa/contract/trash.ts'
 import { cancelUpload } from '@kaiwa/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, checksum, openPatch, statusOf, tus } from '../test/tus.ts'
+import { type Announced, announce, askTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
+import { finishUpload } from './finish-upload.ts'
 import { openStaging } from './open-staging.ts'
 import { LIBRARY, signUpload } from './signature.ts'
 
@@ -91,8 +95,8 @@ describe('an upload by tus', () => {
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'tus-version': '1.0.0',
-      'tus-extension': 'creation,creation-with-upload,termination,checksum,expiration',
-      'tus-checksum-algorithm': 'sha256',
+      'tus-extension': 'creation,creation-with-upload,creation-defer-length,termination,checksum,expiration',
+      'tus-checksum-algorithm': 'sha256,sha1',
       'tus-max-size': String(100 * 1_048_576),
     })
   })
@@ -112,11 +116,63 @@ describe('an upload by tus', () => {
     expect(await tus.head(upload)).toMatchObject({ status: 404 })
   })
 
-  it('that is finished cannot be given up', async () => {
+  it('goes into the trash when it is given up after its last byte', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes)
-    expect((await tus.terminate(upload)).status).toBe(400)
-    expect((await fileOf(upload))?.status).toBe('uploaded')
+    expect((await tus.terminate(upload)).status).toBe(204)
+    expect((await tus.head(upload)).status).toBe(404)
+    expect((await tus.terminate(upload)).status).toBe(404)
+    const { data } = await test.succeed(listTrash, { query: {} }, owner)
+    const itemId = (await fileOf(upload))?.item_id
+    expect(data).toContainEqual(expect.objectContaining({ item_id: itemId, name: '商談' }))
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+
+  it('tells its metadata as they were sent at the creation', async () => {
+    const metadata = 'filename 5ZWG6KuHLm1wNA==,filetype dmlkZW8vbXA0,is_confidential'
+    const upload = await announced()
+    expect((await tus.create(upload, { 'Upload-Metadata': metadata })).status).toBe(201)
+    expect((await tus.head(upload)).headers.get('upload-metadata')).toBe(metadata)
+    await tus.create(upload, { 'Upload-Metadata': 'filename YQ==' })
+    await tus.patch(upload, 0, bytes)
+    expect((await tus.head(upload)).headers.get('upload-metadata')).toBe(metadata)
+    expect((await tus.head(await created())).headers.get('upload-metadata')).toBeNull()
+  })
+
+  it('takes the method of X-HTTP-Method-Override', async () => {
+    const upload = await created()
+    const post = (method: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
+      askTus(urlOf(upload), 'POST', { ...upload.headers, 'X-HTTP-Method-Override': method, ...headers }, body)
+    const octets = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' }
+    expect(await post('PATCH', octets, bytes.subarray(0, 10))).toMatchObject({ status: 204, offset: 10 })
+    expect(await post('head')).toMatchObject({ status: 200, offset: 10 })
+    for (const method of ['GET', 'POST', 'PUT', '']) expect((await post(method)).status).toBe(404)
+    expect((await tus.head(upload, { 'X-HTTP-Method-Override': 'DELETE' })).offset).toBe(10)
+    expect((await post('DELETE')).status).toBe(204)
+    expect((await tus.head(upload)).status).toBe(404)
+  })
+
+  it.each(['application/octet-stream', 'text/plain', 'application/offset+octet-stream; charset=utf-8', 'none', ''])(
+    'takes no bytes of the type %j',
+    async (type) => {
+      const upload = await created()
+      expect((await tus.patch(upload, 0, bytes, { 'Content-Type': type })).status).toBe(415)
+      expect((await tus.head(upload)).offset).toBe(0)
+    },
+  )
+
+  it('answers the last PATCH again, and takes no byte more', async () => {
+    const upload = await created()
+    await tus.patch(upload, 0, bytes)
+    expect(await tus.patch(upload, bytes.length, Buffer.alloc(0))).toMatchObject({ status: 204, offset: bytes.length })
+    expect((await tus.patch(upload, bytes.length, bytes)).status).toBe(413)
+    expect((await tus.patch(upload, 0, bytes)).status).toBe(409)
+    const socket = await openPatch(upload, bytes.length, 'chunked')
+    const status = statusOf(socket)
+    socket.write('3\r\nabc\r\n0\r\n\r\n')
+    expect(await status).toBe(413)
+    socket.destroy()
+    expect(await staged()).not.toContain(upload.id)
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 })
@@ -151,14 +207,28 @@ describe('a checksum', () => {
     expect((await original(upload)).equals(long)).toBe(true)
   })
 
-  it.each(['md5 1B2M2Y8AsgTpgAmY7PhCfg==', 'sha256 abc', 'sha256', ''])('%j is refused', async (header) => {
+  it('may be a SHA-1', async () => {
     const upload = await created()
-    const answer = await tus.patch(upload, 0, bytes, { 'Upload-Checksum': header })
-    expect(answer.status).toBe(422)
-    expect(JSON.parse(answer.text)).toEqual({
-      error: 'E_UNPROCESSABLE_ENTITY',
-      errors: { 'upload-checksum': ['format'] },
-    })
+    const wrong = checksum(bytes.subarray(1), 'sha1')
+    expect((await tus.patch(upload, 0, bytes, { 'Upload-Checksum': wrong })).status).toBe(460)
+    expect((await tus.head(upload)).offset).toBe(0)
+    expect((await tus.patch(upload, 0, bytes, { 'Upload-Checksum': checksum(bytes, 'sha1') })).status).toBe(204)
+  })
+
+  const sha256 = createHash('sha256').update(bytes).digest('base64')
+  it.each([
+    'md5 1B2M2Y8AsgTpgAmY7PhCfg==',
+    'sha256 abc',
+    'sha256',
+    '',
+    `sha1 ${sha256}`,
+    `sha256  ${sha256}`,
+    `SHA256 ${sha256}`,
+    `sha256 ${sha256}, sha256 ${sha256}`,
+    `sha256 ${'A'.repeat(10_000)}`,
+  ])('%j is 400', async (header) => {
+    const upload = await created()
+    expect((await tus.patch(upload, 0, bytes, { 'Upload-Checksum': header })).status).toBe(400)
     expect((await tus.head(upload)).offset).toBe(0)
   })
 })
@@ -244,6 +314,85 @@ it.runIf(process.platform === 'linux')('a full disk is 507 and takes nothing of 
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
+it.runIf(process.platform === 'linux')('a full disk at the end is 503, and the upload is finished later', async () => {
+  const upload = await created()
+  const { storage } = test.app
+  const staging = openStaging(test.app)
+  const full: typeof staging.finish = async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  }
+  await tus.patch(upload, 0, bytes.subarray(0, 10))
+  await staging.append(
+    upload.id,
+    10,
+    {
+      bytes: Readable.from([bytes.subarray(10)]),
+      checksum: null,
+      most: bytes.length,
+      letGo: new AbortController().signal,
+    },
+    async () => {},
+  )
+  await test.db.updateTable('uploads').set({ received: bytes.length }).where('id', '=', upload.id).execute()
+  await expect(finishUpload(test.app, { ...staging, finish: full }, upload.id)).rejects.toMatchObject({
+    code: 'E_UNAVAILABLE',
+  })
+  expect(await storage.list(`media/${upload.video_id}/`)).toEqual([])
+  expect((await tus.patch(upload, bytes.length, Buffer.alloc(0))).status).toBe(204)
+  expect((await original(upload)).equals(bytes)).toBe(true)
+})
+
+describe('a hostile request', () => {
+  it.each([
+    ['an offset in another notation', { 'Upload-Offset': '1e18' }, 400],
+    ['an offset beyond everything', { 'Upload-Offset': '1000000000000000000' }, 409],
+    ['an offset of 400 digits', { 'Upload-Offset': '9'.repeat(400) }, 400],
+    ['a negative offset', { 'Upload-Offset': '-1' }, 400],
+    ['an offset that is none', { 'Upload-Offset': 'NaN' }, 400],
+    ['two offsets', { 'Upload-Offset': '0, 0' }, 400],
+    ['a length in a PATCH', { 'Upload-Length': '5' }, 400],
+    ['metadata that are no base64', { 'Upload-Metadata': 'filename ###' }, 400],
+    ['metadata with a key twice', { 'Upload-Metadata': 'a YQ==,a YQ==' }, 400],
+    ['metadata of a prototype', { 'Upload-Metadata': '__proto__ YQ==' }, 400],
+    ['metadata of 100 kB', { 'Upload-Metadata': `filename ${'YQ'.repeat(50_000)}` }, 431],
+    ['an unknown version', { 'Tus-Resumable': '9.9.9' }, 412],
+    ['an upload of parts', { 'Upload-Concat': 'parts' }, 400],
+  ])('with %s changes nothing', async (_case, headers, status) => {
+    const upload = await created()
+    expect((await tus.patch(upload, 0, bytes, headers)).status).toBe(status)
+    const head = await tus.head(upload)
+    expect([head.status, head.offset, head.headers.get('upload-length')]).toEqual([200, 0, String(bytes.length)])
+  })
+
+  it.each([
+    ['a deferred length', { 'Upload-Length': '', 'Upload-Defer-Length': '1' }, 400],
+    ['a length beyond everything', { 'Upload-Length': '9007199254740993' }, 400],
+    ['parts to be joined', { 'Upload-Concat': 'partial' }, 501],
+    ['base64 that is none', { 'Upload-Metadata': 'a *' }, 400],
+  ])('of creation with %s creates nothing', async (_case, headers, status) => {
+    const upload = await announced()
+    expect((await tus.create(upload, headers)).status).toBe(status)
+    expect((await tus.head(upload)).status).toBe(404)
+  })
+
+  it('with thousands of headers is refused, and the next one is answered', async () => {
+    const upload = await created()
+    const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`X-${n}`, '1']))
+    expect((await tus.head(upload, many)).status).toBe(431)
+    expect((await tus.head(upload)).status).toBe(200)
+  })
+
+  it('for HEAD in hundreds does not keep a PATCH from ending', async () => {
+    const upload = await created()
+    const patch = tus.patch(upload, 0, bytes)
+    const heads = await Promise.all(Array.from({ length: 200 }, () => tus.head(upload)))
+    for (const { status } of heads) expect(status).toBe(200)
+    const { offset } = await patch
+    if (offset !== bytes.length) await tus.patch(upload, Number(offset), bytes.subarray(Number(offset)))
+    expect((await original(upload)).equals(bytes)).toBe(true)
+  })
+})
+
 describe('a signature', () => {
   const with_ = (upload: Announced, headers: Record<string, string>) => tus.head(upload, headers)
   const signed = (upload: Announced, expiresAt: number, libraryId: string = LIBRARY.video) => ({
@@ -310,6 +459,39 @@ describe('a signature', () => {
     expect((await tus.patch(upload, 0, bytes.subarray(0, 5))).status).toBe(204)
     await test.db.deleteFrom('workspace_members').where('user_id', '=', guest.id).execute()
     expect((await tus.patch(upload, 5, bytes.subarray(5))).status).toBe(404)
+  })
+
+  it.each([
+    [
+      'disabled',
+      403,
+      (id: number) => test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', id).execute(),
+    ],
+    ['removed', 404, (id: number) => test.db.deleteFrom('workspace_members').where('user_id', '=', id).execute()],
+    ['made a viewer', 403, (id: number) => assign(test.db, folder, { id }, ROLE.viewer)],
+    [
+      'past the end of the upload',
+      401,
+      (id: number) =>
+        sql`update uploads set expires_at = now() - interval '1 second' where created_by = ${id}`.execute(test.db),
+    ],
+  ])('loses the bytes of a request during which its user is %s', async (_case, status, change) => {
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    await assign(test.db, folder, guest, ROLE.editor)
+    const upload = await announce(test, folder, guest, bytes.length)
+    await tus.create(upload)
+    const socket = await openPatch(upload, 0, bytes.length)
+    const answered = statusOf(socket)
+    socket.write(bytes.subarray(0, 50_000))
+    await expect.poll(staged).toContain(upload.id)
+    await change(guest.id)
+    // Rights hold for a quarter of a second.
+    await pause(260)
+    socket.write(bytes.subarray(50_000))
+    expect(await answered).toBe(status)
+    socket.destroy()
+    const row = await test.db.selectFrom('uploads').select('received').where('id', '=', upload.id).executeTakeFirst()
+    expect(row?.received).toBe(0)
   })
 
   it('is asked for before anything else is looked at', async () => {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import type { UploadCredentials, UploadEntry, UploadTicket } from '@kaiwa/contract/uploads.ts'
+import type { UploadCredentials, UploadEntryInput, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import i18next from 'i18next'
 import { codeOf } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
@@ -11,7 +11,7 @@ import { recordingDuration } from './recording-duration.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
 import { addUpload, findUpload, tellUpload } from './upload-store.ts'
 
-const toEntry = async ({ uuid, file, speakers, language }: Candidate): Promise<UploadEntry> => ({
+const toEntry = async ({ uuid, file, speakers, language }: Candidate): Promise<UploadEntryInput> => ({
   uuid,
   name: file.name,
   size: toMb(file.size),
@@ -26,7 +26,11 @@ const pause = (ms: number): Promise<void> =>
   })
 
 /** Asks for credentials; without a network it says so and asks again after 10 s, until `signal` aborts (UP-12, UP-13). */
-const requestTicket = async (projectId: number, files: UploadEntry[], signal: AbortSignal): Promise<UploadTicket> => {
+const requestTicket = async (
+  projectId: number,
+  files: UploadEntryInput[],
+  signal: AbortSignal,
+): Promise<UploadTicket> => {
   for (;;) {
     signal.throwIfAborted()
     try {

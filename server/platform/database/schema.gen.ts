@@ -441,17 +441,26 @@ export interface Uploads {
   created_at: Generated<Timestamp>;
   created_by: number;
   /**
-   * MB, as announced
+   * MB, as announced; null for a recording, whose length is told at its end
    */
-  declared_size: number;
+  declared_size: number | null;
   expires_at: Timestamp;
   file_id: number;
   id: Generated<number>;
   length: number | null;
   /**
+   * Upload-Metadata, as sent at the creation
+   */
+  metadata: string | null;
+  /**
    * bytes that are on disk, synced
    */
   received: Generated<number>;
+  /**
+   * bytes of storage that count as taken until reserved_until; received ones count longer
+   */
+  reserved: Generated<number>;
+  reserved_until: Generated<Timestamp>;
   uuid: string;
 }
 

@@ -35,6 +35,8 @@ export const furnish = async (db: Db, owner: TestOwner, mark: string) => {
       uuid: randomUUID(),
       created_by: owner.id,
       declared_size: 1,
+      reserved: 1_048_576,
+      reserved_until: new Date(Date.now() + 3_600_000),
       expires_at: new Date(Date.now() + 86_400_000),
     })
     .returning('id')

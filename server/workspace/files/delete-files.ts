@@ -1,4 +1,6 @@
 import type * as contract from '@kaiwa/contract/files.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { App } from '../../platform/app.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { unreadItemIds } from '../unread.ts'
@@ -8,21 +10,27 @@ import * as policy from '../policy.ts'
 import { putInTrash } from '../trash/put-in-trash.ts'
 import { fileRows } from './file-rows.ts'
 
-/** Puts these files of one folder into the trash, all of them or none. */
-const removeAll = async ({ app, actor }: Context<'session'>, projectId: number, ids: readonly number[]) => {
+type Wanted = { ids: readonly number[]; /** Where they all must be. */ projectId?: number }
+
+/** Puts files into the trash, all of them or none. Answers the ids of their items. */
+export const trashFiles = async ({ db }: Pick<App, 'db'>, actor: Actor, { ids, projectId }: Wanted) => {
   const { workspaceId } = actor
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
   const wanted = [...new Set(ids)]
-  const trashed_item_ids = await app.db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockTree(trx, workspaceId)
     const files = await fileRows(trx, actor)
       .where('file.id', 'in', wanted)
-      .where('file.project_id', '=', projectId)
+      .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId ?? 0))
       .execute()
     if (files.length < wanted.length) throw new Refusal('E_NOT_FOUND')
     for (const file of files) insist(policy.remove(actor, file))
     return putInTrash(trx, { itemIds: files.map(({ item_id }) => item_id), workspaceId, userId: actor.id })
   })
+}
+
+const removeAll = async ({ app, actor }: Context<'session'>, projectId: number, ids: readonly number[]) => {
+  const trashed_item_ids = await trashFiles(app, actor, { ids, projectId })
   return { unread_item_ids: await unreadItemIds(app.db, actor), trashed_item_ids }
 }
 

@@ -1,0 +1,55 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { expect, it } from 'vitest'
+import { judgeDemand, keepsStorage, recordingReservation, type StorageDemand } from './policy.ts'
+
+const MB = 1_048_576
+const GB = 1024 * MB
+
+/** A workspace with 100 GB free, in which nothing is promised. */
+const demand = (values: Partial<StorageDemand>): StorageDemand => ({
+  wanted: 0,
+  isKeeper: false,
+  free: 100 * GB,
+  own: 0,
+  promised: 0,
+  yielding: 0,
+  ...values,
+})
+
+it.each([
+  [ROLE.owner, true],
+  [ROLE.manager, true],
+  [ROLE.member, false],
+  [ROLE.guest, false],
+  [null, false],
+])('role %s has precedence: %s', (workspaceRole, expected) => expect(keepsStorage({ workspaceRole })).toBe(expected))
+
+const row = (given: Partial<StorageDemand>, taken: number | null) => ({ given: demand(given), taken })
+it.each([
+  ['half of the free storage', row({ wanted: 50 * GB }, 0)],
+  ['more than half', row({ wanted: 50 * GB + 1 }, null)],
+  ['more than half with what is promised already', row({ wanted: 20 * GB, own: 31 * GB, promised: 31 * GB }, null)],
+  ['20 GB of 30', row({ wanted: 20 * GB, free: 30 * GB }, 0)],
+  ['all of 5 GB', row({ wanted: 5 * GB, free: 5 * GB }, 0)],
+  ['a byte more than there is', row({ wanted: 5 * GB + 1, free: 5 * GB }, null)],
+  ['what is promised to others', row({ wanted: 2 * GB, free: 5 * GB, promised: 4 * GB, yielding: 4 * GB }, null)],
+  ['anything of a full workspace', row({ wanted: 1, free: 0 }, null)],
+  ['anything beyond the limit', row({ wanted: 1, free: -GB }, null)],
+  ['everything, as the owner', row({ isKeeper: true, wanted: 100 * GB }, 0)],
+  ['a byte more, as the owner', row({ isKeeper: true, wanted: 100 * GB + 1 }, null)],
+  [
+    'what is promised to guests, as the owner',
+    row({ isKeeper: true, wanted: 10 * GB, promised: 99 * GB, yielding: 99 * GB }, 9 * GB),
+  ],
+  [
+    'what is promised to a manager, as the owner',
+    row({ isKeeper: true, wanted: 10 * GB, promised: 99 * GB, yielding: 0 }, null),
+  ],
+])('judges a demand for %s', (_case, { given, taken }) => expect(judgeDemand(given)).toBe(taken))
+
+it.each([
+  [0, 100],
+  [1, 100],
+  [100 * MB, 100],
+  [100 * MB + 1, 200],
+])('a recording of %s bytes reserves %s MB', (bytes, mb) => expect(recordingReservation(bytes)).toBe(mb * MB))

@@ -1,0 +1,161 @@
+// Storage that is promised to uploads: who may have how much of it, for how long, and who goes first.
+import { LIMITS, PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { cancelUpload, renewUpload, requestUpload } from '@kaiwa/contract/uploads.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { type Announced, announce, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
+import { openStaging } from './open-staging.ts'
+
+const MB = 1_048_576
+const GB = 1024 * MB
+
+let test: TestApp
+let owner: TestOwner
+let guest: TestUser
+let folder: TestFolder
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+const workspace = async (plan: keyof typeof PLAN_LIMITS) => {
+  owner = await createOwner(test.db, { plan })
+  folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  guest = await createMember(test.db, owner, ROLE.guest)
+  await assign(test.db, folder, guest, ROLE.editor)
+}
+const request = (sizes: readonly number[], as: TestUser) =>
+  test.call(
+    requestUpload,
+    { params: { id: folder.projectId }, body: { files: sizes.map((bytes) => entryOf(bytes)) } },
+    as,
+  )
+const renew = ({ id }: Announced, as: TestUser) => test.call(renewUpload, { params: { uploadId: id } }, as)
+const passHour = ({ id }: Announced) =>
+  sql`update uploads set reserved_until = now() - interval '1 second' where id = ${id}`.execute(test.db)
+/** Fills the workspace until this many bytes are left. */
+const leave = async (bytes: number) => {
+  const used = PLAN_LIMITS.trial.storage * GB - bytes
+  await createFile(test.db, folder, { creator: owner, original_size: used })
+}
+
+describe('in a workspace of 1,000 GB', () => {
+  beforeEach(() => workspace('business'))
+
+  it('a guest cannot keep the owner out by announcing 99 files of 10 GB', async () => {
+    const files = (count: number) => Array<number>(count).fill(10 * GB)
+    expect((await request(files(99), guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    expect((await request(files(50), guest)).status).toBe(201)
+    expect((await request(files(1), guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    expect((await request(files(51), owner)).status).toBe(201)
+    expect((await request(files(50), owner)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    expect((await request(files(49), owner)).status).toBe(201)
+  })
+
+  it('one person may have a thousand uploads without a byte, in this workspace', async () => {
+    // Announced without the calls, which would take this test ten seconds.
+    await sql`
+      with item as (
+        insert into items (workspace_id, parent_id, path, depth, is_project, creator_id)
+        select ${owner.workspaceId}, ${folder.itemId}, ${`${owner.rootItemId}_${folder.itemId}_`}::text || 'x' || n, 2, false, ${guest.id}
+        from generate_series(1, ${LIMITS.unsentUploads - 1}::integer) n returning id),
+      file as (
+        insert into files (item_id, project_id, workspace_id, title, file_name, video_id, is_audio, original_size)
+        select id, ${folder.projectId}, ${owner.workspaceId}, 'a', 'a.mp4', gen_random_uuid(), false, 1 from item returning id)
+      insert into uploads (file_id, uuid, created_by, declared_size, expires_at)
+      select id, gen_random_uuid(), ${guest.id}, 1, now() + interval '1 day' from file
+    `.execute(test.db)
+    expect((await request([MB], guest)).status).toBe(201)
+    const refused = await request([MB], guest)
+    expect(refused).toMatchObject({ status: 429, error: 'E_TOO_MANY_REQUESTS', body: { reason: 'unsent-uploads' } })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await request([MB], owner)).status).toBe(201)
+    await sql`update uploads set received = 1 where id in (
+      select id from uploads where created_by = ${guest.id} limit 1)`.execute(test.db)
+    expect((await request([MB], guest)).status).toBe(201)
+    expect((await request([MB], guest)).status).toBe(429)
+  })
+})
+
+describe('in a workspace of 5 GB', () => {
+  beforeEach(() => workspace('trial'))
+
+  it('the owner takes what is promised to a guest, first where no byte came', async () => {
+    await leave(30 * MB)
+    const started = await announce(test, folder, guest, 10 * MB)
+    await tus.create(started)
+    await tus.patch(started, 0, Buffer.alloc(MB))
+    const idle = await announce(test, folder, guest, 20 * MB)
+    await tus.create(idle)
+    expect((await request([MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    expect((await request([20 * MB], owner)).status).toBe(201)
+    expect(await tus.patch(idle, 0, Buffer.alloc(MB))).toMatchObject({
+      status: 422,
+      text: '{"error":"PROJECT_MAX_STORAGE_EXCEEDED"}',
+    })
+    expect((await tus.patch(started, MB, Buffer.alloc(9 * MB))).status).toBe(204)
+    expect((await tus.head(idle)).offset).toBe(0)
+  })
+
+  it('bytes that have come are taken from nobody', async () => {
+    await leave(30 * MB)
+    const upload = await announce(test, folder, guest, 30 * MB)
+    await tus.create(upload)
+    await tus.patch(upload, 0, Buffer.alloc(25 * MB))
+    expect((await request([6 * MB], owner)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    expect((await request([5 * MB], owner)).status).toBe(201)
+    expect((await tus.patch(upload, 25 * MB, Buffer.alloc(5 * MB))).status).toBe(422)
+    expect((await tus.head(upload)).offset).toBe(25 * MB)
+  })
+
+  it('a request whose promise is taken while it is sent keeps what was acknowledged, and goes on when there is room', async () => {
+    await leave(30 * MB)
+    const upload = await announce(test, folder, guest, 30 * MB)
+    await tus.create(upload)
+    const socket = await openPatch(upload, 0, 30 * MB)
+    const status = statusOf(socket)
+    socket.write(Buffer.alloc(MB))
+    await expect.poll(() => openStaging(test.app).list()).toContain(upload.id)
+    const taken = await announce(test, folder, owner, 30 * MB)
+    socket.write(Buffer.alloc(29 * MB))
+    expect(await status).toBe(422)
+    socket.destroy()
+    await test.succeed(cancelUpload, { params: { uploadId: taken.id } }, owner)
+    const offset = Number((await tus.head(upload)).offset)
+    expect((await tus.patch(upload, offset, Buffer.alloc(30 * MB - offset))).status).toBe(204)
+  })
+
+  it('a promise ends an hour after the last byte; the upload goes on where there is room', async () => {
+    await leave(30 * MB)
+    const upload = await announce(test, folder, guest, 20 * MB)
+    await tus.create(upload)
+    expect((await request([20 * MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    await passHour(upload)
+    const other = await announce(test, folder, guest, 20 * MB)
+    expect((await tus.patch(upload, 0, Buffer.alloc(MB))).status).toBe(422)
+    expect((await renew(upload, guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    await passHour(other)
+    expect((await renew(upload, guest)).status).toBe(200)
+    expect((await tus.patch(upload, 0, Buffer.alloc(MB))).status).toBe(204)
+    // A byte makes it last.
+    expect((await request([12 * MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    await passHour(upload)
+    expect((await tus.patch(upload, MB, Buffer.alloc(19 * MB))).status).toBe(204)
+    expect((await request([11 * MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
+    expect((await request([10 * MB], guest)).status).toBe(201)
+  })
+
+  it('what all announce at once never exceeds the storage', async () => {
+    await leave(50 * MB)
+    const users = [owner, guest, owner, guest, owner, guest, owner, guest, owner, guest]
+    await Promise.all(users.map((user) => request([10 * MB], user)))
+    const { rows } = await sql<{ held: number }>`
+      select sum(greatest(u.reserved, u.received))::bigint as held from uploads u join files f on f.id = u.file_id
+      where f.workspace_id = ${owner.workspaceId} and u.completed_at is null`.execute(test.db)
+    expect(rows[0]?.held).toBe(50 * MB)
+  })
+})
