@@ -8,7 +8,7 @@ import { clientConfigQuery } from '../platform/client-config.ts'
 import { errorText } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { candidateProblem, refusedCandidates } from './candidate.ts'
+import { candidateProblem, refusalText, refusedCandidates } from './candidate.ts'
 import type { Candidate, CandidateProblem } from './candidate.ts'
 import { CandidateRow } from './CandidateRow.tsx'
 import { FilePicker } from './FilePicker.tsx'
@@ -42,7 +42,9 @@ export const UploadDialog = ({ projectId, files, onClose }: Props) => {
     setRefused(
       Object.fromEntries([...byIndex].map(([index, problem]) => [candidates[index]?.uuid ?? '', problem] as const)),
     )
-    if (byIndex.size === 0) toast.error(errorText(error))
+    if (byIndex.size > 0) return
+    const own = error instanceof ApiError ? refusalText(error) : null
+    toast.error(own ? t(own) : errorText(error))
   }
 
   const start = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { candidateProblem, refusedCandidates } from './candidate.ts'
+import { candidateProblem, refusalText, refusedCandidates } from './candidate.ts'
 
 it.each([
   ['call.mp4', 10, null],
@@ -34,4 +34,12 @@ it('says what the server refuses about each file', () => {
     [3, 'tooLong'],
     [4, 'refused'],
   ])
+})
+
+it.each([
+  ['E_TOO_MANY_REQUESTS', { reason: 'unsent-uploads' }, 'tooManyUnsent'],
+  ['E_TOO_MANY_REQUESTS', {}, null],
+  ['PROJECT_MAX_STORAGE_EXCEEDED', {}, null],
+] as const)('a refusal %s %j of all files has the text %s', (code, body, text) => {
+  expect(refusalText({ code, body })).toBe(text)
 })

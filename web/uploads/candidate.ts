@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { ApiError } from '../platform/api-error.ts'
 import { toMb } from '../platform/sizes.ts'
 
 /** A file that somebody chose, before it is announced to the server. */
@@ -27,6 +28,10 @@ export const candidateProblem = (
   if (size === 0) return 'empty'
   return maxMb !== null && toMb(size) > maxMb ? 'tooLarge' : null
 }
+
+/** The text for a refusal that concerns all files and has a sentence of its own here; null where the code's sentence fits. */
+export const refusalText = ({ code, body }: Pick<ApiError, 'code' | 'body'>): 'tooManyUnsent' | null =>
+  code === 'E_TOO_MANY_REQUESTS' && body['reason'] === 'unsent-uploads' ? 'tooManyUnsent' : null
 
 const PROBLEMS: Record<string, Record<string, CandidateProblem>> = {
   name: { format: 'wrongType', max: 'badName', required: 'badName' },

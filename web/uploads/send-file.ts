@@ -8,7 +8,7 @@ import { queryClient } from '../platform/query-client.ts'
 import { toast } from '../platform/toasts.ts'
 import { checksumStack } from './checksum-stack.ts'
 import { forgetSender, rememberSender } from './senders.ts'
-import { hasExpired, judgeFailure, RETRY_DELAYS_MS } from './upload.ts'
+import { hasExpired, judgeFailure, lacksStorage, RETRY_DELAYS_MS } from './upload.ts'
 import { findUpload, tellUpload } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
@@ -99,7 +99,10 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
     onShouldRetry: (error) => judgeFailure(statusOf(error), navigator.onLine) === 'retry',
     onError: (error) => {
       // The ladder is exhausted or there is no network: what arrived stays, and somebody may go on later.
-      if (judgeFailure(statusOf(error), navigator.onLine) === 'give-up') giveUp(uploadId)
+      if (error instanceof DetailedError && lacksStorage(statusOf(error), error.originalResponse?.getBody() ?? '')) {
+        toast.error(i18next.t('errors.PROJECT_MAX_STORAGE_EXCEEDED'))
+        interrupt()
+      } else if (judgeFailure(statusOf(error), navigator.onLine) === 'give-up') giveUp(uploadId)
       else interrupt()
     },
     onSuccess: () => void finish(uploadId),

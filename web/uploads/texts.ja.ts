@@ -39,6 +39,7 @@ export const ja = {
   finished: 'アップロードが完了しました',
   failed: 'アップロードに失敗しました。もう一度お試しください',
   offline: 'オフラインのためアップロードできません。オンラインになってからもう一度お試しください',
+  tooManyUnsent: '送信待ちのファイルが多すぎます。アップロードが進んでから、もう一度お試しください。',
   otherFile: '中断したファイル（{name}）と同じファイルを選択してください。',
   problems: {
     wrongType: '対応していない形式です（mp4, mkv, mov, mp3, flac, wav, m4a のみ）',

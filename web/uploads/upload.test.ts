@@ -5,6 +5,7 @@ import {
   hasExpired,
   isRunning,
   judgeFailure,
+  lacksStorage,
   percentOf,
   RETRY_DELAYS_MS,
   secondsLeft,
@@ -118,6 +119,15 @@ describe('a failed request of an upload', () => {
   ])('%d, online %s: %s', (status, isOnline, meaning) => {
     expect(judgeFailure(status, isOnline)).toBe(meaning)
   })
+})
+
+it.each([
+  [422, '{"error":"PROJECT_MAX_STORAGE_EXCEEDED"}', true],
+  [422, '{"error":"E_UNPROCESSABLE_ENTITY"}', false],
+  [500, '{"error":"PROJECT_MAX_STORAGE_EXCEEDED"}', false],
+  [0, '', false],
+])('an answer %d %s means that storage is missing: %s', (status, body, expected) => {
+  expect(lacksStorage(status, body)).toBe(expected)
 })
 
 it.each([

@@ -107,5 +107,9 @@ export const judgeFailure = (status: number, isOnline: boolean): 'retry' | 'wait
   return status >= 400 && status < 500 ? 'give-up' : 'retry'
 }
 
+/** Whether an answer says that the workspace has no storage left: what arrived stays, and the upload may go on later. */
+export const lacksStorage = (status: number, body: string): boolean =>
+  status === 422 && body.includes('"PROJECT_MAX_STORAGE_EXCEEDED"')
+
 /** Whether the credentials of an upload are over at `now` (milliseconds). */
 export const hasExpired = ({ expiresAt }: Pick<Upload, 'expiresAt'>, now: number): boolean => now >= expiresAt * 1000
