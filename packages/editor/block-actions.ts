@@ -2,16 +2,16 @@ import type { BlockSettings, BlockView } from './block-view.ts'
 import type { BlockViews } from './block-views.ts'
 import { iconButton } from './icon-button.ts'
 
-/** The actions that a time offers when it is pointed at, focused or touched. */
+/** The action bar that appears next to a block's time on hover, focus or touch. */
 export interface BlockActions {
-  /** Draws them again, or takes them away, after what may be done has changed. */
+  /** Redraws the bar, or hides it, after the permissions or the edit mode have changed. */
   refresh(): void
   stop(): void
 }
 
 /**
- * One small bar for all blocks, put beside the time that is pointed at: thousands of blocks carry no buttons of their
- * own. It offers a section where none begins, and, while the text is edited, other times.
+ * One action bar shared by all blocks. It is moved next to the time under the pointer, so thousands of blocks need no
+ * buttons of their own. It offers to add a section where none starts and, in edit mode, to correct the times.
  */
 export function openBlockActions(
   root: HTMLElement,
@@ -50,7 +50,7 @@ export function openBlockActions(
     shown = uuid
   }
 
-  /** The block whose time, or whose bar, an event is about. */
+  /** The uuid of the block whose time or action bar is the target of the event. */
   const blockOf = ({ target }: Event): string | null => {
     const part = target instanceof Element ? target.closest<HTMLElement>('.kaiwa-time, .kaiwa-actions') : null
     return part?.closest<HTMLElement>('.kaiwa-block')?.dataset['block'] ?? null

@@ -7,21 +7,21 @@ import type { Labels } from './labels.ts'
 import { attributesOf } from './schema.ts'
 import type { BlockAttributes } from './schema.ts'
 
-/** What the person at the page may do. Which of it shows, the server decides. */
+/** The user's permissions, as computed by the server. They decide which buttons are shown. */
 export interface Abilities {
   readonly section: boolean
   readonly speaker: boolean
 }
 
-/** What all blocks of a view share; read at every drawing. */
+/** Settings shared by all blocks of a view. They are read on every draw. */
 export interface BlockSettings {
   readonly labels: Labels
   abilities: Abilities
-  /** What the text is written in; '' when nobody knows. */
+  /** Language tag of the text; '' when unknown. */
   readonly language: string
-  /** The text is being edited. */
+  /** True in edit mode. */
   isEditable: boolean
-  /** Blocks that cannot be changed now, and why. */
+  /** Blocks that cannot be edited now, and the reason as tooltip. */
   locked: { readonly uuids: ReadonlySet<string>; readonly tooltip: string }
 }
 
@@ -35,7 +35,7 @@ function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: strin
 
 let pattern: HTMLElement | null = null
 
-/** Time and text of an empty block. Copying one is several times faster than making one. */
+/** An empty block: time and text. Cloning a template is several times faster than creating the elements. */
 function emptyBlock(): HTMLElement {
   if (!pattern) {
     pattern = element('div', 'kaiwa-block')
@@ -49,15 +49,15 @@ function emptyBlock(): HTMLElement {
 }
 
 /**
- * One block: section name, speaker where a paragraph starts, time, text and sentiment. Only the text belongs to the
- * editor; the rest is furniture drawn from the attributes. Its buttons are no tab stops of their own (a long transcript
- * has thousands): the arrow keys walk them, see `furniture-keys.ts`.
+ * Node view of one block: section name, speaker (where a paragraph starts), time, text and sentiment. Only the text is
+ * editable; the rest is drawn from the attributes. The buttons are not tab stops, because a long transcript has
+ * thousands: the arrow keys move between them, see `furniture-keys.ts`.
  */
 export class BlockView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement
   readonly time: HTMLButtonElement
-  /** The button of the speaker, where a paragraph starts and it may be changed. */
+  /** The speaker button. Present where a paragraph starts and the speaker may be changed. */
   speaker: HTMLElement | null = null
   #furniture: HTMLElement[] = []
   #shown: BlockAttributes
@@ -84,7 +84,7 @@ export class BlockView implements NodeView {
     return this.#shown.section_name !== null
   }
 
-  /** The element of a block stays its own: another block is never drawn into it. */
+  /** An element is never reused for another block. */
   update(node: Node): boolean {
     const next = attributesOf(node)
     if (node.type.name !== 'block' || next.uuid !== this.uuid) return false
@@ -98,7 +98,7 @@ export class BlockView implements NodeView {
     this.#views.remove(this.uuid, this)
   }
 
-  /** Everything but the text is ours: marks of playback and furniture are no edits. */
+  /** Ignores DOM changes outside the text: playback marks and buttons are not edits. */
   ignoreMutation(mutation: ViewMutationRecord): boolean {
     if (mutation.type === 'selection') return false
     return (
@@ -107,7 +107,7 @@ export class BlockView implements NodeView {
     )
   }
 
-  /** Clicks and keys on the furniture are not for the text. */
+  /** ProseMirror does not handle events of the buttons. */
   stopEvent(event: Event): boolean {
     return event.target instanceof globalThis.Node && !this.contentDOM.contains(event.target)
   }
@@ -132,14 +132,14 @@ export class BlockView implements NodeView {
     this.drawLock()
   }
 
-  /** Shows whether the block can be changed. */
+  /** Shows whether the block is locked. */
   drawLock(): void {
     const { uuids, tooltip } = this.#settings.locked
     const isLocked = uuids.has(this.uuid)
     if (isLocked === this.dom.hasAttribute('data-locked') && this.contentDOM.title === (isLocked ? tooltip : '')) return
     this.dom.toggleAttribute('data-locked', isLocked)
     this.contentDOM.title = isLocked ? tooltip : ''
-    // Whatever the browser would do to the text, it does not begin.
+    // contentEditable=false stops the browser before it changes the text.
     this.contentDOM.contentEditable = isLocked ? 'false' : 'inherit'
   }
 

@@ -1,4 +1,7 @@
-/** The text nodes of a block: one, except while the browser is at work in it. */
+/**
+ * The text node and the offset in it for an offset in the block. A block has one text node, except while the browser
+ * edits it.
+ */
 function pointIn(text: HTMLElement, offset: number): { node: Node; offset: number } | null {
   let left = offset
   for (const node of text.childNodes) {
@@ -9,15 +12,15 @@ function pointIn(text: HTMLElement, offset: number): { node: Node; offset: numbe
   return null
 }
 
-/** What a block on the page is made of. */
+/** The elements of one block on the page. */
 interface BlockOnPage {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement
 }
 
-/** The blocks on the page by their uuid: found without asking where they stand in the document. */
+/** The block views on the page by uuid, so that a lookup needs no document position. */
 export class BlockViews<View extends BlockOnPage = BlockOnPage> implements Iterable<View> {
-  /** Where an offset of the document's text stands on the page, while something is being composed in it. */
+  /** Maps an offset in the document's text to one on the page. They differ only during a composition. */
   offsetOnPage: (uuid: string, offset: number) => number = (_uuid, offset) => offset
   readonly #views = new Map<string, View>()
 
@@ -25,7 +28,7 @@ export class BlockViews<View extends BlockOnPage = BlockOnPage> implements Itera
     this.#views.set(uuid, view)
   }
 
-  /** A block that was drawn anew meanwhile stays. */
+  /** Removes `view` unless the block has been redrawn with a new view. */
   remove(uuid: string, view: View): void {
     if (this.#views.get(uuid) === view) this.#views.delete(uuid)
   }
@@ -42,7 +45,10 @@ export class BlockViews<View extends BlockOnPage = BlockOnPage> implements Itera
     return this.#views.get(uuid)?.dom ?? null
   }
 
-  /** A piece of a block's text (UTF-16) on the page; null where it is not. It stays true until the text changes. */
+  /**
+   * Range of a block's text (UTF-16 offsets) on the page; null when the block is not drawn. Valid until the text
+   * changes.
+   */
   range(uuid: string, start: number, end: number): StaticRange | null {
     const text = this.#views.get(uuid)?.contentDOM
     const from = text && pointIn(text, this.offsetOnPage(uuid, start))

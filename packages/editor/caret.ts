@@ -1,5 +1,5 @@
-// Where the caret goes when the text changes under it: with its text when others change something, to the change when a
-// batch is undone or done again.
+// Caret position after a change. When another user changes the text, the caret keeps its place in the text. After undo
+// and redo it moves to the change.
 
 import type { Change, Place } from '@kaiwa/transcript'
 import { smallestEdit } from './text-edit.ts'
@@ -10,7 +10,10 @@ function mapOffset(offset: number, before: string, after: string): number {
   return offset >= end ? offset + text.length - (end - start) : start + text.length
 }
 
-/** Where a block's text went that was merged into the one in front; its end when it is simply gone. */
+/**
+ * The position of a deleted block's text after a merge into the previous block; the end of that block when the text was
+ * removed.
+ */
 function seamOf(changes: readonly Change[], deleted: Extract<Change, { type: 'delete' }>): Place | null {
   const { previous, block } = deleted
   if (previous === null) return null
@@ -19,7 +22,7 @@ function seamOf(changes: readonly Change[], deleted: Extract<Change, { type: 'de
   return { uuid: previous, offset: content.endsWith(block.content) ? content.length - block.content.length : Infinity }
 }
 
-/** The place after changes; null when its block is gone and none is in front. */
+/** The place after `changes`; null when its block was deleted and there is no previous block. */
 export function mapPlace(place: Place, changes: readonly Change[]): Place | null {
   let { uuid, offset } = place
   for (const change of changes) {
@@ -35,7 +38,10 @@ export function mapPlace(place: Place, changes: readonly Change[]): Place | null
   return { uuid, offset }
 }
 
-/** Where changes happened: at the block that came back, at the seam of one that went, behind the text that changed. */
+/**
+ * The place where changes happened: the start of an inserted block, the seam of a merge, or the end of the changed
+ * text.
+ */
 export function placeOfChanges(changes: readonly Change[]): Place | null {
   const came = changes.findLast((change) => change.type === 'insert')
   if (came) return { uuid: came.block.uuid, offset: 0 }

@@ -3,7 +3,10 @@ import type { NodeView } from 'prosemirror-view'
 import { attributesOf } from './schema.ts'
 import type { Sight } from './sight.ts'
 
-/** Height of a chunk before the browser has laid it out, in CSS pixels: a fair guess keeps the scrollbar honest. */
+/**
+ * Estimated height of a chunk in CSS pixels, used until the browser has laid it out. It keeps the scrollbar close to
+ * its true size.
+ */
 function guessHeight(chunk: Node): number {
   let height = 0
   chunk.forEach((block) => {
@@ -13,7 +16,9 @@ function guessHeight(chunk: Node): number {
   return height
 }
 
-/** Some dozens of blocks that the browser may skip while they lie outside the window. */
+/**
+ * Node view of a chunk: some dozens of blocks that the browser skips (`content-visibility`) while they are off-screen.
+ */
 export class ChunkView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** Pastes or drops data of some types where the caret is; the answer says what the browser was kept from doing. */
+/** Dispatches a paste or drop with the given data types; returns whether the default action was prevented. */
 const give = (event: 'paste' | 'drop', data: Record<string, string>, at?: { x: number; y: number }) =>
   driver.page.evaluate(
     ([name, types, point]) => {
@@ -29,7 +29,7 @@ const give = (event: 'paste' | 'drop', data: Record<string, string>, at?: { x: n
     },
     [event, data, at] as const,
   )
-/** What copying or cutting puts on the clipboard. */
+/** The data that copy or cut puts on the clipboard, by type. */
 const taken = (event: 'copy' | 'cut') =>
   driver.page.evaluate((name) => {
     const clipboardData = new DataTransfer()
@@ -39,7 +39,7 @@ const taken = (event: 'copy' | 'cut') =>
     return Object.fromEntries(clipboardData.types.map((type) => [type, clipboardData.getData(type)]))
   }, event)
 const refused = () => driver.page.evaluate(() => window.editor.bench!.refused)
-/** The middle of the character behind an offset of a block. */
+/** Screen coordinates of the character that starts at `offset` of a block. */
 const pointOf = (uuid: string, offset: number) =>
   driver.page.evaluate(
     ([id, at]) => {
@@ -70,11 +70,11 @@ describe('EDIT-56 paste is plain text only', () => {
     await driver.open(before)
     expect(await give('paste', data)).toBe(true)
     const shown = await driver.shown()
-    // The notation reads <…> as a tag: such a text is compared as it is.
+    // The notation reads <…> as a tag, so this text is compared without parsing it.
     expect(shown).toBe(after.includes('<img') ? after : lines(after))
   })
 
-  it('refuses 10 MB at once, and what would not fit', async () => {
+  it('refuses 10 MB immediately, and text that would exceed the block limit', async () => {
     await driver.open('A | a^b')
     const before = Date.now()
     await driver.page.evaluate(() => {
@@ -91,14 +91,14 @@ describe('EDIT-56 paste is plain text only', () => {
 })
 
 describe('copy and cut', () => {
-  it('give the text of each block on a line of its own, and nothing else', async () => {
+  it('put the text of each block on its own line, without markup', async () => {
     await driver.open('A #予算 | 今^日\nB | x\nC | 晴^れ')
     expect(await taken('copy')).toEqual({ 'text/plain': '日\nx\n晴' })
     expect(await driver.shown()).toBe(lines('A #予算 | 今^日\nB | x\nC | 晴^れ'))
     expect(await taken('cut')).toEqual({ 'text/plain': '日\nx\n晴' })
     expect(await driver.shown()).toBe(lines('A #予算 | 今^れ'))
   })
-  it('takes the selection that the browser shows, though it has not told of it yet', async () => {
+  it('uses the selection of the browser before ProseMirror has read it', async () => {
     await driver.open('A | abcd^')
     const act = (event: 'copy' | 'paste', from: number | 'element', to?: number) =>
       driver.page.evaluate(
@@ -117,7 +117,7 @@ describe('copy and cut', () => {
     await act('paste', 'element')
     expect(await driver.shown()).toBe(lines('A | x^abcd'))
   })
-  it('a whole round through the real clipboard', async () => {
+  it('cut and paste through the real clipboard', async () => {
     await driver.open('A | ab^cd^')
     await driver.press('Control+x', 'x', 'Control+v')
     expect(await driver.shown()).toBe(lines('A | abxcd^'))
@@ -125,7 +125,7 @@ describe('copy and cut', () => {
 })
 
 describe('drop', () => {
-  it('takes plain text where it falls', async () => {
+  it('inserts plain text at the drop position', async () => {
     await driver.open('A | ab^\nB | cd')
     await give('drop', { 'text/plain': 'x', 'text/html': '<b>x</b>' }, await pointOf('b', 1))
     expect(await driver.shown()).toBe(lines('A | ab\nB | cx^d'))
@@ -134,7 +134,7 @@ describe('drop', () => {
     ['into another block', 'A | a^b^\nB | cdef', 'b', 2, 'A | a\nB | cdb^ef'],
     ['forward in its block', 'A | ^a^bcd', 'a', 3, 'A | bca^d'],
     ['back in its block', 'A | ab^c^d', 'a', 1, 'A | ac^bd'],
-  ])('moves a selection %s, as one batch', async (_, before, uuid, offset, after) => {
+  ])('moves a selection %s in one undo batch', async (_, before, uuid, offset, after) => {
     await driver.open(before)
     const text = /\^(?<text>.)\^/.exec(before)!.groups!['text']!
     await driver.page.evaluate(() =>

@@ -1,5 +1,5 @@
-// What leaves and enters by clipboard and drag is plain text, in both directions: the text of each selected block on a
-// line of its own. ProseMirror's own handlers never see these events; they would build a document out of 10 MB.
+// Copy, cut, paste and drop transfer plain text only: one line per selected block. ProseMirror's own handlers are
+// bypassed; they would parse 10 MB of HTML into a document.
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
@@ -17,14 +17,14 @@ export interface ClipboardOptions {
 }
 
 export function openClipboard(editing: Editing, { createUuid, onRefused }: ClipboardOptions) {
-  /** A selection of this very transcript that is being dragged. */
+  /** True while a selection of this transcript is being dragged. */
   let isDragged = false
 
   const selectedText = ({ state: { doc, selection } }: EditorView): string =>
     doc.textBetween(selection.from, selection.to, '\n')
 
   const copy = (view: EditorView, event: ClipboardEvent): boolean => {
-    // The key may be quicker than the browser's word of a moved selection.
+    // The shortcut may arrive before the browser's selectionchange event.
     editing.selected()
     if (view.state.selection.empty) return false
     event.clipboardData?.setData(PLAIN, selectedText(view))
@@ -33,7 +33,7 @@ export function openClipboard(editing: Editing, { createUuid, onRefused }: Clipb
   }
 
   const insert = (text: string, continues = false): void => {
-    // Nothing that is longer than this becomes short enough by cleaning its line ends.
+    // Cleaning turns CRLF into LF, so it can at most halve the length.
     if (text.length > 2 * LIMITS.blockLength) onRefused('too-long')
     else if (text !== '') editing.run(type(text, createUuid), { continues })
   }
@@ -48,7 +48,7 @@ export function openClipboard(editing: Editing, { createUuid, onRefused }: Clipb
     const isMove = isDragged && !event.ctrlKey
     isDragged = false
     if (!place || !selected || text === '' || (isMove && hit.pos >= from && hit.pos <= to)) return true
-    // What is dragged away leaves its old place first; the rest of its last block moves up.
+    // A move deletes the dragged text first. The rest of its last block then moves up, so the drop offset is adjusted.
     if (isMove && !editing.run(remove(createUuid))) return true
     const isMoved = isMove && hit.pos > to && place.uuid === selected.to.uuid
     const goal = isMoved

@@ -10,7 +10,7 @@ function run(before: string, command: Command): Done | null {
   return command(document, { from: carets[0]!, to: carets[1] ?? carets[0]! })
 }
 
-describe('a command answers what it makes of the document and where the caret goes, null when there is nothing', () => {
+describe('a command returns the new document and caret, or null when it has no effect', () => {
   it.each([
     ['EDIT-57 type', type('xy', counting()), 'A | a^b', 'A | axyb', 'a', 3],
     ['EDIT-56 type what is cleaned', type('x\0\r\ny', counting()), 'A | a^b', 'A | ax\\nyb', 'a', 4],
@@ -37,7 +37,7 @@ it.each([
   ['typing in front of it', type('xy', counting()), 'A | a^bc', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 4 }],
   ['typing behind it', type('xy', counting()), 'A | abc^', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 2 }],
   ['a merge', mergeBack(counting()), 'A | ab\nB | ^cd', { uuid: 'b', offset: 1 }, { uuid: 'a', offset: 3 }],
-])('a caret stays with its text under %s', (_, command, before, place, expected) =>
+])('a caret keeps its place in the text after %s', (_, command, before, place, expected) =>
   expect(mapPlace(place, run(before, command)!.edit.changes)).toEqual(expected),
 )
 
@@ -45,7 +45,7 @@ it.each([
   ['typing', type('xy', counting()), 'A | a^b', { uuid: 'a', offset: 1 }, { uuid: 'a', offset: 3 }],
   ['a split', split(counting()), 'A | a^b', { uuid: 'a', offset: 1 }, { uuid: 'n1', offset: 0 }],
   ['a merge', mergeBack(counting()), 'A | ab\nB | ^c', { uuid: 'b', offset: 0 }, { uuid: 'a', offset: 2 }],
-])('EDIT-11 undo and redo lead to where %s was', (_, command, before, undone, redone) => {
+])('EDIT-11 undo and redo move the caret to %s', (_, command, before, undone, redone) => {
   const { changes, inverse } = run(before, command)!.edit
   expect(placeOfChanges(inverse)).toMatchObject({ uuid: undone.uuid })
   expect(placeOfChanges(inverse)!.offset).toBe(undone.offset)
@@ -57,4 +57,6 @@ it.each([
   ['あいうえお', 'あいううお', { start: 2, end: 4 }, { start: 2, end: 4, text: 'うう' }],
   ['ab', 'xab', { start: 1, end: 1 }, { start: 0, end: 1, text: 'xa' }],
   ['ab', 'ab', { start: 1, end: 1 }, { start: 1, end: 1, text: '' }],
-])('%s became %s near %j', (before, after, near, edit) => expect(textEdit(before, after, near)).toEqual(edit))
+])('finds the edit that turns %s into %s, nearest to %j', (before, after, near, edit) =>
+  expect(textEdit(before, after, near)).toEqual(edit),
+)

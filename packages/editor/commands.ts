@@ -1,5 +1,5 @@
-// What a person does to the text, as questions to the document: 'can this be done here?' and if so, the edit and where
-// the caret goes. Pure: keys, input events and buttons come down to these.
+// Edit commands as pure functions. A command takes a document and a selection and returns the edit and the new caret,
+// or null when it does not apply. Keys, input events and buttons all run these.
 
 import {
   cleanText,
@@ -11,7 +11,7 @@ import {
 } from '@kaiwa/transcript'
 import type { CreateUuid, Edit, EditableDocument, Place } from '@kaiwa/transcript'
 
-/** What is selected, in reading order; a caret where both are one. */
+/** A selection in reading order; a caret when `from` equals `to`. */
 export interface Selected {
   readonly from: Place
   readonly to: Place
@@ -22,14 +22,14 @@ export interface Done {
   readonly caret: Place
 }
 
-/** Null: there is nothing to do here. */
+/** Returns null when the command has no effect. */
 export type Command = (document: EditableDocument, selected: Selected) => Done | null
 
 export const isCaret = ({ from, to }: Selected): boolean => from.uuid === to.uuid && from.offset === to.offset
 
 const done = (edit: Edit | null, caret: Place): Done | null => edit && { edit, caret }
 
-/** Puts `text` in place of what is selected ('' deletes it). Over several blocks the selection collapses. */
+/** Replaces the selection with `text` ('' deletes it). A selection over several blocks collapses into one block. */
 export const type =
   (text: string, createUuid: CreateUuid): Command =>
   (document, { from, to }) =>
@@ -38,13 +38,13 @@ export const type =
       offset: from.offset + cleanText(text).length,
     })
 
-/** Deletes what is selected; nothing at a caret. */
+/** Deletes the selection. No effect at a caret. */
 export const remove =
   (createUuid: CreateUuid): Command =>
   (document, selected) =>
     isCaret(selected) ? null : type('', createUuid)(document, selected)
 
-/** Enter: a new line in the block, in place of what is selected. */
+/** Enter: replaces the selection with a line feed inside the block. */
 export const newline =
   (createUuid: CreateUuid): Command =>
   (document, selected) => {
@@ -54,7 +54,7 @@ export const newline =
     return done(edit, { uuid: from.uuid, offset: from.offset + 1 })
   }
 
-/** Ctrl/Cmd+Enter: separates the statement at the caret, or at the beginning of what is selected. */
+/** Ctrl/Cmd+Enter: splits the block at the caret or at the start of the selection. */
 export const split =
   (createUuid: CreateUuid): Command =>
   (document, { from }) => {
@@ -63,7 +63,7 @@ export const split =
     return done(edit, made ? { uuid: made.block.uuid, offset: 0 } : { uuid: from.uuid, offset: 0 })
   }
 
-/** Backspace at the start of a block. */
+/** Backspace at the start of a block: merges it into the previous one. */
 export const mergeBack =
   (createUuid: CreateUuid): Command =>
   (document, selected) => {
@@ -74,7 +74,7 @@ export const mergeBack =
     return target ? done(edit, { uuid: target.uuid, offset: target.content.length }) : null
   }
 
-/** Delete at the end of a block. */
+/** Delete at the end of a block: merges the next one into it. */
 export const mergeForward =
   (createUuid: CreateUuid): Command =>
   (document, selected) => {

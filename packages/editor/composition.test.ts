@@ -4,7 +4,7 @@ import { openBrowser } from './test/browser.ts'
 import { lines, openDriver } from './test/driver.ts'
 import type { Driver } from './test/driver.ts'
 
-// Japanese input as the browser's protocol makes it: real composition events, keys with code 229.
+// Japanese input through the DevTools protocol: real composition events and keys with code 229.
 
 let browser: Browser
 let driver: Driver
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 const nihon = ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', '日本']
 
-describe('composes 日本 and takes it back as one batch', () => {
+describe('composes 日本 and undoes it as a single batch', () => {
   it.each([
     ['at the start of a block', 'A | x\nB | ^[0 晴れ]', 'A | x\nB | 日本^[0 晴れ]'],
     ['at its end', 'A | [0 晴れ]^\nB | x', 'A | [0 晴れ]日本^\nB | x'],
@@ -46,7 +46,7 @@ describe('composes 日本 and takes it back as one batch', () => {
   })
 })
 
-it('the session hears of a composition when it ends, and the page shows it before', async () => {
+it('the page shows a composition before it ends; the session gets it when it ends', async () => {
   await driver.open('A | あ^')
   await driver.compose(...nihon)
   const state = () =>
@@ -61,7 +61,7 @@ it('the session hears of a composition when it ends, and the page shows it befor
   expect(await state()).toEqual({ held: ['あ日本'], shown: 'あ日本', isDirty: true, isComposing: false })
 })
 
-it('EDIT-33 a composition is handed over when edit mode ends in the middle of it, and may go on', async () => {
+it('EDIT-33 leaving edit mode commits the current composition, which may continue', async () => {
   await driver.open('A | あ^')
   await driver.compose('ｎ', 'に', 'にほん')
   const held = () =>
@@ -90,7 +90,7 @@ it.each([
   await driver.confirm('日本')
 })
 
-it('a composition that is given up leaves nothing', async () => {
+it('a cancelled composition changes nothing', async () => {
   await driver.open('A | あ^い')
   await driver.compose('ｎ', 'に', '')
   expect(await driver.shown()).toBe(lines('A | あ^い'))
@@ -104,7 +104,7 @@ it.each([
   ['Backspace while composing', 'Backspace', 0],
   ['Ctrl+Z while composing', 'z', 2],
   ['Alt+K while composing', 'k', 1],
-])('%s does nothing to blocks, and plays nothing', async (_, key, modifiers) => {
+])('%s does not change blocks or start playback', async (_, key, modifiers) => {
   await driver.open('A | x\nB | ^あ')
   await driver.compose('ｎ', 'に')
   await driver.keyToMethod(key, modifiers)
@@ -113,7 +113,7 @@ it.each([
   expect(await driver.page.evaluate(() => window.editor.bench!.playerKeys)).toEqual([])
 })
 
-it('two compositions are two batches', async () => {
+it('two compositions are two undo batches', async () => {
   await driver.open('A | ^')
   await driver.compose('に')
   await driver.confirm('二')
@@ -123,7 +123,7 @@ it('two compositions are two batches', async () => {
   expect(await driver.shown()).toBe(lines('A | 二^'))
 })
 
-it('what others change meanwhile does not break it', async () => {
+it('changes by other users do not break a composition', async () => {
   await driver.open('A | x\nB | あ^\nC | y')
   await driver.compose('ｎ', 'に')
   await driver.page.evaluate(() => {
@@ -150,7 +150,7 @@ it('what others change meanwhile does not break it', async () => {
   expect(await driver.shown()).toBe(lines('A | xx\\nx\nB | あ日本^\nC | z'))
 })
 
-it('a block that somebody else holds takes no composition', async () => {
+it('a block locked by another user accepts no composition', async () => {
   await driver.open('A | ^x\nB | y')
   await driver.page.evaluate(() => window.editor.bench!.view.setLockedBlocks(new Set(['a']), 'locked'))
   await driver.compose('に')

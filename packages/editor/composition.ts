@@ -1,6 +1,6 @@
-// While a text is composed (Japanese input, dead keys, most keyboards of phones) it belongs to the browser and its input
-// method: the page shows every step, the session hears of the result. So an undo takes a composition back as a whole, no
-// half-converted kana are ever saved, and nothing on the page is redrawn under the input method's hands.
+// During a composition (Japanese input, dead keys, most phone keyboards) the browser and its input method own the text.
+// The page shows every step; the session receives only the result. So undo removes a whole composition, half-converted
+// kana are never saved, and nothing is redrawn while the input method is active.
 
 import { applyAll, typeText } from '@kaiwa/transcript'
 import type { Edit, EditableDocument } from '@kaiwa/transcript'
@@ -10,15 +10,15 @@ import { locate } from './positions.ts'
 import { readSteps } from './read-steps.ts'
 import { textEdit } from './text-edit.ts'
 
-/** A text that is being composed in a block, and the document as it was before. */
+/** A composition in one block, with the document from before it started. */
 export interface Composition {
   readonly uuid: string
   readonly document: EditableDocument
-  /** What of the text (UTF-16) the composition stands in place of. */
+  /** The part of the text (UTF-16) that the composition replaces. */
   readonly range: { readonly start: number; readonly end: number }
 }
 
-/** The block in which a transaction does all that it does; null when it touches more. */
+/** The uuid of the only block that a transaction changes; null when it changes several. */
 export function blockOfSteps(transaction: Transaction): string | null {
   const [first, ...others] = readSteps(transaction) ?? []
   if (!first) return null
@@ -28,13 +28,16 @@ export function blockOfSteps(transaction: Transaction): string | null {
     : null
 }
 
-/** The composition that begins with a transaction. */
+/** Starts a composition from its first transaction. */
 export function beginComposition(transaction: Transaction, document: EditableDocument): Composition {
   const { from, to } = readSteps(transaction)![0]!.selected
   return { uuid: from.uuid, document, range: { start: from.offset, end: to.offset } }
 }
 
-/** What was composed, as an edit of `document`, which may have gone on meanwhile; null when it left nothing. */
+/**
+ * The result of a composition as an edit of `document`, which other changes may have updated since; null when it left
+ * the text unchanged.
+ */
 export function composed(
   { uuid, document: then, range }: Composition,
   page: Node,
@@ -49,7 +52,7 @@ export function composed(
   return { ...edit, document: applyAll(document, edit.changes) }
 }
 
-/** Where an offset of the composing block's text stands on the page. */
+/** Maps an offset in the text of the composing block to one on the page. */
 export function shiftOffset({ uuid, document, range }: Composition, page: Node, offset: number): number {
   const before = document.blocks.get(uuid)?.content.length ?? 0
   const grown = (locate(page, uuid)?.node.content.size ?? before) - before

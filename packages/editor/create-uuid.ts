@@ -1,6 +1,6 @@
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
-/** A random uuid (version 4). `crypto.randomUUID` is missing on pages that come by plain http. */
+/** A random uuid (version 4). `crypto.randomUUID` is missing on pages served over plain HTTP. */
 export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -4,7 +4,7 @@ import { locate } from './positions.ts'
 import { attributesOf } from './schema.ts'
 import { block, longTranscript } from './test/blocks.ts'
 
-describe('EDIT-01 EDIT-62 blocks survive the way into the document and back', () => {
+describe('EDIT-01 EDIT-62 blocks survive conversion to the document and back', () => {
   const blocks = [
     block('a', 0, 'おはよう|ございます|。', { section_name: '挨拶', sentiment: 1 }),
     block('b', 2, 'Good| morning', { speaker_id: 2, is_break: true, sentiment: -0.5 }),
@@ -24,7 +24,7 @@ describe('EDIT-01 EDIT-62 blocks survive the way into the document and back', ()
     }: (typeof blocks)[0]) => ({ uuid, start_time, end_time, sentiment, section_name, is_break, speaker_id, content })
     expect(toBlocks(toDocument(blocks))).toEqual(blocks.map(fields))
   })
-  it('an empty transcript is a document too', () => expect(toBlocks(toDocument([]))).toEqual([]))
+  it('an empty transcript is a valid document', () => expect(toBlocks(toDocument([]))).toEqual([]))
 })
 
 it(`chunks hold at most ${BLOCKS_PER_CHUNK} blocks`, () => {
@@ -32,7 +32,7 @@ it(`chunks hold at most ${BLOCKS_PER_CHUNK} blocks`, () => {
   expect([...Array(doc.childCount).keys()].map((index) => doc.child(index).childCount)).toEqual([32, 32, 6])
 })
 
-it('EDIT-26 a block knows whether it starts a paragraph', () => {
+it('EDIT-26 starts_paragraph is set for a new speaker and after a break', () => {
   const doc = toDocument([
     block('a', 0, 'x'),
     block('b', 1, 'x'),

@@ -5,10 +5,10 @@ import type { Node } from 'prosemirror-model'
 import { attributesOf, schema } from './schema.ts'
 import type { BlockAttributes } from './schema.ts'
 
-/** Blocks in one chunk: large enough that the tree stays flat, small enough that laying one out is unnoticeable. */
+/** Blocks per chunk: large enough to keep the tree flat, small enough that the layout of one chunk is fast. */
 export const BLOCKS_PER_CHUNK = 32
 
-/** What of a block the document shows; words and tags are the session's and never in the document. */
+/** The part of a block that the document shows. Words and tags stay in the session. */
 export type BlockText = Omit<BlockAttributes, 'starts_paragraph'> & Pick<EditableBlock, 'content'>
 
 const textOf = (content: string): Fragment => (content === '' ? Fragment.empty : Fragment.from(schema.text(content)))
@@ -23,7 +23,10 @@ const sameAttributes = (a: BlockAttributes, b: BlockAttributes): boolean =>
   a.speaker_id === b.speaker_id &&
   a.starts_paragraph === b.starts_paragraph
 
-/** The node of a block behind another one: `old` itself where nothing changed, its attributes where only the text did. */
+/**
+ * The node of a block after `previous`. Returns `old` when nothing changed, and keeps its attributes when only the text
+ * changed.
+ */
 export function toBlockNode(block: BlockText, previous: Node | undefined, old?: Node): Node {
   const { uuid, start_time, end_time, sentiment, section_name, is_break, speaker_id, content } = block
   const starts_paragraph = startsParagraph(block, previous && attributesOf(previous))
@@ -33,7 +36,7 @@ export function toBlockNode(block: BlockText, previous: Node | undefined, old?: 
   return old.textContent === content ? old : old.copy(textOf(content))
 }
 
-/** Members in chunks of the usual size. */
+/** Groups block nodes into chunks of BLOCKS_PER_CHUNK. */
 export function toChunks(members: readonly Node[]): Node[] {
   const chunks: Node[] = []
   for (let first = 0; first < members.length; first += BLOCKS_PER_CHUNK)
@@ -48,7 +51,7 @@ export function toDocument(blocks: Iterable<BlockText>): Node {
   return schema.node('doc', null, toChunks(members))
 }
 
-/** The way back: the blocks of a document in reading order. */
+/** The blocks of a document in reading order; the inverse of `toDocument`. */
 export function toBlocks(doc: Node): BlockText[] {
   const blocks: BlockText[] = []
   doc.forEach((chunk) =>

@@ -41,7 +41,7 @@ const saveOf = (uuid: string, content: string, revision: number) => ({
 })
 
 describe('EDIT-11 batches', () => {
-  it('typing is one batch until it pauses', () => {
+  it('typing without a pause is one batch', () => {
     const { session } = open('')
     session.edit(type('x', 0), { isTyping: true, at: 0 })
     session.edit(type('y', 1), { isTyping: true, at: 200 })
@@ -54,7 +54,7 @@ describe('EDIT-11 batches', () => {
     session.redo()
     expect(shown(session)).toBe('A | xy')
   })
-  it('what continues belongs to the batch before it, and a closed batch takes nothing up', () => {
+  it('a continued edit joins the previous batch, and a closed batch takes no more edits', () => {
     const { session } = open('ab')
     session.edit((document) => splitBlock(document, { uuid: 'a', offset: 1 }, () => 'n'))
     session.edit(type('x', 0, 'n'), { isTyping: true, continues: true, at: 0 })
@@ -65,7 +65,7 @@ describe('EDIT-11 batches', () => {
     session.undo()
     expect(shown(session)).toBe('A | ab')
   })
-  it('EDIT-31 beginning to edit forgets the history', () => {
+  it('EDIT-31 entering edit mode clears the history', () => {
     const { session } = open('a')
     session.edit(type('x', 0))
     session.setEditing(true)
@@ -74,7 +74,7 @@ describe('EDIT-11 batches', () => {
 })
 
 describe('EDIT-58 saving', () => {
-  it('sends the least, and nothing when all was undone', () => {
+  it('sends the smallest change set, and nothing after everything was undone', () => {
     const { session } = open('a', 'b')
     session.edit(type('x', 0))
     session.edit((document) => setSection(document, 'b', '予算'))
@@ -87,7 +87,7 @@ describe('EDIT-58 saving', () => {
     expect(session.getState().isDirty).toBe(false)
     expect(session.toSave()).toBeNull()
   })
-  it('what is typed while a save is on its way stays pending', () => {
+  it('text typed during a save stays pending', () => {
     const { session } = open('a')
     session.edit(type('x', 0))
     const save = session.toSave()!
@@ -101,7 +101,7 @@ describe('EDIT-58 saving', () => {
 })
 
 describe('following saves made elsewhere', () => {
-  it('keeps what is pending on top, and tells the steps', () => {
+  it('keeps pending edits on top and reports the changes', () => {
     const { session, heard } = open('a', 'b')
     session.edit(type('x', 0))
     expect(session.follow([saveOf('b', 'bb', 4)])).toBe(true)
@@ -109,7 +109,7 @@ describe('following saves made elsewhere', () => {
     expect(heard.at(-1)).toMatchObject({ cause: 'follow', changes: [{ type: 'put', after: { content: 'bb' } }] })
     expect(session.toSave()!.changes.blocks.map(({ uuid }) => uuid)).toEqual(['a'])
   })
-  it('does not follow a save that takes away what is pending or being composed', () => {
+  it('rejects a save that deletes a block with pending edits or a composition', () => {
     const { session } = open('a', 'b')
     const gone = { ...saveOf('a', '', 4), changes: { ...saveOf('a', '', 4).changes, blocks: [], delete: ['b'] } }
     const stop = session.onSettle((stays) => {
@@ -124,7 +124,7 @@ describe('following saves made elsewhere', () => {
     expect(session.follow([{ ...gone, revision: 5 }])).toBe(true)
     expect(shown(session)).toBe('A | aa')
   })
-  it('skips what it has, and says when a save is missing or does not fit', () => {
+  it('skips saves it already has, and reports a missing or unsuitable save', () => {
     const { session } = open('a')
     expect(session.follow([saveOf('a', 'old', 3)])).toBe(true)
     expect(session.follow([saveOf('a', 'later', 5)])).toBe(false)
@@ -133,7 +133,7 @@ describe('following saves made elsewhere', () => {
   })
 })
 
-it('EDIT-38 discarding shows what the server has; EDIT-54 a missing block changes nothing', () => {
+it('EDIT-38 discard shows the saved document; EDIT-54 an unknown block changes nothing', () => {
   const { session, heard } = open('a')
   session.edit(type('x', 0))
   session.discard()

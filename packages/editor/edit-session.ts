@@ -17,46 +17,48 @@ import {
 } from '@kaiwa/transcript'
 import type { Change, Edit, EditableDocument, History, TranscriptDocument } from '@kaiwa/transcript'
 
-// One tab's transcript: what is shown, what the server is known to have, and the way back. The document is the truth;
-// the view on the page mirrors it, and every change, typed or commanded, passes through here. No DOM, no network.
+// The transcript in one browser tab: the document shown, the last state saved on the server, and the undo history. The
+// document is the source of truth; the view mirrors it, and every change passes through here. No DOM, no network.
 
 export interface EditSessionState {
-  /** What is shown. */
+  /** The document shown, with pending edits. */
   readonly document: EditableDocument
-  /** What the server has, at the revision it was read, followed or saved. */
+  /** The last known state on the server: as loaded, followed or saved. */
   readonly saved: EditableDocument
   readonly isEditing: boolean
-  /** Something differs from what the server has. */
+  /** True when the document differs from the server's state. */
   readonly isDirty: boolean
-  /** A text is being composed: it stands only on the page yet. */
+  /** True during a composition, whose text is only on the page so far. */
   readonly isComposing: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
 }
 
-/** Who changed the document: the person (typing or a command), their undo or redo, a save elsewhere, a new reading. */
+/**
+ * Cause of an update: an edit by the user, undo or redo, a save by another client, a reload, or a change of state only.
+ */
 export type UpdateCause = 'edit' | 'undo' | 'follow' | 'load' | 'state'
 
-/** What a listener hears: the new state and the steps to it; null means that everything was read anew. */
+/** Update sent to subscribers: the new state and the changes that lead to it. `changes` is null after a reload. */
 export interface SessionUpdate {
   readonly cause: UpdateCause
   readonly state: EditSessionState
   readonly changes: readonly Change[] | null
 }
 
-/** A save on its way. Typing goes on meanwhile. */
+/** A save that is in progress. Editing continues during it. */
 export interface PendingSave {
   readonly changes: ChangeSet
-  /** The revision that the changes were made on. */
+  /** The revision on which the changes are based. */
   readonly revision: number
-  /** What the server has when the save is done. */
+  /** The server's document after the save. */
   readonly document: EditableDocument
 }
 
-/** An operation of `@kaiwa/transcript` on today's document; null when it changes nothing. */
+/** An operation of `@kaiwa/transcript` on the current document; null when it changes nothing. */
 export type Operation = (document: EditableDocument) => Edit | null
 
-/** Puts what is being composed into the document, unless its block stays where it is. */
+/** Commits the current composition to the document, unless its block stays. */
 export type HandOver = (stays: (uuid: string) => boolean) => void
 
 interface Inner {
@@ -65,11 +67,11 @@ interface Inner {
   isEditing: boolean
   isComposing: boolean
   history: History
-  /** The blocks touched since `saved`. */
+  /** Blocks changed since `saved`. */
   touched: ReadonlySet<string>
 }
 
-/** Whether one of these blocks is not as the server has it. */
+/** True when one of these blocks differs from the server's state. */
 const differs = ({ document, saved }: Inner, uuids: ReadonlySet<string>): boolean => {
   for (const uuid of uuids) {
     const now = document.blocks.get(uuid)
@@ -108,7 +110,7 @@ export class EditSession {
     this.#state = stateOf(this.#inner)
   }
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly getState = (): EditSessionState => this.#state
 
   readonly subscribe = (listener: (update: SessionUpdate) => void): (() => void) => {
@@ -116,33 +118,37 @@ export class EditSession {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** `handOver` is called when what is being composed must be in the document; the answer takes it back. */
+  /**
+   * Registers `handOver`, which is called when the current composition must be committed. Returns the function that
+   * unregisters it.
+   */
   onSettle(handOver: HandOver): () => void {
     this.#composers.add(handOver)
     return () => void this.#composers.delete(handOver)
   }
 
   /**
-   * A text that is being composed stands only on the page: whoever ends edit mode, or takes its block away, takes it
-   * over first. In blocks that stay it goes on.
+   * Commits the current composition. Call before edit mode ends or a block is removed: composed text is only on the
+   * page until then. A composition continues in blocks that stay.
    */
   settle(stays: (uuid: string) => boolean = () => false): void {
     for (const handOver of this.#composers) handOver(stays)
   }
 
-  /** The page says that a text is being composed there, or no more. */
+  /** Called by the view when a composition starts or ends. */
   setComposing(isComposing: boolean): void {
     if (isComposing !== this.#inner.isComposing) this.#become('state', { isComposing }, [])
   }
 
-  /** Turns edit mode on or off. Both forget the history; pending changes stay until they are saved or loaded over. */
+  /** Turns edit mode on or off and clears the history. Pending changes stay until a save or reload. */
   setEditing(isEditing: boolean): void {
     this.#become('state', { isEditing, history: emptyHistory }, [])
   }
 
   /**
-   * Does an operation; false when it changed nothing. Throws what the operation throws (EditFailure), and nothing has
-   * happened then. Typing in one block is one batch until it pauses; what `continues` belongs to the batch before it.
+   * Applies an operation; returns false when it changed nothing. When the operation throws (EditFailure), the state is
+   * unchanged. Typing in one block is one undo batch until it pauses; an edit with `continues` joins the previous
+   * batch.
    */
   edit(operation: Operation, { isTyping = false, continues = false, at = Date.now() } = {}): boolean {
     const done = operation(this.#inner.document)
@@ -152,7 +158,7 @@ export class EditSession {
     return true
   }
 
-  /** What is typed next is undone by itself. */
+  /** Starts a new undo batch with the next edit. */
   closeBatch(): void {
     this.#inner = { ...this.#inner, history: closeBatch(this.#inner.history) }
   }
@@ -161,14 +167,14 @@ export class EditSession {
 
   readonly redo = (): boolean => this.#travel(redo)
 
-  /** The least that brings the server to what is shown now; null when there is nothing to save. */
+  /** The smallest change set that brings the server to the current document; null when nothing is pending. */
   toSave(): PendingSave | null {
     if (!this.#state.isDirty) return null
     const { document, saved, touched } = this.#inner
     return { changes: compactChanges(saved, document, touched), revision: saved.revision, document }
   }
 
-  /** A save has arrived as `revision`; what was typed meanwhile stays pending. */
+  /** Marks a save as stored with `revision`. Edits made since then stay pending. */
   markSaved(save: PendingSave, revision: number): void {
     const saved = { ...save.document, revision }
     const document = { ...this.#inner.document, revision }
@@ -177,8 +183,9 @@ export class EditSession {
   }
 
   /**
-   * Follows saves made elsewhere, oldest first; those it has already are skipped. What is pending here stays on top.
-   * False when they do not fit, or take a block away in which something is pending: the transcript must be read anew.
+   * Applies saves made by other clients, oldest first, and skips those already applied. Pending edits stay on top.
+   * Returns false when a save does not apply or deletes a block with pending edits; the caller must then reload the
+   * transcript.
    */
   follow(saves: readonly RevisionChanges[]): boolean {
     const deleted = new Set(saves.flatMap(({ changes }) => changes.delete))
@@ -204,13 +211,13 @@ export class EditSession {
     return true
   }
 
-  /** The transcript was read anew: pending changes and history are dropped. */
+  /** Loads a document. Drops pending changes and the history. */
   load(document: TranscriptDocument): void {
     const editable = toEditableDocument(document)
     this.#become('load', { document: editable, saved: editable, history: emptyHistory, touched: new Set() }, null)
   }
 
-  /** Drops what is pending: shown again is what the server has. */
+  /** Drops pending changes and shows the server's state. */
   discard(): void {
     this.#become('load', { document: this.#inner.saved, history: emptyHistory, touched: new Set() }, null)
   }

@@ -1,6 +1,6 @@
-// The one door between the page and the session. What the browser did and what keys command goes in as an operation on
-// the session's document; what comes out, whoever caused it, is mirrored on the page. The page is never ahead of the
-// document except for a text that is being composed.
+// Connects the page and the session. Browser input and key commands become operations on the session's document; every
+// change of that document, from any source, is mirrored on the page. The page is ahead of the document only during a
+// composition.
 
 import { uuidOf } from '@kaiwa/transcript'
 import type { Change, Place } from '@kaiwa/transcript'
@@ -24,7 +24,7 @@ import { attempt, checkLock } from './refusal.ts'
 import type { RefusalReason } from './refusal.ts'
 import { schema } from './schema.ts'
 
-/** Both ends of a selection, the one that moves last. */
+/** The two ends of a selection; `head` is the end that moves. */
 export interface Span {
   readonly anchor: Place
   readonly head: Place
@@ -33,7 +33,7 @@ export interface Span {
 export interface EditingOptions {
   readonly settings: Pick<BlockSettings, 'isEditable' | 'locked'>
   onRefused(reason: RefusalReason): void
-  /** The page shows something else now: these blocks (null: any), or only another selection. */
+  /** Called after the page changed: in these blocks (null: in any), or only in the selection (empty set). */
   onShown(uuids: ReadonlySet<string> | null): void
 }
 
@@ -52,10 +52,10 @@ export class Editing {
   readonly #unsubscribe: () => void
   readonly #unsettle: () => void
   #composition: Composition | null = null
-  /** The selection that a composition takes the place of was deleted just before: both are one batch. */
+  /** True when the browser deleted the selection just before the composition. Both then form a single undo batch. */
   #isCleared = false
   #isBeginning = false
-  /** Where the selection goes with the change under way. */
+  /** The selection to set with the change in progress. */
   #aim: Span | null = null
 
   constructor(view: EditorView, session: EditSession, options: EditingOptions) {
@@ -72,7 +72,7 @@ export class Editing {
     return this.#options.settings.isEditable
   }
 
-  /** Blocks that somebody else holds. */
+  /** Blocks locked by other users. */
   get locked(): ReadonlySet<string> {
     return this.#options.settings.locked.uuids
   }
@@ -83,7 +83,7 @@ export class Editing {
     this.#unsubscribe()
   }
 
-  /** What is selected, in reading order; null in an empty transcript. */
+  /** The selection in reading order; null in an empty transcript. */
   selected(): Selected | null {
     this.#readSelection()
     const { doc, selection } = this.#view.state
@@ -92,7 +92,7 @@ export class Editing {
     return from && to && { from, to: selection.empty ? from : to }
   }
 
-  /** The same with its direction. */
+  /** The selection with its direction. */
   span(): Span | null {
     this.#readSelection()
     const { doc, selection } = this.#view.state
@@ -100,21 +100,21 @@ export class Editing {
     return anchor && head && { anchor, head }
   }
 
-  /** Does a command where the caret is; false when there was nothing to do or it was refused. */
+  /** Runs a command at the current selection. Returns false when it has no effect or is refused. */
   run(command: Command, options: RunOptions = {}): boolean {
     this.compositionEnds()
     const selected = this.selected()
     return this.isEditable && selected !== null && this.#do(command, selected, options)
   }
 
-  /** Takes the last batch back, or does again what was taken back. */
+  /** Undoes or redoes one batch. */
   travel(direction: 'undo' | 'redo'): void {
     this.compositionEnds()
     if (!this.isEditable) return
     this.#attempt(() => this.session[direction]())
   }
 
-  /** Where an offset of the document stands on the page: elsewhere only behind a text that is being composed. */
+  /** Maps an offset in the document to one on the page. They differ only after a composition in the same block. */
   offsetOnPage(uuid: string, offset: number): number {
     return this.#composition?.uuid === uuid ? shiftOffset(this.#composition, this.#view.state.doc, offset) : offset
   }
@@ -126,7 +126,7 @@ export class Editing {
     this.#isCleared = false
   }
 
-  /** Hands a composed text over to the session. */
+  /** Commits the composed text to the session. */
   compositionEnds(): void {
     this.#isBeginning = false
     this.#settle()
@@ -153,14 +153,14 @@ export class Editing {
     this.session.setComposing(false)
   }
 
-  /** A transaction of ProseMirror's: a selection, or what the browser did to the text. */
+  /** Handles a transaction from ProseMirror: a new selection or a change made by the browser. */
   dispatch(transaction: Transaction): void {
     if (!transaction.docChanged) {
       this.#view.updateState(this.#view.state.apply(transaction))
       this.#options.onShown(new Set())
       return
     }
-    // The page is put back by ProseMirror when the state does not follow it.
+    // When the state is not updated, ProseMirror restores the page.
     if (!this.isEditable) return
     if (this.#composes(transaction)) return
     this.#settle()
@@ -168,7 +168,7 @@ export class Editing {
     if (typed) this.#read(typed, transaction)
   }
 
-  /** Puts the selection between two places, and into view if asked. */
+  /** Sets the selection and optionally scrolls it into view. */
   select({ anchor, head }: Span, { isScrolled = false } = {}): boolean {
     const { doc } = this.#view.state
     const [from, to] = [positionAt(doc, anchor), positionAt(doc, head)]
@@ -179,13 +179,13 @@ export class Editing {
     return true
   }
 
-  /** Takes the browser's selection over. It tells of a moved one only later, and the next key may be quicker. */
+  /** Reads the selection from the browser. Its selectionchange event comes later, and the next key may be faster. */
   #readSelection(): void {
     const view = this.#view
     if (view.composing || !view.hasFocus()) return
     const selection = view.dom.ownerDocument.getSelection()
     if (!selection?.anchorNode || !selection.focusNode) return
-    // At the edges of a text the browser may name the element instead of the characters in it.
+    // At the edges of a text the browser may report the element instead of the text node.
     const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
     const isInText = (node: Node) => elementOf(node)?.closest('.kaiwa-text') && view.dom.contains(node)
     if (!isInText(selection.anchorNode) || !isInText(selection.focusNode)) return
@@ -198,7 +198,7 @@ export class Editing {
     )
   }
 
-  /** Keeps what is being composed on the page, and there alone. */
+  /** Applies a composition step to the page only. */
   #composes(transaction: Transaction): boolean {
     const uuid = blockOfSteps(transaction)
     if (uuid === null || this.locked.has(uuid)) return false
@@ -236,7 +236,7 @@ export class Editing {
     )
   }
 
-  /** Whether `act` did something. What it shows of a refused edit is taken back. */
+  /** Runs `act` and returns whether it changed something. When the edit is refused, the page is restored. */
   #attempt(act: () => boolean): boolean {
     const done = attempt(act)
     this.#aim = null
@@ -263,7 +263,7 @@ export class Editing {
     return this.#composition !== null && document.blocks.get(this.#composition.uuid) !== undefined
   }
 
-  /** Makes the page show the session's document. */
+  /** Updates the page to show the session's document. */
   #mirror(changes: readonly Change[] | null, isTravel = false): void {
     const { state } = this.#view
     const kept = this.#composition?.uuid ?? null
@@ -279,7 +279,7 @@ export class Editing {
     this.#view.updateState(state.apply(this.#aim || isTravel ? tr.scrollIntoView() : tr))
   }
 
-  /** Where the selection goes with a change that is not typed here. */
+  /** The selection after a change that was not typed here. */
   #spanAfter(changes: readonly Change[] | null, isTravel: boolean): Span | null {
     const place = isTravel && changes ? placeOfChanges(changes) : null
     if (place) return { anchor: place, head: place }

@@ -1,13 +1,15 @@
 import { isConversion } from './is-conversion.ts'
 
-// Playback leads the reader's eye until the reader takes the wheel: any scroll of theirs pauses following, and only
-// their own word ('back to the playing position') resumes it. Scroll events cannot tell who scrolled (layout moves the
-// page too), so the reader is known by their hands: wheel, touch, scrollbar and the scrolling keys.
+// Auto-scroll during playback. Any scroll by the user pauses it; only the user's 'back to the playing position' resumes
+// it. Scroll events do not show who scrolled (layout scrolls the page too), so user scrolling is detected by wheel,
+// touch, scrollbar and scroll keys.
 
 export interface Follow {
-  /** Brings the element into the comfortable band of the window, if following and not already there. */
+  /**
+   * Scrolls the element into the comfortable band of the window when following is active and it is outside the band.
+   */
   to(target: HTMLElement): void
-  /** Goes to the element whatever the state; used for jumps that the reader asked for. */
+  /** Scrolls to the element in any state. For jumps that the user requested. */
   jump(target: HTMLElement): void
   pause(): void
   resume(): void
@@ -16,14 +18,14 @@ export interface Follow {
 }
 
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End'])
-/** Where a followed block may stand, as shares of the window's height, and where it is put when it leaves that. */
+/** Band in which the followed block may be, and its position after a scroll, as fractions of the window height. */
 const BAND = { top: 0.1, bottom: 0.65, target: 0.28 }
-/** Frames in which a jump is corrected while skipped chunks near its goal take their true height. */
+/** Frames during which a jump is corrected while skipped chunks near the target get their real height. */
 const SETTLING = 6
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** `scroller` is the element that scrolls the transcript. `onChange` hears when following pauses or resumes. */
+/** `scroller` is the scrolling element. `onChange` is called when following pauses or resumes. */
 export function openFollow(scroller: HTMLElement, onChange: (active: boolean) => void): Follow {
   let active = true
   let frame = 0
@@ -46,7 +48,7 @@ export function openFollow(scroller: HTMLElement, onChange: (active: boolean) =>
     listen,
   )
 
-  /** Pixels by which `target` stands below its place in the window. */
+  /** Distance in pixels between `target` and its intended position in the window. */
   const distance = (target: HTMLElement) =>
     target.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight * BAND.target
 
@@ -78,7 +80,7 @@ export function openFollow(scroller: HTMLElement, onChange: (active: boolean) =>
     return top >= upper && (bottom <= lower || top <= window.top + window.height * BAND.target)
   }
 
-  /** Somebody who is selecting text must not have it pulled away. */
+  /** True while the user selects text in the transcript; auto-scroll would move it away. */
   const selecting = () => {
     const selection = document.getSelection()
     return selection !== null && !selection.isCollapsed && scroller.contains(selection.anchorNode)

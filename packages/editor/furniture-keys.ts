@@ -5,9 +5,9 @@ const BUTTONS = '.kaiwa-time, [data-action]'
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Makes the buttons of all block lines one tab stop: Tab reaches the one used last (or the first time), the up and down
- * arrows walk from block to block, left and right along the buttons of one. Blocks that the speaker filter hides are
- * passed over. The answer is called when blocks were replaced.
+ * Makes the buttons of all blocks a single tab stop (roving tabindex). Tab focuses the button used last, at first the
+ * first time; up and down move between blocks, left and right between the buttons of one. Blocks hidden by the speaker
+ * filter are skipped. Call the returned function after blocks were replaced.
  */
 export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => void {
   let stop: HTMLElement | null = null
@@ -18,7 +18,7 @@ export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => voi
   }
   const isVisible = (element: HTMLElement) => element.getClientRects().length > 0
 
-  /** The next block up or down that shows. */
+  /** The next visible block in a direction. */
   const blockBeside = (block: Element, step: 1 | -1): HTMLElement | null => {
     let next: Element | null = block
     do {
@@ -54,7 +54,7 @@ export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => voi
       const { target, key } = event
       if (!(target instanceof HTMLElement) || !target.matches(BUTTONS) || !(key in STEPS)) return
       event.preventDefault()
-      // Elsewhere on the page ← and → go back and forth in the recording.
+      // Outside the buttons, ← and → seek in the recording.
       event.stopPropagation()
       neighbour(target, key)?.focus()
     },

@@ -23,7 +23,7 @@ const setEditable = (isEditable: boolean) =>
 const SECTIONED = 'A #予算 | 今日\nA | は\nB | 晴れ'
 
 describe('EDIT-24 a block line adds, edits and deletes sections', () => {
-  it('hovering a time offers a section where none begins, and nothing moves', async () => {
+  it('hovering a time offers to add a section where none starts, without layout shift', async () => {
     await driver.open(SECTIONED)
     const tops = () => driver.page.$$eval('.kaiwa-text', (all) => all.map((text) => text.getBoundingClientRect().top))
     const before = await tops()
@@ -34,7 +34,7 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
     await driver.page.hover('[data-block="a"] .kaiwa-time')
     expect(await driver.page.$$eval('.kaiwa-actions [data-action="section"]', (all) => all.length)).toBe(0)
   })
-  it('a heading has edit and delete', async () => {
+  it('a heading has edit and delete buttons', async () => {
     await driver.open(SECTIONED)
     await driver.page.click('.kaiwa-section [data-action="section"]')
     await driver.page.click('.kaiwa-section [data-action="removeSection"]')
@@ -43,12 +43,12 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
       { type: 'removeSection', uuid: 'a' },
     ])
   })
-  it('a touch on a time offers them too', async () => {
+  it('touching a time shows the same actions', async () => {
     await driver.open(SECTIONED)
     await driver.page.dispatchEvent('[data-block="c"] .kaiwa-time', 'pointerdown', { pointerType: 'touch' })
     expect(await driver.page.locator('[data-block="c"] .kaiwa-actions').isVisible()).toBe(true)
   })
-  it('whoever may not is offered nothing', async () => {
+  it('shows no actions without permission', async () => {
     await driver.open(SECTIONED)
     await setEditable(false)
     await driver.page.evaluate(() => window.editor.bench!.view.setAbilities({ section: false, speaker: false }))
@@ -57,13 +57,13 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
   })
 })
 
-it('SPK-01 a speaker is a button that tells of whom and where', async () => {
+it('SPK-01 the speaker button reports its block', async () => {
   await driver.open(SECTIONED)
   await driver.page.click('[data-block="c"] [data-action="speaker"]')
   expect(await asked()).toEqual([{ type: 'speaker', uuid: 'c' }])
 })
 
-it('the times of a block can be corrected while the text is edited', async () => {
+it('the times of a block can be corrected in edit mode only', async () => {
   await driver.open(SECTIONED)
   await driver.page.hover('[data-block="b"] .kaiwa-time')
   await driver.page.click('[data-block="b"] [data-action="times"]')
@@ -72,7 +72,7 @@ it('the times of a block can be corrected while the text is edited', async () =>
   expect(await driver.page.$$eval('[data-action="times"]', (all) => all.length)).toBe(0)
 })
 
-it('every button is reached by arrow keys from one tab stop', async () => {
+it('arrow keys reach every button from one tab stop', async () => {
   await driver.open(SECTIONED)
   expect(await driver.page.$$eval('.kaiwa-transcript [tabindex="0"]', (all) => all.length)).toBe(1)
   await driver.page.focus('[data-block="b"] .kaiwa-time')
@@ -91,9 +91,9 @@ it('every button is reached by arrow keys from one tab stop', async () => {
   expect(await driver.page.$$eval('.kaiwa-transcript [tabindex="0"]', (all) => all.length)).toBe(1)
 })
 
-describe('what is selected', () => {
+describe('selection report', () => {
   const told = () => driver.page.evaluate(() => window.editor.bench!.selections.map((one) => one && one.ranges))
-  it('TAG-05 is told when the mouse lets go: a range for each block', async () => {
+  it('TAG-05 reports one range per block on mouse up', async () => {
     await driver.open('A | 今日は晴れ\nB | x\nC | 明日は雨')
     await setEditable(false)
     const from = (await driver.page.locator('[data-block="a"] .kaiwa-text').boundingBox())!
@@ -119,7 +119,7 @@ describe('what is selected', () => {
     await settle()
     expect(await told()).toEqual([ranges, null])
   })
-  it('is told after keys rest, once', async () => {
+  it('reports a selection by keyboard once, after a pause', async () => {
     await driver.open('A | ^今日は')
     await driver.press('Shift+ArrowRight', 'Shift+ArrowRight')
     await settle()
@@ -127,7 +127,7 @@ describe('what is selected', () => {
   })
 })
 
-describe('EDIT-42 blocks that somebody else holds', () => {
+describe('EDIT-42 blocks locked by another user', () => {
   it.each([
     ['typing', ['x']],
     ['Enter', ['Enter']],
@@ -141,7 +141,7 @@ describe('EDIT-42 blocks that somebody else holds', () => {
     await driver.press(...keys)
     expect((await driver.shown()).replaceAll('^', '')).toBe('A | ab\nB | cd')
   })
-  it('say why, and the others stay open', async () => {
+  it('show the reason, and the other blocks stay editable', async () => {
     await driver.open('A | ab\nB | c^d')
     await driver.page.evaluate(() => window.editor.bench!.view.setLockedBlocks(new Set(['a']), '編集中'))
     expect(await driver.page.getAttribute('[data-locked] .kaiwa-text', 'title')).toBe('編集中')
@@ -154,21 +154,21 @@ describe('EDIT-42 blocks that somebody else holds', () => {
   })
 })
 
-it('nothing can be typed while it is not edited, and commands do nothing', async () => {
+it('keys and commands change nothing outside edit mode', async () => {
   await driver.open('A | a^b\nB | cd')
   await setEditable(false)
   await driver.press('x', 'Enter', 'Control+Enter', 'Control+z', 'Delete')
   expect((await driver.shown()).replaceAll('^', '')).toBe('A | ab\nB | cd')
 })
 
-describe('while one edits', () => {
-  it('the keys of the player work in the text', async () => {
+describe('in edit mode', () => {
+  it('the player keys work while the caret is in the text', async () => {
     await driver.open('A | a^b')
     await driver.press('Alt+k', 'Alt+j', 'Alt+l')
     expect(await driver.page.evaluate(() => window.editor.bench!.playerKeys)).toEqual(['toggle', 'back', 'forward'])
     expect(await driver.shown()).toBe(lines('A | a^b'))
   })
-  it('a click sets the caret, and one with Alt or Ctrl plays the word', async () => {
+  it('a click sets the caret; Alt+click and Ctrl+click play the word', async () => {
     await driver.open('A | ^[3 今日][5 晴れ]')
     const box = (await driver.page.locator('.kaiwa-text').boundingBox())!
     await driver.page.mouse.click(box.x + 40, box.y + 14)
@@ -182,7 +182,7 @@ describe('while one edits', () => {
     }
     expect(await driver.page.evaluate(() => window.editor.bench!.played)).toEqual([5, 5])
   })
-  it('words keep their times under edits, merges and splits', async () => {
+  it('words keep their times after edits, merges and splits', async () => {
     await driver.open('A | ^[3 今日][5 晴れ]\nA | [8 です]')
     await driver.type('ええと')
     await driver.page.evaluate(() => window.editor.bench!.view.moveTo(5.2))
@@ -204,7 +204,7 @@ describe('while one edits', () => {
   })
 })
 
-it('TAG-20 tagged passages are painted in their colours, also while one types in front of them', async () => {
+it('TAG-20 tagged passages keep their colours while the user types before them', async () => {
   await driver.open('A | ^今日は<7 晴れ>と<8 雨>')
   await driver.page.evaluate(() =>
     window.editor.bench!.view.setTagColours(

@@ -1,16 +1,16 @@
-// The CSS Custom Highlight API paints ranges without touching the document: moving the mark by a word repaints one line
-// and nothing else. A browser without it shows no marks; everything else works.
+// The CSS Custom Highlight API paints ranges without changing the DOM: moving the word mark repaints one line. Browsers
+// without the API show no marks; everything else works.
 
 export const WORD_HIGHLIGHT = 'kaiwa-word'
 export const HIT_HIGHLIGHT = 'kaiwa-hit'
 export const CURRENT_HIT_HIGHLIGHT = 'kaiwa-current-hit'
 
-/** What is painted over what, from below: tags, hits, the word that is being said. */
+/** Highlights from lowest to highest priority: tags (not listed), hits, current hit, current word. */
 const LAYERS: readonly string[] = [HIT_HIGHLIGHT, CURRENT_HIT_HIGHLIGHT, WORD_HIGHLIGHT]
 
 const supported = (): boolean => typeof Highlight === 'function' && typeof CSS !== 'undefined' && 'highlights' in CSS
 
-/** The highlight under a name of the page's stylesheet (`::highlight(name)`); several views can share one. */
+/** The highlight registered under a name (`::highlight(name)`). Several views can share it. */
 function highlightOf(name: string): Highlight {
   const known = CSS.highlights.get(name)
   if (known) return known
@@ -20,7 +20,7 @@ function highlightOf(name: string): Highlight {
   return made
 }
 
-/** Adds a range to those painted under a name. */
+/** Adds a range to the highlight with this name. */
 export function paint(name: string, range: AbstractRange): void {
   if (supported()) highlightOf(name).add(range)
 }
@@ -29,9 +29,9 @@ export function erase(name: string, range: AbstractRange): void {
   if (supported()) CSS.highlights.get(name)?.delete(range)
 }
 
-/** Marks of one view under a name. */
+/** The ranges of one view in one highlight. */
 export interface Marks {
-  /** Replaces the marks. */
+  /** Replaces the ranges. */
   show(ranges: readonly AbstractRange[]): void
   clear(): void
 }

@@ -13,7 +13,7 @@ export interface Passage {
 
 /** Search hits on the page. */
 export interface Hits extends Passages {
-  /** Marks `passages`; the one numbered `current` (from 0, -1 for none) is set off from the others. */
+  /** Marks `passages`. The one at index `current` (-1 for none) has a different colour. */
   show(passages: readonly Passage[], current: number): void
 }
 

@@ -1,7 +1,7 @@
-/** What a button of a block line asks for. */
+/** Action types of the buttons on a block line. */
 export type BlockActionType = 'section' | 'removeSection' | 'speaker' | 'times'
 
-/** Paths on a field of 24 × 24, drawn as lines. */
+/** SVG stroke paths in a 24 × 24 view box. */
 const ICONS = {
   add: 'M12 5v14M5 12h14',
   section: 'M4 20h4l10.5-10.5a2.8 2.8 0 1 0-4-4L4 16v4M13.5 6.5l4 4',
@@ -11,7 +11,7 @@ const ICONS = {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A small button with a picture; `label` names it. */
+/** A small icon button with `label` as accessible name. */
 export function iconButton(
   type: Exclude<BlockActionType, 'speaker'>,
   label: string,

@@ -2,14 +2,14 @@ import type { CreateUuid } from '@kaiwa/transcript'
 import { isCaret, mergeBack, mergeForward, newline, remove, type } from './commands.ts'
 import type { Editing } from './editing.ts'
 
-/** What the browser may do to the text by itself within one block; ProseMirror reads it from the page. */
+/** Input types that the browser may apply itself within one block. ProseMirror then reads the change from the page. */
 const NATIVE = /^(insertText|insertReplacementText|insertTranspose|insertFromYank|delete)/
-/** What an input method does cannot be prevented and must not be disturbed. */
+/** Composition input cannot be prevented and must not be disturbed. */
 const COMPOSING = /Composition/
 
 /**
- * Decides about a change that the browser is about to make: true when it was made here, or is never made. Most of it the
- * browser makes itself, so that spelling, autocorrection and its own caret stay as people know them.
+ * Handles `beforeinput`. Returns true when the change was made or refused here. Most changes are left to the browser,
+ * so that spell check, autocorrection and the native caret work as usual.
  */
 export function beforeInput(editing: Editing, event: InputEvent, createUuid: CreateUuid): boolean {
   const { inputType } = event

@@ -13,11 +13,11 @@ const IS_MAC = /Mac|iP(hone|ad)/.test(navigator.platform)
 export interface KeyOptions {
   createUuid: CreateUuid
   onPlayerKey(action: PlayerAction): void
-  /** Ctrl/Cmd+Enter twice: the statement that was just separated is to get a speaker of its own. */
+  /** Called on the second Ctrl/Cmd+Enter in a row: the block that was just split off should get another speaker. */
   onSeparated(uuid: string): void
 }
 
-/** Positions of the first and last character of the transcript; null when it has none. */
+/** Positions of the first and last character of the transcript; null when it is empty. */
 function ends({ doc }: EditorState): { from: number; to: number } | null {
   const { firstChild, lastChild } = doc
   if (!firstChild || !lastChild) return null
@@ -30,7 +30,10 @@ function selectAll(editing: Editing, view: EditorView): boolean {
   return all !== null
 }
 
-/** ← at a block's start and → at its end go on in the next block: what lies between them is furniture. */
+/**
+ * ← at the start of a block and → at its end move to the adjacent block. Only buttons lie between them, which the
+ * browser would not cross.
+ */
 function crossBlocks(editing: Editing, view: EditorView, { key, shiftKey }: KeyboardEvent): boolean {
   const { doc, selection } = view.state
   if (!(selection instanceof TextSelection) || (!shiftKey && !selection.empty)) return false
@@ -46,9 +49,9 @@ function crossBlocks(editing: Editing, view: EditorView, { key, shiftKey }: Keyb
   return true
 }
 
-/** The keys that mean something in the text. Everything else is the browser's. */
+/** Handles the keys that have a function in the text. All other keys are left to the browser. */
 export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSeparated }: KeyOptions) {
-  /** The block that the last Ctrl/Cmd+Enter separated, while nothing else was done. */
+  /** The block created by the last Ctrl/Cmd+Enter; null after any other action. */
   let separated: string | null = null
 
   const separate = (): boolean => {
@@ -78,7 +81,7 @@ export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSeparate
       return true
     }
     const isModified = event.ctrlKey || event.metaKey
-    // Holding the modifier before the second Enter is no other act.
+    // Pressing the modifier key again does not reset the sequence.
     if (event.key !== 'Enter' && event.key !== 'Control' && event.key !== 'Meta') separated = null
     if (isModified && !event.altKey && withModifier(view, event)) return true
     if (event.key === 'Backspace') return editing.run(remove(createUuid)) || editing.run(mergeBack(createUuid))

@@ -1,15 +1,15 @@
-/** The words that stand on a block line, in the reader's language. */
+/** Texts of a block line in the user's language. */
 export interface Labels {
-  /** Name of a speaker; null is one whom nobody has named. */
+  /** Name of a speaker; null is the unassigned speaker. */
   speaker(id: number | null): string
-  /** What the time button does, e.g. '0:12から再生'; `time` as shown. */
+  /** Label of the time button, e.g. '0:12から再生'; `time` as shown. */
   playFrom(time: string): string
-  /** What the speaker's button does. */
+  /** Label of the speaker button. */
   changeSpeaker(name: string): string
   addSection: string
   editSection(name: string): string
   deleteSection(name: string): string
-  /** Corrects when a block is said; `time` as shown. */
+  /** Label of the button that corrects a block's times; `time` as shown. */
   correctTimes(time: string): string
   positive: string
   negative: string

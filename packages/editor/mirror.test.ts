@@ -26,14 +26,14 @@ function mirrored(page: Node, document: EditableDocument, changes: readonly Chan
   return doc
 }
 
-/** Everything that shows, who starts a paragraph included. */
+/** All text and attributes of the page, including starts_paragraph. */
 const shownOf = (page: Node) => {
   const all: unknown[] = []
   page.forEach((chunk) => chunk.forEach((node) => all.push([attributesOf(node), node.textContent])))
   return all
 }
 
-it('shows the same as a page made anew, whatever was done, step by step and by a new reading', () => {
+it('random operations: incremental updates and a full reload show the same as a new page', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = randomOf(seed)
     let document = randomDocument(random)
@@ -56,11 +56,11 @@ it('shows the same as a page made anew, whatever was done, step by step and by a
   }
 })
 
-describe('what did not change is not made anew', () => {
+describe('unchanged nodes are reused', () => {
   const blocks = longTranscript(200, 3)
   const page = toDocument(blocks)
 
-  it('one block is one chunk, and in it one node', () => {
+  it('a change to one block replaces one chunk and one node in it', () => {
     const before = blocks[70]!
     const after = { ...before, content: `${before.content}。` }
     const next = mirrored(page, documentOf(blocks.with(70, after)), [{ type: 'put', before, after }])
@@ -71,12 +71,12 @@ describe('what did not change is not made anew', () => {
     )
     expect(members).toEqual([6])
   })
-  it('a transcript that grows keeps its chunks', () => {
+  it('a growing transcript keeps its chunks', () => {
     const grown = mirrored(page, documentOf(longTranscript(300, 3)), null)
     expect([...Array(6).keys()].every((number) => grown.child(number) === page.child(number))).toBe(true)
     expect(toBlocks(grown)).toHaveLength(300)
   })
-  it('a text that is being composed stays as it is on the page', () => {
+  it('the text of a composition stays on the page', () => {
     const [first, ...others] = blocks
     const composing = mirrored(page, documentOf([{ ...first!, content: 'にほ' }, ...others]), null)
     const after = { ...first!, content: 'other', section_name: '予算' }
@@ -91,7 +91,7 @@ describe('what did not change is not made anew', () => {
   })
 })
 
-it('places and positions are each other’s way back, also at the edges of chunks', () => {
+it('placeAt is the inverse of positionAt, also at chunk edges', () => {
   const page = toDocument([...longTranscript(64, 1), block('last', 99, '終わり')])
   for (const { uuid, content } of toBlocks(page)) {
     for (const offset of [0, 1, content.length]) {

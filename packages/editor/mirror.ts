@@ -1,6 +1,6 @@
-// The document on the page mirrors the session's. What changed is known by block, so only the chunks that hold a touched
-// block are made anew, and in them only the touched blocks: the view redraws what is another node and leaves the rest,
-// a composition that goes on in another block included, as it is.
+// Keeps the ProseMirror document equal to the session's document. Changes name their blocks, so only chunks with a
+// changed block are rebuilt, and in them only the changed blocks. The view redraws replaced nodes only, so a
+// composition in another block is not disturbed.
 
 import { startsParagraph, uuidOf } from '@kaiwa/transcript'
 import type { Change, EditableDocument } from '@kaiwa/transcript'
@@ -11,15 +11,15 @@ import { toBlockNode, toChunks } from './document.ts'
 import { placesIn } from './positions.ts'
 import { attributesOf, schema } from './schema.ts'
 
-/** A chunk that has grown beyond this is cut into some of the usual size. */
+/** A chunk with more blocks than this is split. */
 const LARGEST_CHUNK = 96
 
-/** Uuids that each affected chunk (by number) is to hold. */
+/** Block uuids for each affected chunk, by chunk index. */
 type Layout = Map<number, string[]>
 
 const uuidsOf = (chunk: Node): string[] => [...placesIn(chunk).keys()]
 
-/** Finds the chunks of blocks; those of neighbours in a row quickly. */
+/** Finds the chunk of a block. Fast for consecutive blocks. */
 function homes(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {
   const known = new Map<string, number>()
   const chunks = doc.content.content
@@ -38,7 +38,7 @@ function homes(doc: Node): { of(uuid: string): number; set(uuid: string, home: n
   }
 }
 
-/** Where the blocks of the changes go: into the chunk of the block in front of them. */
+/** Applies the changes to the affected chunks. A new block goes into the chunk of the block before it. */
 function layoutOf(doc: Node, changes: readonly Change[]): Layout {
   const layout: Layout = new Map()
   const home = homes(doc)
@@ -63,7 +63,10 @@ function layoutOf(doc: Node, changes: readonly Change[]): Layout {
   return layout
 }
 
-/** All blocks of the document in the chunks that they stand in, new ones with those in front of them. */
+/**
+ * Assigns all blocks of the document to chunks: known blocks stay in their chunk, new ones follow the block before
+ * them.
+ */
 function layoutAnew(doc: Node, { blocks }: EditableDocument): Layout {
   const layout: Layout = new Map(doc.content.content.map((_, number) => [number, []]))
   if (layout.size === 0) layout.set(0, [])
@@ -76,13 +79,13 @@ function layoutAnew(doc: Node, { blocks }: EditableDocument): Layout {
   return layout
 }
 
-/** What takes the place of a chunk, and the block that stands last in it. */
+/** The nodes that replace a chunk, and the last block in them. */
 interface Rebuilt {
   readonly chunks: readonly Node[]
   readonly last: Node | undefined
 }
 
-/** Makes a chunk of these blocks behind `previous`, out of the nodes of `old` where they still fit. */
+/** Builds chunks with these blocks after `previous`. Reuses nodes of `old` that are still valid. */
 function rebuild(
   old: Node | null,
   uuids: readonly string[],
@@ -104,15 +107,15 @@ function rebuild(
   return { chunks: [schema.node('chunk', null, members)], last }
 }
 
-/** Whether the first block of a chunk starts a paragraph otherwise than it shows now that `previous` is in front. */
+/** True when `previous` changes whether the first block of a chunk starts a paragraph. */
 function opensOtherwise(chunk: Node, previous: Node | undefined): boolean {
   const first = attributesOf(chunk.firstChild!)
   return startsParagraph(first, previous && attributesOf(previous)) !== first.starts_paragraph
 }
 
 /**
- * The step that makes `doc` show `document` after `changes` (null: whatever they were); null when it does already. The
- * text of the block `kept`, which is being composed, stays as it is on the page.
+ * The step that updates `doc` to `document` after `changes` (null: unknown changes); null when it is up to date. The
+ * text of block `kept`, which has a composition, is left as it is on the page.
  */
 export function mirrorStep(
   doc: Node,
@@ -127,7 +130,7 @@ export function mirrorStep(
   let isMoved = false
   let from = -1
   let to = 0
-  // What stays between two chunks that change is part of the step, as it is.
+  // Unchanged chunks between two changed ones are part of the step.
   let waiting: Node[] = []
   const made: Node[] = []
   for (const [number, chunk] of old.entries()) {

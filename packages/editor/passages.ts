@@ -2,18 +2,18 @@ import type { BlockViews } from './block-views.ts'
 import { erase, paint } from './highlights.ts'
 import type { Sight } from './sight.ts'
 
-/** A passage of a block's text (UTF-16) and the highlight that it is painted with. */
+/** A range of a block's text (UTF-16) and the name of its highlight. */
 export interface PaintedPassage {
   readonly highlight: string
   readonly start: number
   readonly end: number
 }
 
-/** Passages painted over the text, as far as it is near the window. */
+/** Passages painted over the text. Only chunks near the window are painted. */
 export interface Passages {
-  /** Draws these blocks again; null for all. */
+  /** Repaints these blocks; null for all. */
   refresh(uuids: Iterable<string> | null): void
-  /** Chunks came near or went away. */
+  /** Called when chunks come near the window or leave it. */
   look(came: readonly Element[], went: readonly Element[]): void
   clear(): void
 }
@@ -21,7 +21,7 @@ export interface Passages {
 const blocksOf = (chunk: Element): string[] =>
   Array.from(chunk.children, (block) => (block as HTMLElement).dataset['block']!)
 
-/** `passagesOf` says what is to be painted in a block now. */
+/** `passagesOf` returns the current passages of a block. */
 export function openPassages(
   views: BlockViews,
   sight: Sight,

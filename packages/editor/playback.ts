@@ -2,11 +2,11 @@ import type { BlockViews } from './block-views.ts'
 import { WORD_HIGHLIGHT, openMarks } from './highlights.ts'
 import type { Speech } from './speech.ts'
 
-/** Shows where playback is: the word by a highlight, its block by `data-current`. */
+/** Shows the playback position: the word by a highlight, the block by `data-current`. */
 export interface Playback {
-  /** Cheap enough for every animation frame. `onBlock` hears of a new block. */
+  /** Fast enough to call on every animation frame. `onBlock` is called when the block changes. */
   moveTo(time: number): void
-  /** Draws again after these blocks (null: any) have changed. */
+  /** Redraws after these blocks (null: any) have changed. */
   refresh(uuids: ReadonlySet<string> | null): void
   /** Uuid of the block that is being spoken. */
   current(): string | null
@@ -15,7 +15,7 @@ export interface Playback {
 
 export function openPlayback(views: BlockViews, speech: Speech, onBlock: (uuid: string) => void): Playback {
   const marks = openMarks(WORD_HIGHLIGHT)
-  // Between `since` and `until` what is shown stays as it is.
+  // No redraw is needed for times between `since` and `until`.
   let since = 0
   let until = -Infinity
   let marked: object | null = null

@@ -1,9 +1,9 @@
-/** What a key asks the player for while the caret is in the text. */
+/** Player actions of the keys that work while the caret is in the text. */
 export type PlayerAction = 'toggle' | 'back' | 'forward'
 
 /**
- * The keys that play while one types: Alt (Option) with J, K and L, the keys of video players. Neither Japanese input
- * methods nor browsers nor systems use them; Space and the arrows belong to the text. For the shortcut guide too.
+ * Player keys in the text: Alt (Option) with J, K and L, as in video players. Japanese input methods, browsers and
+ * operating systems do not use them; Space and the arrows belong to the text. The shortcut guide lists them too.
  */
 export const PLAYER_KEYS: readonly {
   readonly code: string
@@ -15,7 +15,7 @@ export const PLAYER_KEYS: readonly {
   { code: 'KeyL', keys: ['Alt', 'L'], action: 'forward' },
 ]
 
-/** By the key's place on the board: with Option it gives another letter. */
+/** Matches by physical key (`code`), because Option changes the character on macOS. */
 export function playerActionOf({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): PlayerAction | null {
   if (!altKey || ctrlKey || metaKey || shiftKey) return null
   return PLAYER_KEYS.find((key) => key.code === code)?.action ?? null

@@ -1,6 +1,6 @@
-// Places of the transcript (block and offset) and positions of ProseMirror's document, both ways. Every question costs a
-// walk over the chunks, some hundreds at most; the places of blocks in a chunk are remembered with the chunk itself,
-// which outlives every edit elsewhere.
+// Converts between places in the transcript (block and offset) and ProseMirror positions. A lookup walks over the
+// chunks, at most some hundreds. The index of blocks in a chunk is cached with the chunk node, which is reused until
+// one of its blocks changes.
 
 import type { Place } from '@kaiwa/transcript'
 import type { Node, ResolvedPos } from 'prosemirror-model'
@@ -8,7 +8,7 @@ import { attributesOf } from './schema.ts'
 
 const places = new WeakMap<Node, ReadonlyMap<string, number>>()
 
-/** Number in the chunk of each of its blocks. */
+/** Index in the chunk of each of its blocks. */
 export function placesIn(chunk: Node): ReadonlyMap<string, number> {
   let known = places.get(chunk)
   if (!known) {
@@ -24,7 +24,7 @@ export interface Located {
   readonly position: number
 }
 
-/** Where the block with this uuid stands; null when the document has none. */
+/** Finds the block with this uuid; null when the document has none. */
 export function locate(doc: Node, uuid: string): Located | null {
   let start = 0
   for (const chunk of doc.content.content) {
@@ -39,13 +39,13 @@ export function locate(doc: Node, uuid: string): Located | null {
   return null
 }
 
-/** The position of a place, its offset kept within the text; null when the block is not there. */
+/** The position of a place, with the offset clamped to the text; null when the block does not exist. */
 export function positionAt(doc: Node, { uuid, offset }: Place): number | null {
   const block = locate(doc, uuid)
   return block && block.position + 1 + Math.min(Math.max(offset, 0), block.node.content.size)
 }
 
-/** The last block at or in front of a position between blocks, with the end of its text. */
+/** The end of the last block before a position between blocks. */
 function endBefore($position: ResolvedPos): Place | null {
   const chunk = $position.depth === 0 ? $position.nodeBefore : $position.parent
   const block = $position.depth === 0 ? chunk?.lastChild : $position.nodeBefore
@@ -57,7 +57,10 @@ function startBehind($position: ResolvedPos): Place | null {
   return block ? { uuid: attributesOf(block).uuid, offset: 0 } : null
 }
 
-/** The place of a position; one between two blocks belongs to the one in front, or to the one behind for `forward`. */
+/**
+ * The place of a position. A position between two blocks maps to the previous block, or to the next one when `forward`
+ * is set.
+ */
 export function placeAt(doc: Node, position: number, forward = false): Place | null {
   const $position = doc.resolve(position)
   if ($position.depth === 2) return { uuid: attributesOf($position.parent).uuid, offset: $position.parentOffset }

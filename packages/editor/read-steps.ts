@@ -3,15 +3,15 @@ import { ReplaceStep } from 'prosemirror-transform'
 import type { Selected } from './commands.ts'
 import { placeAt } from './positions.ts'
 
-/** What the browser did to the text: `text` in place of what was selected. */
+/** A change made by the browser: `text` replaces `selected`. */
 export interface Typed {
   readonly selected: Selected
   readonly text: string
 }
 
 /**
- * Reads a transaction that ProseMirror made of the browser's changes: what was typed, step by step, each in the text as
- * the steps before it left it. Null when it holds anything but text.
+ * Reads the typed text from a ProseMirror transaction, one entry per step. Each entry refers to the text after the
+ * previous steps. Null when the transaction contains anything except text.
  */
 export function readSteps(transaction: Transaction): Typed[] | null {
   const typed: Typed[] = []

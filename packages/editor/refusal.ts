@@ -1,18 +1,18 @@
 import { EditFailure, uuidOf } from '@kaiwa/transcript'
 import type { Change, EditFailureCode } from '@kaiwa/transcript'
 
-/** Why an edit was not done. `unknown-block`: the page and the document are out of step, read the transcript anew. */
+/** Reason for a refused edit. `unknown-block`: page and document are out of sync; reload the transcript. */
 export type RefusalReason = EditFailureCode | 'locked'
 
-/** An edit that touches a block which somebody else holds. */
+/** The edit changes a block that another user has locked. */
 class Locked extends Error {}
 
-/** Lets changes pass that touch no locked block. */
+/** Throws when a change touches a locked block. */
 export function checkLock(changes: readonly Change[], locked: ReadonlySet<string>): void {
   if (locked.size > 0 && changes.some((change) => locked.has(uuidOf(change)))) throw new Locked()
 }
 
-/** What an act that may be refused answers, or why it was. Any other error passes through. */
+/** The result of `act`, or the reason when it is refused. Any other error is rethrown. */
 export function attempt<T>(act: () => T): T | RefusalReason {
   try {
     return act()

@@ -1,11 +1,11 @@
 import { Schema } from 'prosemirror-model'
 import type { Node } from 'prosemirror-model'
 
-// `doc > chunk > block > text`. The chunk carries no meaning: it is the unit that the browser may skip while it lies
-// outside the window (`content-visibility`), which is what keeps a whole day of speech as quick as an empty page.
-// Blocks have no marks and no widgets beside the text: Japanese input breaks on both.
+// `doc > chunk > block > text`. A chunk has no meaning in the transcript: it is the unit that the browser skips while it is
+// off-screen (`content-visibility`), so a full day of speech stays fast. Blocks have no marks and no widgets next to
+// the text, because both break Japanese input.
 
-/** What a block carries besides its text. Times in seconds; words and tags are the session's, see `speech.ts`. */
+/** Attributes of a block. Times in seconds. Words and tags are kept in the session, see `speech.ts`. */
 export interface BlockAttributes {
   uuid: string
   start_time: number
@@ -14,7 +14,7 @@ export interface BlockAttributes {
   section_name: string | null
   is_break: boolean
   speaker_id: number | null
-  /** Derived (see `startsParagraph`): the speaker's name stands above this block. */
+  /** Derived (see `startsParagraph`): the speaker's name is shown above this block. */
   starts_paragraph: boolean
 }
 
@@ -40,13 +40,13 @@ export const schema = new Schema({
     block: {
       content: 'text*',
       marks: '',
-      // Line feeds are text.
+      // Line feeds are part of the text.
       whitespace: 'pre',
       attrs: blockDefaults,
       defining: true,
       isolating: true,
       selectable: false,
-      // Never on the page, which shows chunks and blocks through their views.
+      // Never rendered: the page shows chunks and blocks through their node views.
       toDOM: () => ['p', 0],
     },
     text: {},

@@ -1,5 +1,5 @@
-// Tells of text that was selected: by mouse once the button is up, by touch and by keyboard once it rests. What is being
-// selected, or composed, is not yet a selection to offer something for.
+// Reports selected text: by mouse on button up, by touch and keyboard after a pause. A selection in progress or a
+// composition is not reported.
 
 import type { BlockRange } from '@kaiwa/transcript'
 import { TextSelection } from 'prosemirror-state'
@@ -7,16 +7,16 @@ import type { EditorView } from 'prosemirror-view'
 import { attributesOf } from './schema.ts'
 
 export interface TextSelected {
-  /** One range for each block, in reading order; none is empty. */
+  /** One non-empty range per block, in reading order. */
   readonly ranges: readonly BlockRange[]
-  /** Around both ends of what is selected, as far as it is in the window; in CSS pixels of the viewport. */
+  /** Bounding box of both ends of the selection within the window, in CSS pixels of the viewport. */
   readonly rect: DOMRect
 }
 
-/** A pause (ms) after which a selection by keys or touch counts as made. */
+/** Delay (ms) after which a selection by keyboard or touch is complete. */
 const REST = 200
 
-/** What is selected of each block. */
+/** The selected range of each block. */
 export function rangesOf({ doc, selection: { from, to } }: EditorView['state']): BlockRange[] {
   const ranges: BlockRange[] = []
   doc.nodesBetween(from, to, (node, position) => {
@@ -43,7 +43,7 @@ function rectOf(view: EditorView, scroller: HTMLElement): DOMRect {
 }
 
 export interface SelectionReport {
-  /** The selection may have changed. */
+  /** Call when the selection may have changed. */
   changed(): void
   stop(): void
 }
@@ -78,7 +78,7 @@ export function openSelectionReport(
     },
     listen,
   )
-  // The button may be let go anywhere. ProseMirror reads the selection just after.
+  // The button may be released outside the transcript. ProseMirror reads the selection after this event.
   const release = () => {
     if (!isPointerDown) return
     isPointerDown = false
@@ -87,7 +87,7 @@ export function openSelectionReport(
   document.addEventListener('pointerup', release, listen)
   document.addEventListener('pointercancel', release, listen)
 
-  // A click beside a selected text that is only read takes the browser's selection away altogether.
+  // In read mode, a click outside the selected text removes the browser's selection completely.
   document.addEventListener(
     'selectionchange',
     () => {
@@ -101,7 +101,7 @@ export function openSelectionReport(
   return {
     changed() {
       if (view.state.selection.empty) {
-        // That nothing is selected any more is said at once, and costs nothing while one types.
+        // The end of a selection is reported without delay; this costs nothing while typing.
         if (last !== '') settle(0)
       } else settle(REST)
     },

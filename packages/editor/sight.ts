@@ -1,7 +1,7 @@
-// Which chunks are in the window or near it. What is painted over the text (hits, tags) is painted there only: the
-// browser looks at every painted range again whenever the page changes, and a transcript may hold thousands.
+// Tracks which chunks are in or near the window. Search hits and tags are painted only there: the browser re-checks
+// every painted range on each page change, and a transcript may have thousands.
 
-/** The chunks near the window; `onChange` hears of those that came and went. */
+/** The chunks near the window. `onChange` is called with those that came near and those that left. */
 export interface Sight {
   watch(chunk: Element): void
   forget(chunk: Element): void
@@ -10,7 +10,7 @@ export interface Sight {
   stop(): void
 }
 
-/** How far beyond the window counts as near, in shares of its height. */
+/** Margin around the window that counts as near, relative to its height. */
 const MARGIN = '60%'
 
 export function openSight(scroller: HTMLElement, onChange: (came: Element[], went: Element[]) => void): Sight {

@@ -1,6 +1,6 @@
-/** Shows only the blocks of one speaker, by one style rule instead of a change per block. */
+/** Shows only the blocks of one speaker. Uses a single style rule instead of a change to every block. */
 export interface SpeakerFilter {
-  /** Speaker id; null shows everybody. */
+  /** Speaker id; null shows all speakers. */
   show(speaker: number | null): void
   stop(): void
 }

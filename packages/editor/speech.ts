@@ -1,24 +1,25 @@
-// Who says which word when, out of the session's own terms: there is no second copy of the words to keep in step with
-// the text. Blocks are found by an index over their times, which typing leaves as it is; words within a block by halving.
+// Finds the word spoken at a time, from the terms in the session's document; there is no second copy of the words to
+// keep in sync. Blocks are found by an index over their times, which typing does not invalidate; words within a block
+// by binary search.
 
 import { buildTimeIndex, lastStarted } from '@kaiwa/transcript/time-index.ts'
 import type { TimeIndex } from '@kaiwa/transcript/time-index.ts'
 import type { Change, EditableBlock, EditableDocument } from '@kaiwa/transcript'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 
-/** A word that has ended stays marked this long (seconds) until the next begins: short pauses do not flicker. */
+/** Seconds for which a finished word stays marked while the next has not started. Avoids flicker in short pauses. */
 const HOLD = 0.4
 
-/** What is said at a time, and until when (seconds) playing on changes nothing. */
+/** The block and word at a time. `until` (seconds) is the time of the next change. */
 export interface Moment {
-  /** The block that is being said, in a pause the one that began last. */
+  /** The block being spoken; in a pause the block that started last. */
   readonly block: string | null
-  /** The word that is being said, with its block. */
+  /** The word being spoken, and its block. */
   readonly word: { readonly uuid: string; readonly term: Term } | null
   readonly until: number
 }
 
-/** From the first to the last that is said of a block, which its words may exceed. */
+/** Start and end of a block including its words, which may exceed the block's own times. */
 const startOf = ({ start_time, terms }: EditableBlock): number => Math.min(start_time, terms[0]?.start_time ?? Infinity)
 const endOf = ({ end_time, terms }: EditableBlock): number => Math.max(end_time, terms.at(-1)?.end_time ?? -Infinity)
 
@@ -29,7 +30,7 @@ const movesTimes = (change: Change): boolean =>
   change.before.start_time !== change.after.start_time ||
   change.before.end_time !== change.after.end_time
 
-/** The number of the last term that starts at or before `time`, -1 when there is none. */
+/** Index of the last term that starts at or before `time`; -1 when no term does. */
 function lastTerm(terms: readonly Term[], time: number): number {
   let low = 0
   let high = terms.length
@@ -56,7 +57,7 @@ function indexOf({ blocks }: EditableDocument): Index {
   return { times, uuids: all.map(({ uuid }) => uuid) }
 }
 
-/** The words of a session's document by time. */
+/** Looks up the words of a session's document by time. */
 export class Speech {
   #index: Index | null = null
   readonly #document: () => EditableDocument
@@ -65,7 +66,7 @@ export class Speech {
     this.#document = document
   }
 
-  /** The document has changed: null when all of it may have. */
+  /** Call after changes to the document; null when all of it may have changed. */
   changed(changes: readonly Change[] | null): void {
     if (!changes || changes.some(movesTimes)) this.#index = null
   }
@@ -98,7 +99,10 @@ export class Speech {
   }
 }
 
-/** When (seconds) what stands at an offset of a block is said: its word, or the nearest one before it, or the block. */
+/**
+ * The time (seconds) at an offset of a block: of the word there, else of the nearest word before it, else the block's
+ * start.
+ */
 export function timeAt({ terms, start_time }: EditableBlock, offset: number): number {
   let low = 0
   let high = terms.length

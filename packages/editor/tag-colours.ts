@@ -4,7 +4,7 @@ import { openPassages } from './passages.ts'
 import type { Passages } from './passages.ts'
 import type { Sight } from './sight.ts'
 
-/** Tagged passages in the colours of their tags. */
+/** Paints tagged passages in the colours of their tags. */
 export interface TagColours extends Passages {
   /** Colours (#rrggbb) by tag id; a tag without one is not shown. */
   setColours(colours: ReadonlyMap<number, string>): void
@@ -15,8 +15,8 @@ const HEX = /^#[\da-f]{6}$/i
 
 const nameOf = (colour: string): string => `kaiwa-tag-${colour.slice(1).toLowerCase()}`
 
-// The text stays the page's own, in light and dark: only a thin wash of the colour lies behind it, with a line in the
-// colour itself beneath, so that a passage is told by more than its hue.
+// The text keeps its colour in light and dark themes. The tag colour is a thin background plus an underline, so a
+// passage is not marked by hue alone.
 const ruleOf = (colour: string): string =>
   `::highlight(${nameOf(colour)}) { background-color: ${colour}38; text-decoration: underline 2px ${colour} }`
 

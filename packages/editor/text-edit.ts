@@ -1,4 +1,4 @@
-/** A piece of a text (UTF-16) and what stands there now. */
+/** A range of a text (UTF-16) and its replacement. */
 export interface TextEdit {
   readonly start: number
   readonly end: number
@@ -6,8 +6,8 @@ export interface TextEdit {
 }
 
 /**
- * The one piece in which two texts differ. Where several would do (あ typed between two あ) it is the one in `near`, the
- * range that is known to have been replaced.
+ * The single edit that turns `before` into `after`. When several edits are possible (あ typed between two あ), it is the
+ * one within `near`, the range known to be replaced.
  */
 export function textEdit(before: string, after: string, near: { start: number; end: number }): TextEdit {
   const shorter = Math.min(before.length, after.length)
@@ -19,6 +19,6 @@ export function textEdit(before: string, after: string, near: { start: number; e
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) }
 }
 
-/** The piece in which two texts differ, as small as it can be. */
+/** The smallest edit that turns `before` into `after`. */
 export const smallestEdit = (before: string, after: string): TextEdit =>
   textEdit(before, after, { start: before.length, end: 0 })

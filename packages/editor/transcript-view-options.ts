@@ -7,60 +7,60 @@ import type { PlayerAction } from './player-keys.ts'
 import type { RefusalReason } from './refusal.ts'
 import type { TextSelected } from './selection-report.ts'
 
-/** Something was asked for at a block line; `anchor` is the button. */
+/** A button of a block line was used; `anchor` is the button. */
 export interface BlockAction {
   readonly type: BlockActionType
   readonly uuid: string
   readonly anchor: HTMLElement
-  /** With 'speaker': how the change is meant, where it is known. */
+  /** With 'speaker': the kind of change, when known. */
   readonly mode?: 'individual' | 'multi'
 }
 
 export interface TranscriptViewOptions {
   labels: Labels
-  /** What the text is written in, a language tag; '' when nobody knows. */
+  /** Language tag of the text; '' when unknown. */
   language: string
-  /** The element around `place` that scrolls. */
+  /** The scrolling element around `place`. */
   scroller: HTMLElement
   abilities: Abilities
-  /** The reader asked to play from a time (seconds) by its button or by a word. */
+  /** Called with a time (seconds) when the user clicks a time button or a word to play from it. */
   onPlayFrom(time: number): void
-  /** Following the playing block was paused by the reader's scroll, or resumed. */
+  /** Called when the user's scroll pauses auto-scroll, or when it resumes. */
   onFollow(active: boolean): void
   /** A button of a block line was used. */
   onAction(action: BlockAction): void
-  /** Text was selected by mouse, keyboard or touch; null: no more. */
+  /** Called when text is selected; null when the selection ends. */
   onSelect(selection: TextSelected | null): void
-  /** An edit was not done. */
+  /** Called when an edit was refused. */
   onRefused(reason: RefusalReason): void
-  /** A key of `PLAYER_KEYS` was pressed in the text. */
+  /** Called when a key of `PLAYER_KEYS` was pressed in the text. */
   onPlayerKey(action: PlayerAction): void
 }
 
-/** A transcript on the page. It shows what the session holds, whoever changes that. */
+/** A transcript on the page. It shows the session's document, including changes from other sources. */
 export interface TranscriptView {
-  /** Lets the text be edited. */
+  /** Turns edit mode on or off. */
   setEditable(isEditable: boolean): void
   setAbilities(abilities: Abilities): void
-  /** Blocks that cannot be changed now; `tooltip` says why. */
+  /** Sets the blocks that cannot be edited now; `tooltip` gives the reason. */
   setLockedBlocks(uuids: ReadonlySet<string>, tooltip: string): void
-  /** Shows tagged passages in these colours (#rrggbb) by tag id. */
+  /** Sets the colour (#rrggbb) of each tag id and shows tagged passages in it. */
   setTagColours(colours: ReadonlyMap<number, string>): void
-  /** Names of speakers have changed. */
+  /** Call after names of speakers have changed. */
   redrawSpeakers(): void
-  /** Where the caret, or the moving end of the selection, is; null without one. */
+  /** The caret, or the moving end of the selection; null without one. */
   caret(): Place | null
-  /** Puts the caret there, into view and into focus; false when there is no such block. */
+  /** Sets the caret, scrolls it into view and focuses the text; false when the block does not exist. */
   focusAt(place: Place): boolean
-  /** Selects from the caret to there; false when there is no such block. */
+  /** Extends the selection from the caret to `place`; false when the block does not exist. */
   selectTo(place: Place): boolean
-  /** What is selected of each block. */
+  /** The selected range of each block. */
   selectedRanges(): readonly BlockRange[]
-  /** Marks what is spoken at `time` (seconds) and follows it. Meant for every frame. */
+  /** Marks the word at `time` (seconds) and scrolls with it. Fast enough for every frame. */
   moveTo(time: number): void
-  /** Follows again, beginning at the block that is being spoken. */
+  /** Resumes auto-scroll at the block being spoken. */
   resumeFollowing(): void
-  /** Brings a block into view and leaves the page there; false when there is none with this uuid. */
+  /** Scrolls to a block and pauses auto-scroll; false when no block has this uuid. */
   scrollToBlock(uuid: string): boolean
   showHits(passages: readonly Passage[], current: number): void
   /** Shows only the blocks of this speaker; null shows all. */

@@ -42,7 +42,7 @@ const openLong = (blocks: number, words: number) =>
 const moveTo = (time: number) => page.evaluate((t) => window.editor.bench!.view.moveTo(t), time)
 const played = () => page.evaluate(() => window.editor.bench!.played)
 const following = () => page.evaluate(() => window.editor.bench!.following)
-/** The texts painted under a highlight's name. */
+/** The texts painted with a highlight. */
 const highlighted = (name: string) =>
   page.evaluate((key) => {
     const ranges: AbstractRange[] = []
@@ -64,8 +64,8 @@ const visible = (uuid: string) =>
     return top >= 0 && bottom <= 800
   }, uuid)
 
-describe('the block line', () => {
-  it('EDIT-25 names the speaker where a paragraph starts', async () => {
+describe('block line', () => {
+  it('EDIT-25 shows the speaker where a paragraph starts', async () => {
     await openShort()
     const heads = await page.$$eval('.kaiwa-block', (blocks) =>
       blocks.map((block) => block.querySelector('.kaiwa-speaker')?.textContent ?? null),
@@ -92,7 +92,7 @@ describe('the block line', () => {
       'ネガティブ',
     ])
   })
-  it('is for reading: the text cannot be typed into', async () => {
+  it('is read-only: typing does not change the text', async () => {
     await openShort()
     await page.click('.kaiwa-text')
     await page.keyboard.type('x')
@@ -107,7 +107,7 @@ describe('EDIT-23 playing from the transcript', () => {
     expect(await played()).toEqual([8])
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
-  it('a click on a word plays from that word, left and right of its middle', async () => {
+  it('a click on a word plays from it, left and right of its middle', async () => {
     await openShort()
     const box = await page.evaluate(() => {
       const text = document.querySelector('.kaiwa-text')!.firstChild!
@@ -118,7 +118,7 @@ describe('EDIT-23 playing from the transcript', () => {
       return { left, right, middle: top + height / 2 }
     })
     await page.mouse.click(box.left + 2, box.middle)
-    await page.waitForTimeout(600) // a second click at once would be a double click, which selects
+    await page.waitForTimeout(600) // a second click within 600 ms would be a double click, which selects
     await page.mouse.click(box.right - 2, box.middle)
     expect(await played()).toEqual([2, 2])
   })
@@ -131,7 +131,7 @@ describe('EDIT-23 playing from the transcript', () => {
     await page.mouse.up()
     expect(await played()).toEqual([])
   })
-  it('the arrow keys walk the times, which are one tab stop', async () => {
+  it('arrow keys move between the times, which are one tab stop', async () => {
     await openShort()
     expect(await page.$$eval('.kaiwa-time', (all) => all.map((one) => one.tabIndex))).toEqual([0, -1, -1, -1])
     await page.focus('.kaiwa-time')
@@ -143,7 +143,7 @@ describe('EDIT-23 playing from the transcript', () => {
   })
 })
 
-describe('while playing', () => {
+describe('during playback', () => {
   it('PLAY-16 highlights the current word and marks its block', async () => {
     await openShort()
     const steps: [number, string[], string | null][] = [
@@ -171,7 +171,7 @@ describe('while playing', () => {
       expect(await visible(`block-${number}`)).toBe(true)
     }
   })
-  it('leaves the page to a reader who scrolls, until they ask to be taken back', async () => {
+  it('stops scrolling when the user scrolls, until they resume it', async () => {
     await openLong(400, 20)
     await moveTo(1000)
     await settle()
@@ -188,7 +188,7 @@ describe('while playing', () => {
     expect(await visible('block-250')).toBe(true)
     expect(await following()).toEqual([false, true])
   })
-  it('works where the browser has no custom highlights', async () => {
+  it('works in a browser without custom highlights', async () => {
     await page.evaluate(() => Reflect.deleteProperty(window, 'Highlight'))
     await openShort()
     await moveTo(8.6)
@@ -196,7 +196,7 @@ describe('while playing', () => {
   })
 })
 
-it('PLAY-17 brings a block far away into view', async () => {
+it('PLAY-17 scrolls to a block far away', async () => {
   await openLong(2000, 20)
   await page.evaluate(() => window.editor.bench!.view.scrollToBlock('block-1500'))
   await settle()
@@ -204,7 +204,7 @@ it('PLAY-17 brings a block far away into view', async () => {
   expect(await page.evaluate(() => window.editor.bench!.view.scrollToBlock('nowhere'))).toBe(false)
 })
 
-it('EDIT-02 marks search hits and sets the chosen one off', async () => {
+it('EDIT-02 marks search hits and distinguishes the current one', async () => {
   await openShort()
   await page.evaluate(() => {
     const hits = [
@@ -230,7 +230,7 @@ it('EDIT-12 shows the blocks of one speaker', async () => {
   expect(await shown()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('a transcript that grows keeps what is on the page, its marks and the place', async () => {
+it('a growing transcript keeps its elements, marks and scroll position', async () => {
   await page.evaluate(() => {
     const { open, make } = window.editor
     const blocks = make.longTranscript(100, 20)
@@ -245,7 +245,7 @@ it('a transcript that grows keeps what is on the page, its marks and the place',
   expect(await highlighted('kaiwa-word')).toEqual(['言葉0'])
 })
 
-it('finding in the page reaches the whole text', async () => {
+it("the browser's find in page reaches the whole text", async () => {
   await openLong(300, 20)
   const find = (text: string) =>
     page.evaluate((needle) => (window as unknown as { find(text: string): boolean }).find(needle), text)
@@ -253,7 +253,7 @@ it('finding in the page reaches the whole text', async () => {
   expect(await find('49:51')).toBe(false)
 })
 
-it('a screen reader is told the whole transcript', async () => {
+it('the accessibility tree contains the whole transcript', async () => {
   const withReader = await openBrowser('--force-renderer-accessibility')
   try {
     page = await withReader.newPage({ viewport: { width: 1000, height: 800 } })

@@ -23,7 +23,7 @@ import { Speech, timeAt } from './speech.ts'
 import { openTagColours } from './tag-colours.ts'
 import type { TranscriptView, TranscriptViewOptions } from './transcript-view-options.ts'
 
-/** Puts a session's transcript into `place`. */
+/** Shows a session's transcript in `place`. */
 export function openTranscript(
   place: HTMLElement,
   session: EditSession,
@@ -73,7 +73,7 @@ export function openTranscript(
       drop: (_view, event) => clipboard.drop(view, event),
     },
   })
-  // Behind ProseMirror's own listener, which takes the last of the text from the page.
+  // Runs after ProseMirror's own listener, which reads the final text from the page.
   view.dom.addEventListener('compositionend', () => editing.compositionEnds(), { signal: abort.signal })
 
   const editing = new Editing(view, session, {
@@ -98,7 +98,7 @@ export function openTranscript(
   const report = openSelectionReport(view, scroller, options.onSelect)
 
   const follow = openFollow(scroller, options.onFollow)
-  // Whoever asks to hear a place wants to be taken along from there.
+  // Playing from a time resumes auto-scroll.
   const playFrom = (time: number) => {
     follow.resume()
     options.onPlayFrom(time)
@@ -107,7 +107,7 @@ export function openTranscript(
     const dom = views.element(uuid)
     if (dom) follow.to(dom)
   })
-  /** While one edits, a plain click sets the caret, and one with Alt or Ctrl/Cmd plays. */
+  /** In edit mode a plain click sets the caret; Alt, Ctrl or Cmd with a click plays. */
   const handleClick = (event: MouseEvent): boolean => {
     const isPlay = !settings.isEditable || event.altKey || event.ctrlKey || event.metaKey
     if (!isPlay || !document.getSelection()?.isCollapsed) return false
@@ -134,7 +134,7 @@ export function openTranscript(
     },
     { signal: abort.signal },
   )
-  // A click with the mouse leaves focus and caret where they were: Space then still means play and pause.
+  // A mouse click on a button keeps focus and caret in place, so Space still toggles playback.
   view.dom.addEventListener(
     'mousedown',
     (event) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** Lines in, keys, lines out. */
+/** Opens `before`, presses the keys and compares the lines with `after`. */
 async function keys(before: string, pressed: readonly string[], after: string) {
   await driver.open(before)
   await driver.press(...pressed)
@@ -43,7 +43,7 @@ describe('typing', () => {
     expect(await driver.shown()).toBe(lines('A | goxy^ning\nC! | z'))
   })
 
-  it('EDIT-55 Ctrl, Alt and Meta combinations are not input', () =>
+  it('EDIT-55 Ctrl, Alt and Meta combinations insert no text', () =>
     keys('A | go^od\nB | mor^ning', ['Control+b', 'Alt+q', 'Meta+i', 'Control+Shift+x'], 'A | go^od\nB | mor^ning'))
 })
 
@@ -90,7 +90,7 @@ describe('keys', () => {
 })
 
 describe('EDIT-11 undo and redo by batch', () => {
-  it('takes typing back as one, and does it again', async () => {
+  it('undoes typing in a single batch, and redoes it', async () => {
     await driver.open('A | [0 good]^')
     await driver.type(' day')
     await driver.press('Enter')
@@ -115,7 +115,7 @@ describe('EDIT-11 undo and redo by batch', () => {
     expect(await driver.shown()).toBe(lines(redone))
   })
 
-  it("the browser's own undo goes through the session too", async () => {
+  it("the browser's own undo runs the session's undo", async () => {
     await driver.open('A | good^')
     await driver.type('!')
     await driver.page.evaluate(() => document.execCommand('undo'))

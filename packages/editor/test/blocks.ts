@@ -1,6 +1,6 @@
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
 
-/** A block written as the reader sees it: words parted by '|', spoken one after the other from `start`. */
+/** Creates a block from its text: words are separated by '|' and spoken in sequence from `start`. */
 export function block(uuid: string, start: number, spoken: string, more: Partial<Block> = {}): Block {
   const terms: Term[] = []
   let offset = 0
@@ -44,10 +44,10 @@ export function block(uuid: string, start: number, spoken: string, more: Partial
   }
 }
 
-/** The word of a number and what stands between two words. */
+/** The word stem and the word separator of each language. */
 const SPEECH = { ja: ['言葉', ''], en: ['word', ' '] } as const
 
-/** `count` blocks of `words` words each; speakers change every third block. */
+/** `count` blocks of `words` words each; the speaker changes every third block. */
 export function longTranscript(count: number, words: number, language: 'ja' | 'en' = 'ja'): Block[] {
   const [word, space] = SPEECH[language]
   const spoken = Array.from({ length: words }, (_, index) => `${word}${index % 10}`).join(`${space}|`)

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 
-// The editor is judged in a real browser: layout, highlights and clicks exist nowhere else.
+// The editor is tested in a real browser: layout, highlights and clicks need one.
 
 function findChromium(): string {
   const names = ['chromium', 'chromium-browser', 'google-chrome']
@@ -15,7 +15,7 @@ function findChromium(): string {
         accessSync(join(folder, name), constants.X_OK)
         return join(folder, name)
       } catch {
-        // not here
+        // Not in this folder.
       }
     }
   }
@@ -29,7 +29,7 @@ export const openBrowser = (...more: string[]): Promise<Browser> =>
     env: utf8Environment(),
   })
 
-/** One script and stylesheet out of a page's entry file, as the product's build would make them. */
+/** Bundles a page's entry file into one script and one stylesheet, like the product's build. */
 export async function bundle(entry: string): Promise<{ script: string; style: string }> {
   const result = await build({
     configFile: false,
@@ -40,7 +40,7 @@ export async function bundle(entry: string): Promise<{ script: string; style: st
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   })
-  if (Array.isArray(result) || !('output' in result)) throw new Error('the bundler gave no single output')
+  if (Array.isArray(result) || !('output' in result)) throw new Error('the bundler returned more than one output')
   let script = ''
   let style = ''
   for (const part of result.output) {

@@ -1,5 +1,5 @@
-// Drives a transcript in a real browser, in the reader's notation (see `packages/transcript/test/notation.ts`): lines in,
-// hands on the keyboard, lines out, with ^ for the caret or both ends of the selection.
+// Drives a transcript in a real browser with the test notation (see `packages/transcript/test/notation.ts`): lines in,
+// key presses, lines out. ^ marks the caret or both ends of the selection.
 
 import { fileURLToPath } from 'node:url'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
@@ -22,7 +22,7 @@ const toBlock = (block: EditableBlock): Block => ({
   tags: [...block.tags],
 })
 
-/** A document as lines, with the carets at their places. */
+/** A document as lines with the carets in place. */
 function linesOf(document: EditableDocument, carets: readonly Place[]): string {
   const marked = carets.reduceRight(
     (before, { uuid, offset }) => typeText(before, { uuid, start: offset, end: offset }, CARET)!.document,
@@ -31,7 +31,7 @@ function linesOf(document: EditableDocument, carets: readonly Place[]): string {
   return show(marked).replaceAll(CARET, '^')
 }
 
-/** The same lines as the driver writes them, to compare with. */
+/** The same lines in the format of the driver, for comparison. */
 export function lines(text: string): string {
   const { document, carets } = parse(text)
   return linesOf(document, carets)
@@ -39,25 +39,25 @@ export function lines(text: string): string {
 
 export interface Driver {
   readonly page: Page
-  /** Opens a document for editing, with the caret or selection that it shows. */
+  /** Opens a document for editing, with the caret or selection given in the text. */
   open(text: string): Promise<void>
-  /** What the session holds and where the caret is. Fails when the page shows another text. */
+  /** The session's document and the caret. Throws when the page shows a different text. */
   shown(): Promise<string>
-  /** Keys as playwright names them. */
+  /** Key names as in Playwright. */
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Shows a text that is being composed, as an input method does; the keys go to the method. */
+  /** Runs composition steps as an input method does; the keys go to the input method. */
   compose(...steps: string[]): Promise<void>
-  /** Ends the composition with a text, as the confirming Enter does. */
+  /** Ends the composition with `text`, like the confirming Enter. */
   confirm(text: string): Promise<void>
-  /** A key that the input method takes for itself. */
+  /** Presses a key that the input method handles. */
   keyToMethod(key: string, modifiers?: number): Promise<void>
   close(): Promise<void>
 }
 
 let parts: Promise<{ script: string; style: string }> | undefined
 
-/** A page with the editor's script in it. */
+/** A page with the editor's script. */
 export async function openPage(browser: Browser): Promise<Page> {
   parts ??= bundle(fileURLToPath(new URL('page.ts', import.meta.url)))
   const { script, style } = await parts
@@ -74,7 +74,7 @@ export async function openPage(browser: Browser): Promise<Page> {
 
 async function readPage(page: Page) {
   return page.evaluate(async () => {
-    // The browser tells of a moved selection with the next frame.
+    // The browser fires selectionchange with the next frame.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const { view, session } = window.editor.bench!
     const blocks = [...session.getState().document.blocks]
@@ -106,7 +106,7 @@ export async function openDriver(browser: Browser): Promise<Driver> {
           view.setEditable(true)
           if (from) view.focusAt(from)
           if (to) view.selectTo(to)
-          // Nobody types into what was not painted yet.
+          // Waits until the selection is painted.
           for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
         },
         [[...document.blocks].map(toBlock), carets[0] ?? null, carets[1] ?? null] as const,
@@ -128,7 +128,7 @@ export async function openDriver(browser: Browser): Promise<Driver> {
           : caret
             ? [caret]
             : []
-      // Blocks that were split off are named at random; the lines name them by their order.
+      // New blocks have random uuids; the lines name blocks by their order.
       const letters = new Map(blocks.map(({ uuid }, number) => [uuid, String.fromCharCode(97 + number)]))
       const named = blocks.map((block) => ({ ...block, uuid: letters.get(block.uuid)! }))
       const document = { id: 1, revision: 1, blocks: BlockSequence.of(named) }
@@ -140,7 +140,7 @@ export async function openDriver(browser: Browser): Promise<Driver> {
     async press(...keys) {
       for (const one of keys) {
         await page.keyboard.press(one)
-        // Not even a machine gun of keys outruns the frames of a screen.
+        // Waits for one frame per key, as fast as real input can be.
         await page.evaluate(() => new Promise(requestAnimationFrame))
       }
     },

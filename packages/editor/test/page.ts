@@ -9,7 +9,7 @@ import type { EditableDocument } from '@kaiwa/transcript'
 import type { Passage } from '../hits.ts'
 import { block, longTranscript } from './blocks.ts'
 
-// What the browser tests and measurements drive: a window of 800 px with a transcript in it.
+// The page for browser tests and benchmarks: a transcript in a window of 800 px.
 
 interface Bench {
   view: TranscriptView
@@ -20,13 +20,13 @@ interface Bench {
   selections: (TextSelected | null)[]
   refused: string[]
   playerKeys: string[]
-  /** The blocks' texts as the session has them. */
+  /** The texts of the session's blocks. */
   texts(): string[]
 }
 
 const make = { block, longTranscript }
 
-/** The hits of a search as the view shows them. */
+/** Search hits in the form that the view takes. */
 const find = (document: EditableDocument, query: string): Passage[] =>
   findInDocument(document, query).flatMap(({ uuid, ranges }) =>
     ranges.map(({ start, end }) => ({ uuid, offset: start, length: end - start })),
