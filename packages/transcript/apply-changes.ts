@@ -7,10 +7,10 @@ import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { toSectionName } from './set-section.ts'
 
-/** What a change set does to the blocks that it names. */
+/** The effect of a change set on each block that it names. */
 export interface ResolvedChanges {
   readonly deletes: readonly EditableBlock[]
-  /** By position: each stands there once all deletes and inserts are made. */
+  /** Sorted by position: the index of the block after all deletes and inserts. */
   readonly inserts: readonly { readonly position: number; readonly block: EditableBlock }[]
   readonly puts: readonly { readonly before: EditableBlock; readonly after: EditableBlock }[]
 }
@@ -26,8 +26,9 @@ const bodyOf = ({ uuid, content, start_time, end_time, terms, tags, is_break }: 
 })
 
 /**
- * Reads a change set (that `checkChanges` found no fault with) against the blocks it names. A new speaker of a block
- * whose own entry is not in the set makes it a break beside a section. EditFailure `unknown-block` for other documents.
+ * Resolves a change set, already validated by `checkChanges`, against the current blocks. A block with a section that
+ * gets a new speaker becomes a break, unless its own entry is in the set. Throws EditFailure `unknown-block` when a
+ * block does not exist.
  */
 export function resolveChanges(find: (uuid: string) => EditableBlock | undefined, set: ChangeSet): ResolvedChanges {
   const known = (uuid: string) => {
@@ -63,15 +64,15 @@ export function resolveChanges(find: (uuid: string) => EditableBlock | undefined
   }
 }
 
-/** A document that followed somebody else's save, and the steps that it took. */
+/** A document after another client's save, and the changes applied. */
 export interface Followed {
   readonly document: EditableDocument
   readonly changes: readonly Change[]
 }
 
 /**
- * Follows a save made elsewhere: `document` must be at the revision in front of it, as a watcher's is. EditFailure
- * `unknown-block` otherwise: fetch the transcript anew.
+ * Applies another client's save. `document` must be at the previous revision. Throws EditFailure `unknown-block`
+ * otherwise; the caller must then reload the transcript.
  */
 export function applyChanges(document: EditableDocument, set: ChangeSet, revision: number): Followed {
   const { deletes, inserts, puts } = resolveChanges((uuid) => document.blocks.get(uuid), set)

@@ -18,14 +18,14 @@ function indexOf(blocks: readonly Block[]): TimeIndex {
   return index
 }
 
-/** The block said at `time` (seconds); in a pause the one that began last; undefined before the first. */
+/** The block spoken at `time` (seconds); in a pause the block that started last; undefined before the first block. */
 export function blockAt({ blocks }: TranscriptDocument, time: number): Block | undefined {
   const index = indexOf(blocks)
   const said = during(index, time)
   return blocks[index.sources[said >= 0 ? said : lastStarted(index, time)]!]
 }
 
-/** The term of a block said at `time` (seconds), undefined in a pause and outside the block. Terms are in order. */
+/** The term of a block spoken at `time` (seconds); undefined in a pause and outside the block. Terms must be sorted. */
 export function termAt({ terms }: Pick<Block, 'terms'>, time: number): Term | undefined {
   let low = 0
   let high = terms.length

@@ -8,7 +8,7 @@ import { block } from './test/factories.ts'
 const one = (uuid: string): EditableBlock => toEditableBlock(block({ uuid }))
 const many = (count: number): EditableBlock[] => Array.from({ length: count }, (_, number) => one(`b${number}`))
 
-/** Every question of the sequence against the array it stands for. */
+/** Compares every method of the sequence with the equivalent array. */
 function agree(sequence: BlockSequence, blocks: readonly EditableBlock[]) {
   expect([...sequence]).toEqual(blocks)
   expect(sequence.length).toBe(blocks.length)
@@ -21,8 +21,8 @@ function agree(sequence: BlockSequence, blocks: readonly EditableBlock[]) {
   expect(sequence.placeOf('gone')).toBe(-1)
 }
 
-describe('a sequence of blocks', () => {
-  it('agrees with an array through any insertions, removals and changes', () => {
+describe('block sequence', () => {
+  it('equals an array after any insertions, removals and changes', () => {
     const step = fc.record({ kind: fc.nat(3), at: fc.nat(1_000_000) })
     fc.assert(
       fc.property(fc.nat(200), fc.array(step, { maxLength: 60 }), (count, steps) => {
@@ -50,7 +50,7 @@ describe('a sequence of blocks', () => {
     )
   })
 
-  it('grows at one place without bound, and leaves every older version as it was', () => {
+  it('grows without limit at one position, and older versions stay unchanged', () => {
     let sequence = BlockSequence.of([])
     const versions: BlockSequence[] = []
     for (let number = 0; number < 400; number++) {
@@ -62,7 +62,7 @@ describe('a sequence of blocks', () => {
     expect([...versions[3]!].map(({ uuid }) => uuid)).toEqual(['n0', 'n2', 'n1'])
   })
 
-  it('knows no place outside and no block that it has not', () => {
+  it('rejects positions outside the sequence and unknown blocks', () => {
     const sequence = BlockSequence.of(many(3))
     expect(() => sequence.insert(4, one('x'))).toThrow(RangeError)
     expect(() => sequence.insert(-1, one('x'))).toThrow(RangeError)

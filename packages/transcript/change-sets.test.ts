@@ -40,7 +40,7 @@ const say =
   (document) =>
     changeSpeaker(document, { uuid, speaker_id, mode })
 
-/** A session of operations: the document before and after, and what a save of it sends. */
+/** Runs operations in a session. Returns the document before and after, and the change set of a save. */
 function session(lines: string, operations: readonly Operation[]) {
   const saved = parse(lines).document
   const createUuid = counting()
@@ -54,7 +54,7 @@ function session(lines: string, operations: readonly Operation[]) {
   return { saved, document, set: compactChanges(saved, document, touchedBy(changes)) }
 }
 
-/** `blocks a · insert n1@1 · delete c · speaker 2:a,b · section a=予算` */
+/** Notation of a change set: `blocks a · insert n1@1 · delete c · speaker 2:a,b · section a=予算` */
 const read = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): string =>
   [
     blocks.length > 0 && `blocks ${blocks.map(({ uuid }) => uuid).join()}`,
@@ -109,18 +109,18 @@ describe('EDIT-58 pending changes are save, insert, delete, speaker and section'
     ['a section, then a speaker', 'A | x', [name('a', '予算'), say('a', 2)]],
     ['no section, then a speaker', 'A #予算 | x', [name('a', null), say('a', 2)]],
     ['a speaker, then no section', 'A #予算 | x', [say('a', 2), name('a', null)]],
-  ])('leaves the break as the editor made it: %s', (_, lines, operations) => {
+  ])('keeps the break flag as the editor set it: %s', (_, lines, operations) => {
     const { saved, document, set } = session(lines, operations)
     expect(show(applyChanges(saved, set, 2).document)).toBe(show(document))
   })
 
-  it('EDIT-67 says of a block what the specification lists', () => {
+  it('EDIT-67 sends the fields of a block that the specification lists', () => {
     const { set } = session('A! | [0 本日]<7 は>', [split('a', 1)])
     expect(Object.keys(set.blocks[0]!).sort().join(' ')).toBe('content end_time is_break start_time tags terms uuid')
     expect(set.insert[0]).toMatchObject({ uuid: 'n1', position: 1, speaker_id: 1, is_break: false, content: '日は' })
   })
 
-  it('passes the contract as it is', () => {
+  it('matches the schema of the contract', () => {
     const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
     const { set } = session('A | [0 本日]は', [type('a', 'x')])
     const sent = { ...set, blocks: set.blocks.map((block) => ({ ...block, uuid })) }
@@ -128,15 +128,15 @@ describe('EDIT-58 pending changes are save, insert, delete, speaker and section'
   })
 })
 
-describe('a watcher', () => {
-  it('follows a save and knows its revision', () => {
+describe('applying a save of another client', () => {
+  it('applies the save and its revision', () => {
     const { saved, set } = session('A | [0 本日]は\nB | y', [split('a', 2), merge('b')])
     const followed = applyChanges(saved, set, 8)
     expect(followed.document.revision).toBe(8)
     expect(show(followed.document)).toBe(tidy('A | [0 本日]\nA | はy'))
   })
 
-  it('shares every block that the save left alone', () => {
+  it('shares every unchanged block', () => {
     const { saved, set } = session('A | x\nB | y\nC | z', [type('b', '1')])
     const { document } = applyChanges(saved, set, 2)
     expect([document.blocks.at(0), document.blocks.at(2)]).toEqual([saved.blocks.at(0), saved.blocks.at(2)])
@@ -146,14 +146,14 @@ describe('a watcher', () => {
   it.each([
     ['a block it does not have', { delete: ['z'] }],
     ['a place it does not have', { insert: [{ ...body('n'), position: 9, speaker_id: 1 }] }],
-  ])('is told to fetch anew by %s', (_, part) => {
+  ])('must reload after %s', (_, part) => {
     const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }
     expect(() => applyChanges(parse('A | x').document, set, 2)).toThrow(
       expect.objectContaining({ code: 'unknown-block' }),
     )
   })
 
-  it('SPK-09 makes a break of a section block whose speaker an outside client changed without a word on the break', () => {
+  it('SPK-09 a block with a section becomes a break when a client changes its speaker without sending the break flag', () => {
     const speaker = [{ block_uuid: 'a', speaker_id: 2, child_block_uuids: ['b'] }]
     const set: ChangeSet = { blocks: [], insert: [], delete: [], section: [], speaker }
     expect(show(applyChanges(parse('A #予算 | x\nA | y').document, set, 2).document)).toBe('B! #予算 | x\nB | y')

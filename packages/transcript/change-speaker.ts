@@ -5,7 +5,10 @@ import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { EditableDocument } from './editable-document.ts'
 
-/** The block said by somebody else. One that begins a section becomes a break: its heading must not float in a paragraph. */
+/**
+ * Sets the speaker of a block. A block that starts a section becomes a break, so that its heading is never inside a
+ * paragraph.
+ */
 export function withSpeaker(block: EditableBlock, speaker_id: number | null): EditableBlock {
   if (block.speaker_id === speaker_id) return block
   return { ...block, speaker_id, is_break: block.is_break || block.section_name !== null }
@@ -19,7 +22,7 @@ export interface SpeakerChange {
   readonly children?: readonly string[]
 }
 
-/** The blocks that a change of speaker concerns. */
+/** The blocks affected by a change of speaker. */
 function blocksOf(document: EditableDocument, { uuid, mode, children = [] }: SpeakerChange): EditableBlock[] {
   const block = blockToEdit(document, uuid)
   if (mode === 'individual') return [...new Set([uuid, ...children])].map((one) => blockToEdit(document, one))

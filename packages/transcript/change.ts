@@ -1,5 +1,5 @@
-// Every operation comes down to three steps on whole blocks, each of which knows both sides. Inverting is swapping the
-// sides, so that an undo gives the first blocks back themselves, terms, tags and times included.
+// Every operation is a list of three kinds of changes to whole blocks. Each change holds the state before and after, so
+// inverting one swaps the two. Undo therefore restores the original block objects with their terms, tags and times.
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditableBlock } from './editable-block.ts'
@@ -10,11 +10,11 @@ import { mergeVersions } from './merge-versions.ts'
 
 export type Change =
   | { readonly type: 'put'; readonly before: EditableBlock; readonly after: EditableBlock }
-  /** `previous` is the uuid of the block in front, null at the beginning. */
+  /** `previous` is the uuid of the block before it; null at the start of the document. */
   | { readonly type: 'insert'; readonly previous: string | null; readonly block: EditableBlock }
   | { readonly type: 'delete'; readonly previous: string | null; readonly block: EditableBlock }
 
-/** What an operation answers. Applying `inverse` to `document` gives the first document back. */
+/** Result of an operation. Applying `inverse` to `document` restores the original document. */
 export interface Edit {
   readonly document: EditableDocument
   readonly changes: readonly Change[]
@@ -39,15 +39,17 @@ function applyStructure(document: EditableDocument, change: Exclude<Change, { ty
   return { ...document, blocks: blocks.insert(place, change.block) }
 }
 
-/** What a block becomes by a put. Somebody else's tag or a new analysis may have come in between: that stays. */
+/**
+ * The block after a put. When the block has changed since (another user's tag, a new analysis), those changes are kept.
+ */
 function afterPut(current: EditableBlock, { before, after }: Extract<Change, { type: 'put' }>): EditableBlock {
   return current === before ? after : mergeVersions(before, after, current).block
 }
 
-/** The document after changes, in order. EditFailure `unknown-block` when they belong to another document. */
+/** Applies changes in order. Throws EditFailure `unknown-block` when they belong to another document. */
 export function applyAll(document: EditableDocument, changes: readonly Change[]): EditableDocument {
   let current = document
-  // Puts in a row are made together: replacing 5,000 hits copies each chunk once.
+  // Consecutive puts are applied together, so that replacing 5,000 hits copies each chunk only once.
   let waiting = new Map<string, EditableBlock>()
   const settle = () => {
     if (waiting.size === 0) return
@@ -67,7 +69,10 @@ export function applyAll(document: EditableDocument, changes: readonly Change[])
   return current
 }
 
-/** Makes an operation of changes: null when there are none, EditFailure `too-long` when a block outgrows its limit. */
+/**
+ * Creates an edit from changes; null when the list is empty. Throws EditFailure `too-long` when a block exceeds its
+ * limit.
+ */
 export function edit(document: EditableDocument, changes: readonly Change[]): Edit | null {
   if (changes.length === 0) return null
   for (const change of changes) {
@@ -81,6 +86,6 @@ export function edit(document: EditableDocument, changes: readonly Change[]): Ed
   return { document: applyAll(document, changes), changes, inverse: invert(changes) }
 }
 
-/** The step from one version of a block to the next; none when they are the same object. */
+/** The change from one version of a block to the next; empty when both are the same object. */
 export const put = (before: EditableBlock, after: EditableBlock): Change[] =>
   before === after ? [] : [{ type: 'put', before, after }]

@@ -1,5 +1,6 @@
-// Where a text may be cut. People see grapheme clusters: か with a combining mark, a family emoji, a flag. Typed edits
-// come from the browser, which may rightly take one accent away, and need only keep surrogate pairs together.
+// Positions at which a text may be cut. Users see grapheme clusters: か with a combining mark, a family emoji, a flag.
+// Typed edits come from the browser, which may remove a single accent, so for them only surrogate pairs are kept
+// together.
 
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 
@@ -8,7 +9,9 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Characters that never join a neighbour: printable ASCII, CJK punctuation, kana (without marks), ideographs. */
+/**
+ * Characters that never combine with a neighbour: printable ASCII, CJK punctuation, kana (without marks), ideographs.
+ */
 const isAlone = (unit: number): boolean =>
   (unit >= 0x20 && unit < 0x7f) ||
   (unit >= 0x3000 && unit < 0x302a) ||
@@ -18,7 +21,10 @@ const isAlone = (unit: number): boolean =>
 const within = (text: string, offset: number): number =>
   Number.isNaN(offset) ? 0 : Math.trunc(Math.min(Math.max(offset, 0), text.length))
 
-/** The range in the text, start before end, that cuts no surrogate pair: an empty one moves down, others grow. */
+/**
+ * Clamps a range to the text, with start before end, so that it cuts no surrogate pair. An empty range moves back;
+ * other ranges grow.
+ */
 export function toCodePoints(text: string, { start, end }: TextRange): TextRange {
   const cuts = (at: number) => isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))
   const [from, to] = [within(text, Math.min(start, end)), within(text, Math.max(start, end))]
@@ -27,7 +33,7 @@ export function toCodePoints(text: string, { start, end }: TextRange): TextRange
   return { start: first, end: cuts(to) ? to + 1 : to }
 }
 
-/** The last boundary of characters as people see them at or before `offset`. */
+/** The last grapheme boundary at or before `offset`. */
 export function characterStart(text: string, offset: number): number {
   const at = within(text, offset)
   if (at === 0 || at === text.length) return at
@@ -35,14 +41,14 @@ export function characterStart(text: string, offset: number): number {
   return graphemes.segment(text).containing(at)!.index
 }
 
-/** The first such boundary at or behind `offset`. */
+/** The first grapheme boundary at or after `offset`. */
 export function characterEnd(text: string, offset: number): number {
   const at = within(text, offset)
   const start = characterStart(text, at)
   return start === at ? at : start + graphemes.segment(text).containing(at)!.segment.length
 }
 
-/** The range grown to whole characters; an empty one stays empty. */
+/** Extends the range to whole graphemes; an empty range stays empty. */
 export function toCharacters(text: string, { start, end }: TextRange): TextRange {
   const from = characterStart(text, Math.min(start, end))
   return start === end ? { start: from, end: from } : { start: from, end: characterEnd(text, Math.max(start, end)) }

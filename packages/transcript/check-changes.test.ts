@@ -93,13 +93,13 @@ it.each<[string, Partial<ChangeSet>, string[]]>([
   ],
 ])('EDIT-67 a change set with %s', (_, part, expected) => expect(problems(part)).toEqual(expected))
 
-it('more blocks than a transcript may have', () => {
+it('rejects more blocks than a transcript may have', () => {
   const full = { has: () => false, length: LIMITS.blocksPerTranscript }
   const set: ChangeSet = { blocks: [], insert: [inserted('n', 0)], delete: [], speaker: [], section: [] }
   expect(checkChanges(full, set)).toEqual([{ path: 'insert', fault: 'too-many-blocks' }])
 })
 
-it('answers as field errors, at most a hundred', () => {
+it('reports at most 100 field errors', () => {
   const terms = Array.from({ length: 300 }, () => term('x', 9, 0, 1))
   const errors = toFieldErrors(
     checkChanges(extent, { blocks: [body('a', { terms })], insert: [], delete: [], speaker: [], section: [] }),

@@ -1,5 +1,5 @@
-// What a server asks of a change set before it lets it near a transcript. Every rule answers with the place of the fault
-// as the caller wrote it (`blocks.0.terms.3`) and one word for what is wrong.
+// Validates a change set before the server applies it. Each problem has the path in the request (`blocks.0.terms.3`)
+// and a fault code.
 
 import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
 import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
@@ -8,9 +8,9 @@ import { isClean } from './clean-text.ts'
 import { areTimes } from './correct-times.ts'
 
 const FIELD_CODE = {
-  /** Names a block that the transcript does not have, or that this very change set deletes. */
+  /** A block that the transcript does not have, or that this change set deletes. */
   'unknown-block': 'incorrect',
-  /** Names a block twice in one list, inserts one that exists, or uses a tag's uuid or a position twice. */
+  /** A block listed twice, an insert of an existing block, or a tag uuid or position used twice. */
   repeated: 'unique',
   'position-outside': 'max',
   'too-many-blocks': 'max',
@@ -19,11 +19,11 @@ const FIELD_CODE = {
   characters: 'format',
   times: 'format',
   empty: 'min',
-  /** A term or tag that reaches past the end of its text, or begins in front of it. */
+  /** A term or tag that starts before its text or ends after it. */
   outside: 'max',
-  /** A term that overlaps the one in front, or stands before it. */
+  /** A term that overlaps the previous term or is before it. */
   order: 'incorrect',
-  /** A term or tag whose text is not what the block says there. */
+  /** The text of a term or tag differs from the block's text at that place. */
   mismatch: 'mismatch',
 } as const satisfies Record<string, FieldErrorCode>
 
@@ -34,7 +34,7 @@ export interface ChangeProblem {
   readonly fault: ChangeFault
 }
 
-/** What must be known of the transcript: which of the blocks that the set names it has, and how many in all. */
+/** The data needed from the transcript: which of the named blocks it has, and its total number of blocks. */
 export interface TranscriptExtent {
   has(uuid: string): boolean
   readonly length: number
@@ -99,7 +99,7 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
   const inserted = new Set(set.insert.map(({ uuid }) => uuid))
   const isThere = (uuid: string) => extent.has(uuid) && !deleted.has(uuid)
 
-  /** Each uuid once, and only blocks for which `isKnown`. */
+  /** Checks that each uuid occurs once and that `isKnown` accepts it. */
   const checkNames = (
     names: readonly (readonly [path: string, uuid: string])[],
     isKnown: (uuid: string) => boolean,
@@ -146,7 +146,7 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
   return problems
 }
 
-/** The faults as E_UNPROCESSABLE_ENTITY carries them, the first hundred places. */
+/** The problems as field errors of E_UNPROCESSABLE_ENTITY, for the first 100 paths. */
 export function toFieldErrors(problems: readonly ChangeProblem[]): FieldErrors {
   const grouped = [...Map.groupBy(problems, ({ path }) => path)].slice(0, MOST_PLACES)
   return Object.fromEntries(

@@ -1,8 +1,8 @@
-/** Control characters that no text needs and that databases and documents refuse; tab and line feed stay. */
+/** Control characters, which databases and document formats reject. Tab and line feed are kept. */
 const REFUSED = /(?![\t\n\r])\p{Cc}/gu
 
-/** A text as a block may hold it: whole characters only (a lone surrogate becomes U+FFFD), one kind of line end. */
+/** Cleans a text for a block: lone surrogates become U+FFFD, line ends become LF. */
 export const cleanText = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')
 
-/** Whether a text holds what `cleanText` would change, line ends aside. */
+/** True when `cleanText` would change nothing except line ends. */
 export const isClean = (text: string): boolean => text.isWellFormed() && text.search(REFUSED) < 0

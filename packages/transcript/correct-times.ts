@@ -5,7 +5,7 @@ import { blockToEdit } from './editable-document.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { EditFailure } from './edit-failure.ts'
 
-/** When a block is said, in seconds. */
+/** Start and end of a block in seconds. */
 export interface Times {
   readonly start_time: number
   readonly end_time: number
@@ -14,7 +14,9 @@ export interface Times {
 export const areTimes = ({ start_time, end_time }: Times): boolean =>
   Number.isFinite(start_time) && Number.isFinite(end_time) && start_time >= 0 && end_time >= start_time
 
-/** Takes the words along: their share of the old time, or of the text where the block had no time, is theirs of the new. */
+/**
+ * Scales the times of the words with the block. Without an old duration, they are spread by their offsets in the text.
+ */
 function withTimes(block: EditableBlock, { start_time, end_time }: Times): EditableBlock {
   const [before, after] = [block.end_time - block.start_time, end_time - start_time]
   const move = (time: number, offset: number) =>
@@ -27,7 +29,7 @@ function withTimes(block: EditableBlock, { start_time, end_time }: Times): Edita
   return { ...block, start_time, end_time, terms }
 }
 
-/** Corrects when a block is said; EditFailure `invalid-times` unless 0 ≤ start ≤ end. */
+/** Changes the times of a block. Throws EditFailure `invalid-times` unless 0 ≤ start ≤ end. */
 export function correctTimes(document: EditableDocument, uuid: string, times: Times): Edit | null {
   const block = blockToEdit(document, uuid)
   if (!areTimes(times)) throw new EditFailure('invalid-times', uuid)

@@ -6,19 +6,19 @@ import { fateOf } from './rebase.ts'
 import { textDifference } from './text-difference.ts'
 import type { TextPart } from './text-difference.ts'
 
-/** What besides its text may differ between two versions of a block. */
+/** Parts of a block other than its text that may differ between two versions. */
 export type BlockAspect = 'times' | 'break' | 'section' | 'speaker' | 'tags'
 
-/** One block of a difference as people read it. */
+/** The difference of one block in a form to display. */
 export interface BlockDifference {
   readonly uuid: string
   readonly kind: 'added' | 'removed' | 'changed'
   readonly before: EditableBlock | null
   readonly after: EditableBlock | null
-  /** The text, word by word. */
+  /** The text difference, word by word. */
   readonly text: readonly TextPart[]
   readonly aspects: readonly BlockAspect[]
-  /** The block as it is today: undefined when nobody asked, null when it is gone. */
+  /** The current block; null when it was deleted, undefined when no current document was given. */
   readonly current: EditableBlock | null | undefined
   readonly isConflict: boolean
 }
@@ -29,15 +29,15 @@ function aspectsOf(before: EditableBlock, after: EditableBlock): BlockAspect[] {
     break: before.is_break !== after.is_break,
     section: before.section_name !== after.section_name,
     speaker: before.speaker_id !== after.speaker_id,
-    // Tags that only moved with the text do not count.
+    // A tag that only moved with the text is not a difference.
     tags: !sameList(before.tags, after.tags, (a, b) => sameTag({ ...a, offset: b.offset }, b)),
   }
   return (Object.keys(differs) as BlockAspect[]).filter((aspect) => differs[aspect])
 }
 
 /**
- * A readable difference of net changes (of a save, a draft, a restore), in their order. With `current`, today's
- * document, it says where somebody else has changed the same since.
+ * Converts net changes (of a save, draft or restore) to displayable differences, in the same order. With `current`,
+ * marks those that conflict with changes made by others since.
  */
 export const differences = (net: readonly NetChange[], current?: EditableDocument): BlockDifference[] =>
   net.map((change) => {

@@ -1,12 +1,15 @@
 import type { TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from './editable-block.ts'
 
-/** Makes the uuid of a new block or tag passage. */
+/** Creates the uuid of a new block or tagged passage. */
 export type CreateUuid = () => string
 
 type Passage = { readonly text: string; readonly offset: number }
 
-/** Shares passages between both sides of a cut (UTF-16); `cut` divides one that lies across it at `at` of its text. */
+/**
+ * Distributes passages to both sides of a cut (UTF-16). `cut` divides a passage that crosses it; its second argument is
+ * the offset within the passage.
+ */
 function share<T extends Passage>(
   passages: readonly T[],
   offset: number,
@@ -27,7 +30,7 @@ function share<T extends Passage>(
   return { left, right }
 }
 
-/** A word cut in two is said in two parts whose times share its own by their lengths. */
+/** Divides a word and splits its time in proportion to the text lengths. */
 function cutTerm(term: Term, at: number): readonly [Term, Term] {
   const middle = term.start_time + ((term.end_time - term.start_time) * at) / term.text.length
   return [
@@ -39,8 +42,8 @@ function cutTerm(term: Term, at: number): readonly [Term, Term] {
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
 /**
- * The two blocks of a cut at `offset` (UTF-16). The first keeps uuid, break and section; words go to their side and
- * give both blocks their times, the length of the text where there are none. A tag across the cut marks both sides.
+ * Divides a block at `offset` (UTF-16). The first part keeps uuid, break and section. The words determine the times of
+ * both parts; without words, the text lengths do. A tag across the cut marks both sides.
  */
 export function divideBlock(
   block: EditableBlock,

@@ -4,8 +4,8 @@ import { block, document } from './test/factories.ts'
 
 const [a, b, c] = [block({ uuid: 'a' }), block({ uuid: 'b', end_time: 9 }), block({ uuid: 'c', end_time: 5 })]
 
-describe('a transcript document', () => {
-  it('reads the blocks in the order of the transcript', () => {
+describe('transcript document', () => {
+  it('lists the blocks in the order of the transcript', () => {
     const response = {
       transcript: {
         id: 7,
@@ -40,13 +40,13 @@ describe('a transcript document', () => {
     expect(blockOf(document(full), full.uuid)).toBe(full)
   })
 
-  it('finds a block and its place by uuid', () => {
+  it('finds a block and its index by uuid', () => {
     const read = document(a, b, c)
     expect([placeOf(read, 'c'), placeOf(read, 'x')]).toEqual([2, -1])
     expect(blockOf(read, 'x')).toBeUndefined()
   })
 
-  it('lasts until the last end, whichever block has it', () => {
+  it('its duration is the latest end of all blocks', () => {
     expect(durationOf(document(a, b, c))).toBe(9)
     expect(durationOf(document())).toBe(0)
   })

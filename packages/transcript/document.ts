@@ -1,16 +1,16 @@
-// A transcript as data: the blocks in reading order. Every function here takes one and returns something new; a
-// document is never changed in place, so that what was derived from it (indices, normalised text) may be remembered.
+// A transcript as data: the blocks in reading order. All functions here are pure; a document is never mutated, so
+// derived data (indices, normalised text) can be cached by object identity.
 
 import type { Block, TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 
 export interface TranscriptDocument {
   readonly id: number
-  /** Raised by every save. */
+  /** Incremented by every save. */
   readonly revision: number
   readonly blocks: readonly Block[]
 }
 
-/** The document of the server's answer. Uuids of the order without a block are skipped. */
+/** Creates a document from the server's response. Uuids in the order without a block are skipped. */
 export function toTranscriptDocument({ transcript, blocks }: TranscriptResponse): TranscriptDocument {
   return {
     id: transcript.id,
@@ -21,7 +21,7 @@ export function toTranscriptDocument({ transcript, blocks }: TranscriptResponse)
 
 const places = new WeakMap<readonly Block[], ReadonlyMap<string, number>>()
 
-/** The number of a block in reading order, -1 when the document has none of that uuid. */
+/** The index of a block in reading order; -1 when no block has this uuid. */
 export function placeOf(document: TranscriptDocument, uuid: string): number {
   let known = places.get(document.blocks)
   if (!known) {
@@ -35,6 +35,6 @@ export function blockOf(document: TranscriptDocument, uuid: string): Block | und
   return document.blocks[placeOf(document, uuid)]
 }
 
-/** Seconds from 0 to the end of the last word said. */
+/** Seconds from 0 to the end of the last block. */
 export const durationOf = (document: TranscriptDocument): number =>
   document.blocks.reduce((end, block) => Math.max(end, block.end_time), 0)

@@ -54,14 +54,14 @@ const time =
 const run = (document: EditableDocument, steps: readonly Step[]): EditableDocument =>
   steps.reduce((current, step) => step(current)!.document, document)
 
-/** A draft as it is kept, and today's document: both made of the same base. */
+/** A stored draft and the current document, both derived from the same base. */
 function part(lines: string, mine: readonly Step[], theirs: readonly Step[]) {
   const base = parse(lines).document
   const net = JSON.parse(JSON.stringify(netChangesBetween(base, run(base, mine)))) as NetChange[]
   return { net, current: run(base, theirs) }
 }
 
-describe('a draft on the document of today', () => {
+describe('rebasing a draft on the current document', () => {
   it.each<[string, string, Step[], Step[], string, string]>([
     ['on an untouched document is what was typed', 'A | x\nB | y', [type('a', 0, 0, '1')], [], 'A | 1x\nB | y', ''],
     [
@@ -148,20 +148,20 @@ describe('a draft on the document of today', () => {
     ).toEqual(rebased.conflicts)
   })
 
-  it('that was saved after all leaves everything as it is', () => {
+  it('an already saved draft changes nothing', () => {
     const steps = [split('a', 1), merge('b'), type('a', 0, 0, '1')]
     const { net, current } = part('A | xy\nB | z\nC | w', steps, steps)
     expect(rebase(current, net)).toMatchObject({ changes: [], conflicts: [] })
   })
 
-  it('puts a block whose neighbour is gone where it was said', () => {
+  it('places a block by its time when its neighbour was deleted', () => {
     const { net, current } = part('A | [0 x]\nB | [2 yy][3 z]\nC | [5 w]', [split('b', 2)], [merge('b')])
     const alone = net.filter(({ before }) => before === null)
     expect(show(rebase(current, alone).document)).toBe(tidy('A | [0 x][2 yy][3 z]\nB | [3 z]\nC | [5 w]'))
   })
 })
 
-describe('a readable difference', () => {
+describe('displayed difference', () => {
   const shown = (before: string, after: string) =>
     textDifference(before, after)
       .map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}{${text}}`))
@@ -174,7 +174,7 @@ describe('a readable difference', () => {
     ['x', '', '-{x}'],
   ])('of %j and %j', (before, after, expected) => expect(shown(before, after)).toBe(expected))
 
-  it('tells texts that share next to nothing apart as wholes', () => {
+  it('shows texts with almost nothing in common as a single removal and a single addition', () => {
     const [before, after] = ['a b '.repeat(3000), 'x y '.repeat(3000)]
     expect(textDifference(before, after)).toEqual([
       { kind: 'removed', text: before },
@@ -186,14 +186,14 @@ describe('a readable difference', () => {
     ['本日は晴れです。', '昨日は雨でしたよ。'],
     ['a\nb 😀', '😀a b'],
     ['', 'x'],
-  ])('edits make one of the other: %j', (before, after) => {
+  ])('edits transform one text into the other: %j', (before, after) => {
     const edits = textEdits(before, after)
     let text = before
     for (const { start, end, text: typed } of edits.toReversed()) text = text.slice(0, start) + typed + text.slice(end)
     expect(text).toBe(after)
   })
 
-  it('names what else changed, block by block in reading order', () => {
+  it('lists other changes per block in reading order', () => {
     const { net } = part(
       'A | x\nB | y\nC | z\nD | w',
       [say('a', 2), name('a', '予算'), tag('a', 0, 1, 7), merge('c'), split('b', 1), time('d', 5, 6)],
@@ -208,12 +208,12 @@ describe('a readable difference', () => {
     ])
   })
 
-  it('does not count tags that only moved with the text', () => {
+  it('ignores tags that only moved with the text', () => {
     const { net } = part('A | x<7 y>', [type('a', 0, 0, '12')], [])
     expect(differences(net)[0]!.aspects).toEqual([])
   })
 
-  it('shows the block of today, and that it is gone', () => {
+  it('includes the current block, or null when it was deleted', () => {
     const { net, current } = part('A | x。\nB | y', [type('b', 0, 0, '1'), type('a', 0, 0, '2')], [merge('b')])
     const [a, b] = differences(net, current)
     expect([a!.current?.content, a!.isConflict, b!.current, b!.isConflict]).toEqual(['x。y', false, null, true])

@@ -1,7 +1,9 @@
-/** `unknown-block`: the document is not what the caller took it for, refresh it. The others are the person's input. */
+/**
+ * `unknown-block`: the caller's document is out of date and must be reloaded. The other codes are caused by user input.
+ */
 export type EditFailureCode = 'unknown-block' | 'too-long' | 'invalid-times'
 
-/** An operation that cannot be done; the document is as it was. */
+/** An operation failed; the document is unchanged. */
 export class EditFailure extends Error {
   readonly code: EditFailureCode
   readonly uuid: string

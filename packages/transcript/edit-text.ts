@@ -4,7 +4,9 @@ import type { EditMap, TextEdit } from './map-offset.ts'
 
 type Passage = { readonly text: string; readonly offset: number }
 
-/** Moves what stands on a text (terms, tags) to its edited form; what becomes empty is dropped, what stays is shared. */
+/**
+ * Moves passages (terms, tags) to the edited text. Passages that become empty are dropped; unchanged ones are reused.
+ */
 export function movePassages<T extends Passage>(passages: readonly T[], map: EditMap, text: string): readonly T[] {
   const first = map.edits[0]
   if (!first) return passages
@@ -27,7 +29,7 @@ export function movePassages<T extends Passage>(passages: readonly T[], map: Edi
   return isSame ? passages : moved
 }
 
-/** The block with pieces of its text replaced (in order, not overlapping, cutting no surrogate pair). */
+/** Replaces ranges of a block's text. The edits must be sorted, not overlap and cut no surrogate pair. */
 export function editText(block: EditableBlock, edits: readonly TextEdit[]): EditableBlock {
   const content = editedText(block.content, edits)
   const map = toEditMap(edits)

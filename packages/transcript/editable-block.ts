@@ -1,8 +1,8 @@
 import type { Block, TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 
 /**
- * A block as it is edited: what a save can change, and its sentiment, which rides along. Times in seconds, offsets in
- * UTF-16 code units. Never changed in place: an edit makes a new one, so that keeping the old one is the undo.
+ * A block in the editor: the fields that a save can change, plus the read-only sentiment. Times in seconds, offsets in
+ * UTF-16 code units. Immutable: an edit creates a new block, and undo restores the old one.
  */
 export interface EditableBlock {
   readonly uuid: string
@@ -13,9 +13,9 @@ export interface EditableBlock {
   readonly section_name: string | null
   readonly speaker_id: number | null
   readonly sentiment: number
-  /** In order, without overlap; each holds its piece of the content. */
+  /** Sorted, without overlap; each holds its part of the content. */
   readonly terms: readonly Term[]
-  /** By offset; ranges of different tags may overlap. */
+  /** Sorted by offset; ranges of different tags may overlap. */
   readonly tags: readonly TagUsage[]
 }
 
@@ -50,7 +50,7 @@ export const sameTag = (a: TagUsage, b: TagUsage): boolean =>
 export const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean =>
   a === b || (a.length === b.length && a.every((one, index) => same(one, b[index]!)))
 
-/** Whether two versions are one as far as a save's `blocks` entry goes (speaker and section travel by themselves). */
+/** True when the `blocks` entries of a save would be equal. Speaker and section are saved separately. */
 export const sameBody = (a: EditableBlock, b: EditableBlock): boolean =>
   a === b ||
   (a.content === b.content &&
@@ -60,6 +60,6 @@ export const sameBody = (a: EditableBlock, b: EditableBlock): boolean =>
     sameList(a.terms, b.terms, sameTerm) &&
     sameList(a.tags, b.tags, sameTag))
 
-/** Whether nothing that people edit differs. */
+/** True when all editable fields are equal. */
 export const sameBlock = (a: EditableBlock, b: EditableBlock): boolean =>
   sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id

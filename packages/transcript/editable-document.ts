@@ -4,10 +4,10 @@ import { EditFailure } from './edit-failure.ts'
 import { toEditableBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 
-/** A transcript as it is edited. Operations take one and answer another; whoever keeps the old one still has it. */
+/** A transcript in the editor. Immutable: operations return a new document. */
 export interface EditableDocument {
   readonly id: number
-  /** The revision that the document was read or last saved at. */
+  /** The revision at which the document was loaded or last saved. */
   readonly revision: number
   readonly blocks: BlockSequence
 }
@@ -18,7 +18,7 @@ export const toEditableDocument = ({ id, revision, blocks }: TranscriptDocument)
   blocks: BlockSequence.of(blocks.map(toEditableBlock)),
 })
 
-/** The block of a uuid; EditFailure `unknown-block` when there is none. */
+/** The block with this uuid. Throws EditFailure `unknown-block` when it does not exist. */
 export function blockToEdit({ blocks }: EditableDocument, uuid: string): EditableBlock {
   const block = blocks.get(uuid)
   if (!block) throw new EditFailure('unknown-block', uuid)

@@ -22,7 +22,7 @@ describe('search in a document', () => {
     ['', []],
   ])('UI-17 finds %s', (query, places) => expect(show(query)).toEqual(places))
 
-  it('EDIT-07 is limited to one speaker, 0 being all', () => {
+  it('EDIT-07 can be limited to one speaker; 0 means all', () => {
     expect(show('データ', 2)).toEqual(['c4-7'])
     expect(show('データ', 0)).toEqual(show('データ'))
     expect(show('データ', 9)).toEqual([])

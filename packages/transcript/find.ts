@@ -2,19 +2,19 @@ import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { findAll, normaliseWithOrigin } from '@kaiwa/language/normalise.ts'
 import type { Normalised, TextRange } from '@kaiwa/language/normalise.ts'
 
-/** What a search reads of a block; the very object is remembered with its normal form. */
+/** The fields of a block that search reads. The normalised text is cached by object identity. */
 export type Searchable = Pick<Block, 'uuid' | 'content' | 'speaker_id'>
 
-/** One block that holds the query, with the ranges of its text (UTF-16, in order, not overlapping). */
+/** A block that contains the query, with the matching ranges of its text (UTF-16, sorted, not overlapping). */
 export interface Hit {
   uuid: string
   ranges: TextRange[]
 }
 
-/** The speaker filter's entry 'All'. */
+/** Value of the entry 'All' in the speaker filter. */
 export const ALL_SPEAKERS = 0
 
-/** Every further key of a search looks at the same texts: they are normalised once. */
+/** Normalised texts by block. Each key press searches the same texts again. */
 const normalised = new WeakMap<Readonly<Searchable>, Normalised>()
 
 function textOf(block: Readonly<Searchable>): Normalised {
@@ -24,8 +24,8 @@ function textOf(block: Readonly<Searchable>): Normalised {
 }
 
 /**
- * The blocks of a document that contain `query`, in reading order, both compared in normal form (half-width kana and
- * digits are found by full-width ones and the other way round); only of one speaker when one is given.
+ * The blocks that contain `query`, in reading order. Query and text are compared in normal form, so half-width and
+ * full-width variants match each other. `speaker` limits the search to one speaker.
  */
 export function findInDocument(
   { blocks }: { readonly blocks: Iterable<Readonly<Searchable>> },

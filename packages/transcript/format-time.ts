@@ -1,6 +1,6 @@
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** Seconds as MM:SS, from an hour on as H:MM:SS; fractions are cut off. What is no time shows as 00:00. */
+/** Formats seconds as MM:SS, or H:MM:SS from one hour. Fractions are truncated; invalid values give 00:00. */
 export function formatTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const hours = Math.floor(whole / 3600)

@@ -8,7 +8,7 @@ import { tagRanges } from './tag-ranges.ts'
 import { counting, parse, show } from './test/notation.ts'
 import { typeText } from './type-text.ts'
 
-/** Types words at the end of a block at given times (ms) and says what each undo leads back to. */
+/** Types words at the end of a block at given times (ms) and lists the documents after each undo. */
 class Writer {
   document: EditableDocument
   history: History = emptyHistory
@@ -32,7 +32,7 @@ class Writer {
     return this
   }
 
-  /** The document after each undo, to the first. */
+  /** The documents after each undo, back to the first. */
   back(): string[] {
     const seen: string[] = []
     for (let past = undo(this.history, this.document); past; past = undo(past.history, past.document)) {
@@ -48,7 +48,7 @@ describe('EDIT-11 undo and redo by batch', () => {
   it('typing without a pause of 300 ms is one batch', () =>
     expect(new Writer('A | ').type('a', 0).type('b', 300).type('c', 601).back()).toEqual(['A | ab', 'A | ']))
 
-  it('another block, a structural change and a closed batch begin anew', () => {
+  it('another block, a structural change or a closed batch starts a new batch', () => {
     expect(new Writer('A | x\nB | y').type('a', 0).type('b', 1, 'b').back()).toEqual(['A | xa\nB | y', 'A | x\nB | y'])
     expect(new Writer('A | x').type('a', 0).split(1).type('b', 2).back()).toEqual(['A | x\nA | a', 'A | xa', 'A | x'])
     const closed = new Writer('A | ').type('a', 0)
@@ -56,7 +56,7 @@ describe('EDIT-11 undo and redo by batch', () => {
     expect(closed.type('b', 1).back()).toEqual(['A | a', 'A | '])
   })
 
-  it('redo does again what was undone, until something else is done', () => {
+  it('redo repeats the undone batch until another edit is made', () => {
     const writer = new Writer('A | xy').split(0)
     const past = undo(writer.history, writer.document)!
     expect([canUndo(past.history), canRedo(past.history)]).toEqual([false, true])
@@ -67,7 +67,7 @@ describe('EDIT-11 undo and redo by batch', () => {
     expect(canRedo(push(past.history, other.changes, { at: 9 }))).toBe(false)
   })
 
-  it('replacing everywhere is one step', () => {
+  it('replace all is one batch', () => {
     const { document } = parse('A | x\nB | xx\nC | y')
     const { edit } = replaceAll(document, { query: 'x', replacement: 'z' })
     const past = undo(push(emptyHistory, edit!.changes, { at: 0 }), edit!.document)!
@@ -75,13 +75,13 @@ describe('EDIT-11 undo and redo by batch', () => {
     expect(canUndo(past.history)).toBe(false)
   })
 
-  it('nothing to undo or redo is null', () => {
+  it('undo and redo return null when they have nothing to do', () => {
     const { document } = parse('A | x')
     expect([undo(emptyHistory, document), redo(emptyHistory, document)]).toEqual([null, null])
     expect(canUndo(push(emptyHistory, [], { at: 0 }))).toBe(false)
   })
 
-  it("keeps somebody else's tag that came in between, on undo and on redo", () => {
+  it("keeps another user's tag on undo and redo", () => {
     const { document } = parse('A | [0 本日]は晴れ')
     const typed = typeText(document, { uuid: 'a', start: 0, end: 2 }, '昨日の')!
     const tagged = tagRanges(typed.document, [{ uuid: 'a', start: 4, end: 6 }], 7, counting())!

@@ -3,10 +3,10 @@ import { applyAll, invert } from './change.ts'
 import type { Change } from './change.ts'
 import type { EditableDocument } from './editable-document.ts'
 
-/** What one undo takes back. */
+/** The changes that one undo reverts. */
 interface Batch {
   readonly changes: readonly Change[]
-  /** Typing in one block goes on in its batch until a pause; null: the batch is closed. */
+  /** Typing in this block before `until` (ms) joins the batch; null when the batch is closed. */
   readonly typing: { readonly uuid: string; readonly until: number } | null
 }
 
@@ -16,7 +16,7 @@ interface Stack {
   readonly depth: number
 }
 
-/** Undo and redo by batch, as a value: every function answers a new one. */
+/** Undo history in batches. Immutable: every function returns a new history. */
 export interface History {
   readonly done: Stack | null
   readonly undone: Stack | null
@@ -26,13 +26,13 @@ export const emptyHistory: History = { done: null, undone: null }
 
 const stacked = (top: Batch, rest: Stack | null): Stack => ({ top, rest, depth: (rest?.depth ?? 0) + 1 })
 
-/** One step for two in a row on the same block. */
+/** Combines two consecutive changes to the same block; null when they cannot be combined. */
 function joined(earlier: Change, later: Change): Change | null {
   if (earlier.type !== 'put' || later.type !== 'put' || earlier.after !== later.before) return null
   return { type: 'put', before: earlier.before, after: later.after }
 }
 
-/** The block that a batch types in: it is one step on one block's text. */
+/** The block whose text a batch changes; null when the batch does anything else. */
 const typedIn = (changes: readonly Change[]): string | null => {
   const [only] = changes
   return changes.length === 1 && only?.type === 'put' && only.before.content !== only.after.content
@@ -41,9 +41,9 @@ const typedIn = (changes: readonly Change[]): string | null => {
 }
 
 /**
- * Remembers an operation done at `at` (ms); what was undone is forgotten. Typing (`isTyping`) in one block is one batch
- * until it pauses for `LIMITS.typingPauseMs`; what `continues` goes into the batch before it; every other operation is a
- * batch of its own.
+ * Adds an operation made at `at` (ms) and clears the redo stack. Typing (`isTyping`) in one block is one batch until a
+ * pause of `LIMITS.typingPauseMs`; an operation with `continues` joins the previous batch; any other is a separate
+ * batch.
  */
 export function push(
   { done }: History,
@@ -63,7 +63,7 @@ export function push(
   return { done: stacked({ changes, typing }, done), undone: null }
 }
 
-/** Ends the batch that is being typed: what comes next is undone by itself. */
+/** Closes the current batch, so that the next edit starts a new one. */
 export const closeBatch = (history: History): History =>
   history.done?.top.typing
     ? { ...history, done: stacked({ ...history.done.top, typing: null }, history.done.rest) }
@@ -72,14 +72,14 @@ export const closeBatch = (history: History): History =>
 export const canUndo = ({ done }: History): boolean => done !== null
 export const canRedo = ({ undone }: History): boolean => undone !== null
 
-/** The state after an undo or redo, and the changes that led to it. */
+/** The state after an undo or redo, and the changes it made. */
 export interface Travelled {
   readonly history: History
   readonly document: EditableDocument
   readonly changes: readonly Change[]
 }
 
-/** Takes the last batch back; null when there is none. */
+/** Reverts the last batch; null when the history is empty. */
 export function undo({ done, undone }: History, document: EditableDocument): Travelled | null {
   if (!done) return null
   const changes = invert(done.top.changes)
@@ -87,7 +87,7 @@ export function undo({ done, undone }: History, document: EditableDocument): Tra
   return { history, document: applyAll(document, changes), changes }
 }
 
-/** Does the batch again that was taken back last; null when there is none. */
+/** Repeats the batch that was undone last; null when nothing was undone. */
 export function redo({ done, undone }: History, document: EditableDocument): Travelled | null {
   if (!undone) return null
   const { changes } = undone.top

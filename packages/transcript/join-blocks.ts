@@ -2,7 +2,9 @@ import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 
-/** Tags of both sides; one passage where the same tag ends and begins at the seam. No tag_uuid twice in a block. */
+/**
+ * Tags of both blocks. Passages of the same tag that meet at the seam become one. No tag_uuid occurs twice in a block.
+ */
 function joinTags(
   left: readonly TagUsage[],
   right: readonly TagUsage[],
@@ -25,7 +27,7 @@ function joinTags(
   return joined
 }
 
-/** `next` as the end of `block`: every word keeps its time; uuid, speaker, break and section are the first's. */
+/** Appends `next` to `block`. Words keep their times; uuid, speaker, break and section are those of `block`. */
 export function joinBlocks(block: EditableBlock, next: EditableBlock, createUuid: CreateUuid): EditableBlock {
   const seam = block.content.length
   return {

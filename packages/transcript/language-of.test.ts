@@ -10,7 +10,7 @@ it.each([
   ['', null],
 ] as const)('%s is %s', (content, language) => expect(languageOf([{ content }])).toBe(language))
 
-it('reads no more than it needs', () => {
+it('stops reading after enough text', () => {
   let read = 0
   const blocks = (function* () {
     for (;;) {

@@ -1,11 +1,12 @@
-/** Characters that are looked at: a transcript is in one language from its beginning. */
+/** Number of characters to examine. A transcript has the same language from its start. */
 const LOOKED_AT = 2_000
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
 const LETTER = /\p{L}/gu
 
 /**
- * The language that a transcript is written in, for line breaks and voices: what its file was heard in may be unknown, and
- * an import may be in another. Japanese with many foreign words is Japanese; without a letter nobody knows.
+ * Detects the language of a transcript from its text, for line breaking and voices. The language of the file may be
+ * unknown, and an import may differ from it. Japanese with many foreign words counts as Japanese; a text without
+ * letters gives null.
  */
 export function languageOf(blocks: Iterable<{ readonly content: string }>): 'ja' | 'en' | null {
   let text = ''

@@ -5,7 +5,7 @@ import type { TextEdit } from './map-offset.ts'
 import { parse } from './test/notation.ts'
 import { readBlock, readModel, toModel, typeInModel } from './test/oracle.ts'
 
-/** Edits of a text in order; insertions touch no other. */
+/** Random sorted edits of a text; insertions do not touch other edits. */
 const editsOf = (length: number) =>
   fc
     .array(fc.tuple(fc.nat(3), fc.nat(3), fc.constantFrom('', 'x', 'yz')), { maxLength: 6 })
@@ -24,7 +24,7 @@ const editsOf = (length: number) =>
       return edits
     })
 
-it('EDIT-57 several edits at once move terms and tags as one after the other would, from the last to the first', () => {
+it('EDIT-57 several edits move terms and tags like single edits applied from the last to the first', () => {
   const block = parse('A | [0 本日]は<7 [1 晴れ]のち[2 雨]>、<8 [3 明日][4 も]>').document.blocks.at(0)!
   fc.assert(
     fc.property(editsOf(block.content.length), (edits) => {

@@ -1,9 +1,9 @@
-// How offsets move when pieces of a text are replaced. The rule is the one of the editor's view: what is typed at the
-// edge of a word stays outside, what is typed inside belongs to it, and a word that is overwritten exactly keeps its place.
+// Maps offsets when ranges of a text are replaced. The rules match those of the editor's view: text typed at the edge
+// of a word is outside the word, text typed inside belongs to it, and a word that is replaced exactly keeps its place.
 
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 
-/** Replaces `start` to `end` (UTF-16 code units of the old text) by `text`. */
+/** Replaces the range from `start` to `end` (UTF-16 code units of the old text) with `text`. */
 export interface TextEdit {
   readonly start: number
   readonly end: number
@@ -12,7 +12,9 @@ export interface TextEdit {
 
 const growth = ({ start, end, text }: TextEdit): number => text.length - (end - start)
 
-/** Edits in order, none beginning before the one in front ends, insertions touching none, with the growth of all in front of each. */
+/**
+ * Sorted edits with the total length change before each. Edits do not overlap, and insertions do not touch other edits.
+ */
 export interface EditMap {
   readonly edits: readonly TextEdit[]
   readonly shifts: readonly number[]
@@ -28,7 +30,7 @@ export function toEditMap(edits: readonly TextEdit[]): EditMap {
   return { edits, shifts }
 }
 
-/** The first edit that ends at or behind an offset. */
+/** Index of the first edit that ends at or after an offset. */
 function firstEnding({ edits }: EditMap, offset: number): number {
   let low = 0
   let high = edits.length
@@ -40,7 +42,10 @@ function firstEnding({ edits }: EditMap, offset: number): number {
   return low
 }
 
-/** Where an offset goes; one that is overwritten goes to the front or, as the start of a range, behind the new text. */
+/**
+ * Maps an offset. An offset inside a replaced range maps to the range's start, or after the new text when it starts a
+ * range.
+ */
 function mapOffset(map: EditMap, offset: number, isStart: boolean): number {
   const { edits, shifts } = map
   const first = firstEnding(map, offset)
@@ -58,7 +63,7 @@ function mapOffset(map: EditMap, offset: number, isStart: boolean): number {
   return offset + shift
 }
 
-/** Where a range (not empty) goes; null when nothing of it is left. */
+/** Maps a range that is not empty; null when nothing of it is left. */
 export function mapRange(map: EditMap, range: TextRange): TextRange | null {
   const start = mapOffset(map, range.start, true)
   const end = mapOffset(map, range.end, false)

@@ -7,8 +7,9 @@ import type { EditableDocument } from './editable-document.ts'
 import { joinBlocks } from './join-blocks.ts'
 
 /**
- * The steps that take blocks `first` to `last` (places) out as `joined`, which replaces the first. A break among those
- * that vanish carries over to the block behind, and so does a section that would be lost: to it, or to `joined`.
+ * Replaces the blocks at places `first` to `last` with `joined`. A break flag of a removed block moves to the next
+ * block. A section name that would be lost moves to the next block, or to `joined` when there is no next block or it
+ * has its own section.
  */
 export function collapse(
   document: EditableDocument,
@@ -35,7 +36,7 @@ export function collapse(
   return [...put(target, kept), ...changes, ...(behind && next ? put(behind, next) : [])]
 }
 
-/** Backspace at the start of a block: its text becomes the end of the one in front. Nothing before the first block. */
+/** Backspace at the start of a block: appends its text to the previous block. No effect on the first block. */
 export function mergeBack(document: EditableDocument, uuid: string, createUuid: CreateUuid): Edit | null {
   const block = blockToEdit(document, uuid)
   const place = document.blocks.placeOf(uuid)
@@ -45,7 +46,7 @@ export function mergeBack(document: EditableDocument, uuid: string, createUuid: 
   return edit(document, collapse(document, { first: place - 1, last: place, joined }))
 }
 
-/** Delete at the end of a block: the next one's text becomes its end. Nothing behind the last block. */
+/** Delete at the end of a block: appends the next block's text to it. No effect on the last block. */
 export function mergeForward(document: EditableDocument, uuid: string, createUuid: CreateUuid): Edit | null {
   const block = blockToEdit(document, uuid)
   const next = document.blocks.at(document.blocks.placeOf(block.uuid) + 1)

@@ -1,6 +1,5 @@
-// Two people's versions of one block, made of the same base. Each side's change stays where the other has none: a
-// colleague's tag survives my sentence, and my sentence their speaker. Only where both changed one thing, mine stands
-// and the caller is told.
+// Three-way merge of two versions of a block with a common base. A change by one side is kept when the other side did
+// not change the same field or words. When both changed it differently, `mine` wins and a conflict is reported.
 
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import { editText, movePassages } from './edit-text.ts'
@@ -12,18 +11,18 @@ import { textEdits } from './text-difference.ts'
 
 export interface Merged {
   readonly block: EditableBlock
-  /** Both changed the same field, or the same words, in different ways. */
+  /** Both sides changed the same field, or the same words, in different ways. */
   readonly isConflict: boolean
 }
 
-/** Both sides' edits of one text in order; null when they touch the same words. */
+/** The edits of both sides in order; null when they touch the same words. */
 function interleave(mine: readonly TextEdit[], theirs: readonly TextEdit[]): TextEdit[] | null {
   const all = [...mine, ...theirs].sort((a, b) => a.start - b.start || a.end - b.end)
   const isApart = all.every((edit, index) => index === 0 || all[index - 1]!.end < edit.start)
   return isApart ? all : null
 }
 
-/** The text and terms of both, standing on the side whose text is the newer. */
+/** Merges text and terms of both sides, based on the side whose text is newer. */
 function mergeText(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): Merged {
   if (mine.content === base.content || mine.content === theirs.content) {
     const isTimed = !sameList(mine.terms, base.terms, sameTerm) && theirs.content === mine.content
@@ -38,7 +37,7 @@ function mergeText(base: EditableBlock, mine: EditableBlock, theirs: EditableBlo
 
 const byUuid = (tags: readonly TagUsage[]): Map<string, TagUsage> => new Map(tags.map((tag) => [tag.tag_uuid, tag]))
 
-/** Passages that either added and neither removed, at their places in `content`. */
+/** Passages that either side added and neither removed, at their offsets in `content`. */
 function mergeTags(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock, content: string): TagUsage[] {
   const placed = (side: EditableBlock) =>
     byUuid(movePassages(side.tags, toEditMap(textEdits(side.content, content)), content))
@@ -55,7 +54,7 @@ function mergeTags(base: EditableBlock, mine: EditableBlock, theirs: EditableBlo
 type Field = 'start_time' | 'end_time' | 'is_break' | 'section_name' | 'speaker_id'
 const FIELDS: readonly Field[] = ['start_time', 'end_time', 'is_break', 'section_name', 'speaker_id']
 
-/** `mine` and `theirs` in one block, both made of `base`. */
+/** Merges `mine` and `theirs`, which are both based on `base`. */
 export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): Merged {
   if (sameBlock(base, theirs)) {
     const { sentiment } = theirs

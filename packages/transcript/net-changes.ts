@@ -1,5 +1,5 @@
-// Between two versions of a document lies, for each block that was touched, what it was and what it is. However often a
-// block was edited, inserted, deleted and brought back on the way, it appears once, and not at all when nothing is left.
+// Net changes between two versions of a document: the state before and after of each changed block. A block occurs at
+// most once, even when it was edited, inserted and deleted many times, and not at all when it is the same again.
 
 import { uuidOf } from './change.ts'
 import type { Change } from './change.ts'
@@ -7,24 +7,24 @@ import { sameBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
 
-/** One block before and after; null where there was or is none. Plain data: a draft is kept as these. */
+/** One block before and after; null when it did not exist. Plain data, because drafts are stored in this form. */
 export interface NetChange {
   readonly uuid: string
   readonly before: EditableBlock | null
   readonly after: EditableBlock | null
-  /** The block in front of it: in the newer document, or, when it was deleted, in the older. */
+  /** The block before it: in the newer document or, for a deleted block, in the older one. */
   readonly previous: string | null
 }
 
 const previousOf = ({ blocks }: EditableDocument, uuid: string): string | null =>
   blocks.at(blocks.placeOf(uuid) - 1)?.uuid ?? null
 
-/** The blocks that operations touched, each once. */
+/** The uuids of the changed blocks, without duplicates. */
 export const touchedBy = (changes: Iterable<Change>): Set<string> => new Set(Array.from(changes, uuidOf))
 
 /**
- * What the touched blocks went through between two versions, in reading order of the newer; deleted ones first, in that
- * of the older. Costs as much as was touched.
+ * The net changes of the touched blocks: deleted blocks first, in the older reading order, then the others in the newer
+ * one. The cost depends only on the number of touched blocks.
  */
 export function netChanges(older: EditableDocument, newer: EditableDocument, touched: Iterable<string>): NetChange[] {
   const net: { place: number; change: NetChange }[] = []
@@ -39,7 +39,7 @@ export function netChanges(older: EditableDocument, newer: EditableDocument, tou
   return net.sort((a, b) => a.place - b.place).map(({ change }) => change)
 }
 
-/** All differences between two versions, however they came about. O(blocks), quick where they share blocks. */
+/** All net changes between any two versions. O(blocks), fast where the versions share blocks. */
 export function netChangesBetween(older: EditableDocument, newer: EditableDocument): NetChange[] {
   const seen = new Set<string>()
   const touched: string[] = []

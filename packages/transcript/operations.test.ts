@@ -14,10 +14,13 @@ import type { Caret } from './test/notation.ts'
 import { counting, parse, show, speakerId, tidy } from './test/notation.ts'
 import { insertNewline, typeText } from './type-text.ts'
 
-/** Carets are those of the notation, in order. */
+/** Receives the carets of the notation, in order. */
 type Operation = (document: EditableDocument, first: Caret, second?: Caret) => Edit | null
 
-/** Document in, operation, document out; `expected` null: nothing happens. The inverse gives the first bytes back. */
+/**
+ * Applies an operation and compares the document; `expected` null means no effect. Also checks that the inverse
+ * restores the original bytes.
+ */
 function apply(before: string, operation: Operation, expected: string | null) {
   const { document, carets } = parse(before)
   const bytes = JSON.stringify([...document.blocks])
@@ -56,7 +59,7 @@ describe('typing', () => {
   it('EDIT-47 Enter inserts a newline in the block', () =>
     apply('A | [0 本日]^[1 は]\nB | x', enter, 'A | [0 本日]\\n[1 は]\nB | x'))
 
-  it('EDIT-56 text comes in plain: one kind of line end, no control characters, no halves of characters', () =>
+  it('EDIT-56 text is cleaned: one kind of line end, no control characters, no lone surrogates', () =>
     apply('A | ^', type('a\r\nb\rc\0d\u0007\ud83dé'), 'A | a\\nb\\ncd\ufffdé'))
 
   it.each([
@@ -70,10 +73,10 @@ describe('typing', () => {
     apply(before, type(text), after),
   )
 
-  it('EDIT-55 a selection made backwards is the same', () =>
+  it('EDIT-55 a backward selection gives the same result', () =>
     apply('A | a^b\nB | c^d', (d, from, to) => type('x')(d, to ?? from, from), 'A | axd'))
 
-  it('refuses a text beyond the limit of a block, and a block that is not there', () => {
+  it('rejects a text beyond the block limit and an unknown block', () => {
     const { document } = parse('A | x')
     const paste = (uuid: string) => () => typeText(document, { uuid, start: 0, end: 0 }, 'あ'.repeat(10_000_000))
     expect(paste('a')).toThrow(expect.objectContaining({ code: 'too-long' }))
@@ -91,7 +94,7 @@ describe('splitting', () => {
     ['not through a family', 'A | x👨‍👩‍👧y'.replace('👩', '^👩'), 'A | x\nA | 👨‍👩‍👧y'],
   ])('EDIT-48 Ctrl+Enter splits %s', (_, before, after) => apply(before, split, after))
 
-  it('gives the second part of a tag a uuid of its own', () => {
+  it('gives the second part of a tag a new uuid', () => {
     const edit = splitBlock(parse('A | <7 本日>').document, { uuid: 'a', offset: 1 }, counting())!
     expect([...edit.document.blocks].flatMap(({ tags }) => tags.map(({ tag_uuid }) => tag_uuid))).toEqual([
       'a-7-0',
@@ -109,7 +112,7 @@ describe('splitting', () => {
 
   it('EDIT-50 Ctrl+Enter at the end of the text does nothing', () => apply('A | [0 本日]^\nB | x', split, null))
 
-  it('EDIT-21 twice separates the speakers: the new block, entered at its start, becomes a break', () => {
+  it('EDIT-21 splitting twice separates the speakers: a split at the start of the new block makes it a break', () => {
     const { document, carets } = parse('A | ab^cd')
     const first = split(document, carets[0]!)!
     const second = split(first.document, { uuid: 'n1', offset: 0 })!
@@ -121,7 +124,7 @@ describe('splitting', () => {
     ['ab[4 cd]', 2, [4, 4, 4, 5]],
     ['[4 ab]cd', 2, [4, 5, 5, 5]],
     ['abcd', 1, [0, 0.25, 0.25, 1]],
-  ])('gives both blocks their times: %s at %d', (text, offset, times) => {
+  ])('sets the times of both blocks: %s at %d', (text, offset, times) => {
     const edit = splitBlock(parse(`A | ${text}`).document, { uuid: 'a', offset }, counting())!
     const [first, second] = [...edit.document.blocks]
     expect([first!.start_time, first!.end_time, second!.start_time, second!.end_time]).toEqual(times)
@@ -157,13 +160,13 @@ describe('merging', () => {
     apply(before, back, after),
   )
 
-  it('EDIT-54 merging back a block that is gone is a failure that says to refresh', () => {
+  it('EDIT-54 merging an unknown block throws unknown-block', () => {
     expect(() => mergeBack(parse('A | x').document, 'gone', counting())).toThrow(
       expect.objectContaining({ name: 'EditFailure', code: 'unknown-block' }),
     )
   })
 
-  it('spans both times, and gives no tag uuid twice', () => {
+  it('covers both times and uses no tag uuid twice', () => {
     const { document } = parse('A | <7 [0 a]>-\nB | [5 b]<7 c>')
     const [first, second] = [...document.blocks]
     const twin = { ...second!, tags: [{ ...second!.tags[0]!, tag_uuid: first!.tags[0]!.tag_uuid }] }
@@ -194,15 +197,15 @@ describe('replacing', () => {
     apply(before, all(query, replacement), after),
   )
 
-  it('EDIT-07 is limited to a speaker', () =>
+  it('EDIT-07 can be limited to a speaker', () =>
     apply('A | x\nB | x\nA | x', all('x', 'y', speakerId('B')!), 'A | x\nB | y\nA | x'))
 
-  it('counts the hits and makes one batch of them', () => {
+  it('counts the hits and replaces them in one batch', () => {
     const { edit, hits } = replaceAll(parse('A | xx\nB | x').document, { query: 'x', replacement: 'y' })
     expect([hits, edit!.changes.length]).toEqual([3, 2])
   })
 
-  it('replaces one hit, growing it to whole characters', () =>
+  it('replaces one hit, extended to whole characters', () =>
     apply('A | xか\u3099か', (document) => replaceHit(document, { uuid: 'a', start: 1, end: 2 }, 'が'), 'A | xがか'))
 })
 
@@ -214,13 +217,13 @@ describe('speakers', () => {
 
   it('SPK-05 individual changes this block only', () =>
     apply('A | x\nA | y', change('a', 'C', 'individual'), 'C | x\nA | y'))
-  it('SPK-05 with the children that are named', () =>
+  it('SPK-05 also changes the listed children', () =>
     apply('A | x\nA | y\nA | z', change('a', 'C', 'individual', ['b', 'a']), 'C | x\nC | y\nA | z'))
   it('SPK-06 multi changes all blocks of that speaker in the file', () =>
     apply('A | x\nB | y\nA | z\n- | w', change('a', 'C', 'multi'), 'C | x\nB | y\nC | z\n- | w'))
   it('SPK-09 a block with a section name also becomes a break', () =>
     apply('A #予算 | x\nA | y\nA #結論 | z', change('a', 'C', 'multi'), 'C! #予算 | x\nC | y\nC! #結論 | z'))
-  it('a speaker who said it already changes nothing', () => apply('A #予算 | x', change('a', 'A', 'individual'), null))
+  it('setting the current speaker changes nothing', () => apply('A #予算 | x', change('a', 'A', 'individual'), null))
 })
 
 it.each([
@@ -290,9 +293,9 @@ describe('correcting the times of a block', () => {
     [0, 4, 'A | [0-2 あ][2-4 い]'],
     [3, 3, 'A | [3-3 あ][3-3 い]'],
     [0, 2, null],
-  ])('takes the words along to %d–%d s', (start, end, after) => apply('A | [0 あ][1 い]', times(start, end), after))
+  ])('moves the words to %d–%d s', (start, end, after) => apply('A | [0 あ][1 い]', times(start, end), after))
 
-  it('spreads the words of a block without time', () => {
+  it('spreads the words of a block without duration', () => {
     const flat = correctTimes(parse('A | [3-3 あ][3-3 い]').document, 'a', { start_time: 4, end_time: 6 })!
     expect(show(flat.document)).toBe('A | [4 あ][5 い]')
   })
@@ -302,7 +305,7 @@ describe('correcting the times of a block', () => {
     [2, 1],
     [Number.NaN, 1],
     [0, Infinity],
-  ])('refuses %d–%d s', (start, end) =>
+  ])('rejects %d–%d s', (start, end) =>
     expect(() => times(start, end)(parse('A | x').document, { uuid: 'a', offset: 0 })).toThrow(
       expect.objectContaining({ code: 'invalid-times' }),
     ),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { paragraphs } from './paragraphs.ts'
 import { block } from './test/factories.ts'
 
-/** `A A! B`: speakers in reading order, `!` for a block flagged as break, `-` for nobody known. */
+/** Notation `A A! B`: speakers in reading order, `!` for a block with a break, `-` for no speaker. */
 const blocks = (notation: string) =>
   notation
     .split(' ')

@@ -2,11 +2,13 @@ import type { Block } from '@kaiwa/contract/transcripts.ts'
 
 type Opening = Pick<Block, 'is_break' | 'speaker_id'>
 
-/** Whether a block starts a new paragraph: it is first, flagged as break, or its speaker differs from the previous. */
+/**
+ * True when a block starts a new paragraph: it is the first, has a break, or its speaker differs from the previous one.
+ */
 export const startsParagraph = (block: Opening, previous: Opening | undefined): boolean =>
   !previous || block.is_break || block.speaker_id !== previous.speaker_id
 
-/** The blocks (in reading order) grouped into paragraphs; each has at least one and one speaker. */
+/** Groups blocks (in reading order) into paragraphs. Each has at least one block and exactly one speaker. */
 export function paragraphs<T extends Opening>(blocks: readonly T[]): T[][] {
   const grouped: T[][] = []
   let previous: T | undefined

@@ -16,7 +16,7 @@ it.each([
   [36_061, '10:01:01'],
   [-1, '00:00'],
   [Number.NaN, '00:00'],
-])('%d s shows as %s', (seconds, text) => expect(formatTime(seconds)).toBe(text))
+])('%d s is formatted as %s', (seconds, text) => expect(formatTime(seconds)).toBe(text))
 
 it.each([
   [0.01, 'positive'],
@@ -40,7 +40,7 @@ describe('sentences', () => {
   )
 })
 
-it('the speakers of a file are listed once, sorted by name', () => {
+it('lists each speaker of a file once, sorted by name', () => {
   const said = [
     [3, '話者 10'],
     [1, 'やまだ'],
@@ -52,7 +52,7 @@ it('the speakers of a file are listed once, sorted by name', () => {
   expect(speakersOf(read).map(({ name }) => name)).toEqual(['あおき', 'やまだ', '話者 2', '話者 10'])
 })
 
-it('lists the sections with their names and starts', () => {
+it('lists the sections with names and start times', () => {
   const read = document(
     block({ section_name: null }),
     block({ uuid: 'b', section_name: '予算', start_time: 12.5 }),
@@ -82,7 +82,7 @@ it.each([
   [2, 'negative'],
   [3.5, 'neutral'],
   [9, null],
-])('PLAY-14 at %d s it feels %j', (time, sign) => {
+])('PLAY-14 at %d s the sentiment is %j', (time, sign) => {
   const at = (start_time: number, sentiment: number) => block({ start_time, end_time: start_time + 1, sentiment })
   expect(sentimentOver(document(at(0, 0.4), at(2, -0.1), at(3, 0)))(time)).toBe(sign)
 })

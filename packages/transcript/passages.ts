@@ -1,7 +1,7 @@
-// A passage is a stretch of a block's text: when it is said, and how it is shown without the whole of its block.
+// A passage is a range of a block's text. These functions give its time and its surrounding text.
 import type { EditableBlock } from './editable-block.ts'
 
-/** When a passage begins, in seconds: its first word that has a time, else its block. */
+/** Start of a passage in seconds: that of its first timed word, else that of its block. */
 export function passageTime(
   { terms, start_time }: Pick<EditableBlock, 'terms' | 'start_time'>,
   offset: number,
@@ -11,7 +11,7 @@ export function passageTime(
   return first && first.offset < end ? first.start_time : start_time
 }
 
-/** The first `max` characters of a text; the last of them is an ellipsis where there are more. */
+/** The first `max` characters of a text. A longer text ends with an ellipsis, which is included in the count. */
 export function cutText(text: string, max: number): string {
   const characters = Array.from(text)
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text
@@ -23,7 +23,7 @@ interface Passage {
   text: string
 }
 
-/** What stands before and behind a passage, each cut at `reach` characters. */
+/** The text before and after a passage, each limited to `reach` characters. */
 export function excerptOf({ content, offset, text }: Passage, reach = 40): { before: string; after: string } {
   const end = offset + text.length
   const before = Array.from(content.slice(0, offset))

@@ -6,17 +6,17 @@ import type { EditableDocument } from './editable-document.ts'
 import { mergeVersions } from './merge-versions.ts'
 import type { NetChange } from './net-changes.ts'
 
-/** How a change made on an older version fares on the block as it is now. */
+/** Result of applying a change of an older version to the current block. */
 export interface Fate {
-  /** What the block becomes: null to be deleted, undefined to be left as it is. */
+  /** The new block; null to delete it, undefined to leave it unchanged. */
   readonly becomes: EditableBlock | null | undefined
-  /** Somebody changed the same thing since, or it is gone: a person should look. */
+  /** Another user changed the same thing or deleted the block, so the user must review it. */
   readonly isConflict: boolean
 }
 
 const leave = (isConflict: boolean): Fate => ({ becomes: undefined, isConflict })
 
-/** Judges one change against the block of its uuid today. */
+/** Applies one change to the current version of its block. */
 export function fateOf({ before, after }: NetChange, current: EditableBlock | undefined): Fate {
   if (before && after) {
     if (!current) return leave(true)
@@ -24,7 +24,7 @@ export function fateOf({ before, after }: NetChange, current: EditableBlock | un
     return { becomes: block, isConflict }
   }
   if (after) {
-    // It may be there already: a save whose answer never arrived.
+    // The block may already exist when a save succeeded but its response was lost.
     if (current) return sameBlock(current, after) ? leave(false) : { becomes: after, isConflict: true }
     return { becomes: after, isConflict: false }
   }
@@ -32,7 +32,7 @@ export function fateOf({ before, after }: NetChange, current: EditableBlock | un
   return sameBlock(current, before) ? { becomes: null, isConflict: false } : leave(true)
 }
 
-/** Where a block goes whose neighbour is gone: behind the last that begins before it. */
+/** The block after which to insert a block whose neighbour was deleted: the last one that starts before it. */
 function placeByTime({ blocks }: EditableDocument, { start_time }: EditableBlock): string | null {
   let previous: string | null = null
   for (const block of blocks) if (block.start_time <= start_time) previous = block.uuid
@@ -42,11 +42,11 @@ function placeByTime({ blocks }: EditableDocument, { start_time }: EditableBlock
 export interface Rebased {
   readonly document: EditableDocument
   readonly changes: readonly Change[]
-  /** Uuids of the blocks a person should look at. */
+  /** Uuids of the blocks that the user must review. */
   readonly conflicts: readonly string[]
 }
 
-/** Makes changes of an older version (a draft) on today's document. What others did since stays. */
+/** Applies net changes of an older version (a draft) to the current document. Changes made by others are kept. */
 export function rebase(document: EditableDocument, net: readonly NetChange[]): Rebased {
   const changes: Change[] = []
   const conflicts: string[] = []

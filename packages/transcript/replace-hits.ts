@@ -10,7 +10,7 @@ import { ALL_SPEAKERS, findInDocument } from './find.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 import type { BlockRange } from './type-text.ts'
 
-/** Hits end where characters end: one that would cut a character takes it whole, and two in one character are one. */
+/** Extends each hit to whole characters; two hits within one character are counted once. */
 function replaceIn(block: EditableBlock, hits: readonly TextRange[], text: string): EditableBlock {
   let free = 0
   const edits = hits.flatMap((hit) => {
@@ -22,19 +22,19 @@ function replaceIn(block: EditableBlock, hits: readonly TextRange[], text: strin
   return editText(block, edits)
 }
 
-/** Replaces one hit of a search. */
+/** Replaces one search hit. */
 export function replaceHit(document: EditableDocument, hit: BlockRange, replacement: string): Edit | null {
   const block = blockToEdit(document, hit.uuid)
   return edit(document, put(block, replaceIn(block, [hit], cleanText(replacement))))
 }
 
-/** What `replaceAll` did. */
+/** Result of `replaceAll`. */
 export interface Replaced {
   readonly edit: Edit | null
   readonly hits: number
 }
 
-/** Replaces every hit of a query, compared in normal form, in one batch; only of one speaker when one is given. */
+/** Replaces all hits of a query, compared in normal form, in one batch. `speaker` limits it to one speaker. */
 export function replaceAll(
   document: EditableDocument,
   { query, replacement, speaker = ALL_SPEAKERS }: { query: string; replacement: string; speaker?: number },

@@ -10,15 +10,16 @@ import { joinBlocks } from './join-blocks.ts'
 import { collapse } from './merge-blocks.ts'
 import { typeText } from './type-text.ts'
 
-/** A place in the text of a block, UTF-16 code units. */
+/** An offset in the text of a block, in UTF-16 code units. */
 export interface Place {
   readonly uuid: string
   readonly offset: number
 }
 
 /**
- * Types over a selection from one place to a later one, '' to delete it. Over several blocks it collapses: the first
- * keeps its beginning, gets the text and the end of the last, and all others vanish.
+ * Replaces the selection from one place to a later one with `text` ('' deletes it). A selection over several blocks
+ * collapses: the first block keeps its beginning and gets the text and the end of the last block; the others are
+ * removed.
  */
 export function replaceSelection(
   document: EditableDocument,

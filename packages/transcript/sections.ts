@@ -1,16 +1,16 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 
-/** A named part of the file: it begins with the block that carries its name and ends where the next one begins. */
+/** A named part of the file. It starts with the block that has its name and ends where the next section starts. */
 export interface Section {
   uuid: string
   name: string
-  /** Seconds. */
+  /** In seconds. */
   start_time: number
 }
 
 type Begins = Pick<Block, 'uuid' | 'section_name' | 'start_time'>
 
-/** The sections of a document in reading order. A blank name is no section. */
+/** The sections of a document in reading order. A blank name does not start a section. */
 export function sectionsOf({ blocks }: { readonly blocks: Iterable<Begins> }): Section[] {
   const sections: Section[] = []
   for (const { uuid, section_name, start_time } of blocks)
@@ -18,7 +18,7 @@ export function sectionsOf({ blocks }: { readonly blocks: Iterable<Begins> }): S
   return sections
 }
 
-/** The section that is being said at `time` (seconds): the last one that has begun, null before the first. */
+/** The section at `time` (seconds): the last one that has started; null before the first. */
 export function sectionAt(sections: readonly Section[], time: number): Section | null {
   let current: Section | null = null
   for (const section of sections)

@@ -1,11 +1,11 @@
 import type { TextRange } from '@kaiwa/language/normalise.ts'
 
-/** Japanese sentences end at 。？！ whatever follows; Latin ones only where white space or the end follows. */
+/** Japanese sentences end at 。？！ in any context; Latin sentences end only before white space or the end of the text. */
 const END = /[。？！｡]+[」』）】]*|[.?!…]+["'”’)\]]*(?=\s|$)|\n+/gu
-/** A full stop behind these ends no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Co|Ltd|Inc|No|vs|etc|e\.g|i\.e|[A-Z])\.$/u
 
-/** The sentences of a text as ranges (UTF-16) without the white space around them, in order. */
+/** The sentences of a text as sorted ranges (UTF-16), without surrounding white space. */
 export function sentences(text: string): TextRange[] {
   const ranges: TextRange[] = []
   let from = 0

@@ -5,7 +5,10 @@ import { buildTimeIndex, during } from './time-index.ts'
 
 type Felt = Pick<Block, 'start_time' | 'end_time' | 'sentiment'>
 
-/** Answers how what is said at a time (seconds) is felt; null in a pause. The index is built at the first question. */
+/**
+ * Returns a function that gives the sentiment at a time (seconds); null in a pause. The index is built on the first
+ * call.
+ */
 export function sentimentOver({ blocks }: { readonly blocks: Iterable<Felt> }): (time: number) => SentimentSign | null {
   const build = () => {
     const said = [...blocks]

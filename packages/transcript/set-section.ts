@@ -4,13 +4,13 @@ import { cleanText } from './clean-text.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { EditableDocument } from './editable-document.ts'
 
-/** A section's name as it is stored: on one line, trimmed, null when nothing is left. */
+/** Normalises a section name: one line, trimmed; null when empty. */
 export const toSectionName = (name: string | null): string | null =>
   cleanText(name ?? '')
     .replace(/\s+/g, ' ')
     .trim() || null
 
-/** Names, renames or (blank) deletes the section that begins with a block. */
+/** Names, renames or (blank name) deletes the section that starts with a block. */
 export function setSection(document: EditableDocument, uuid: string, name: string | null): Edit | null {
   const block = blockToEdit(document, uuid)
   const section_name = toSectionName(name)

@@ -1,15 +1,15 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { TranscriptDocument } from './document.ts'
 
-/** Names as people sort them: kana in their order, `話者 2` before `話者 10`. */
+/** Sort order of names: kana in Japanese order, `話者 2` before `話者 10`. */
 const byName = new Intl.Collator('ja', { numeric: true })
 
 type Named = Pick<Speaker, 'id' | 'name'>
 
-/** The order in which speakers are listed, and counted for their keys. */
+/** The order in which speakers are listed and assigned to the speaker keys. */
 export const compareSpeakers = (a: Named, b: Named): number => byName.compare(a.name, b.name) || a.id - b.id
 
-/** The speakers who say something in the document, each once, sorted by name. */
+/** The speakers of the document's blocks, each once, sorted by name. */
 export function speakersOf({ blocks }: Pick<TranscriptDocument, 'blocks'>): Speaker[] {
   const found = new Map<number, Speaker>()
   for (const { speaker } of blocks) if (speaker) found.set(speaker.id, speaker)

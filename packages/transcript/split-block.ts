@@ -7,8 +7,8 @@ import { blockToEdit } from './editable-document.ts'
 import type { EditableDocument } from './editable-document.ts'
 
 /**
- * Ctrl/Cmd+Enter: separates the statement at `offset` (UTF-16, moved to the front of the character it lies in). At
- * offset 0 it marks a break and names no section; at the end of the text it does nothing.
+ * Ctrl/Cmd+Enter: splits the block at `offset` (UTF-16, moved to the start of its character). At offset 0 it only sets
+ * the break flag, without a section; at the end of the text it has no effect.
  */
 export function splitBlock(
   document: EditableDocument,

@@ -11,7 +11,7 @@ import type { BlockRange } from './type-text.ts'
 
 const endOf = ({ offset, text }: TagUsage): number => offset + text.length
 
-/** Marks a range. Passages of the same tag that it overlaps and it become one, under the first one's uuid. */
+/** Tags a range. Overlapping passages of the same tag are merged with it and keep the uuid of the first. */
 function tagOne(block: EditableBlock, range: TextRange, tag_id: number, createUuid: CreateUuid): EditableBlock {
   const { start, end } = toCharacters(block.content, range)
   if (start === end) return block
@@ -32,7 +32,7 @@ function untagOne(block: EditableBlock, range: TextRange, tag_id: number): Edita
   return tags.length === block.tags.length ? block : { ...block, tags }
 }
 
-/** Does something to every range, several of one block included, and makes one step per block of it. */
+/** Applies `act` to every range. Several ranges of a block become one change. */
 function eachRange(
   document: EditableDocument,
   ranges: readonly BlockRange[],
@@ -48,7 +48,7 @@ function eachRange(
   )
 }
 
-/** Ticking a tag: every range, in one block or several, gets it. */
+/** Adds a tag to every range. */
 export const tagRanges = (
   document: EditableDocument,
   ranges: readonly BlockRange[],
@@ -56,6 +56,6 @@ export const tagRanges = (
   createUuid: CreateUuid,
 ): Edit | null => eachRange(document, ranges, (block, range) => tagOne(block, range, tag_id, createUuid))
 
-/** Unticking a tag: its passages that a range touches lose it, as wholes. */
+/** Removes a tag: every passage of it that overlaps a range is removed completely. */
 export const untagRanges = (document: EditableDocument, ranges: readonly BlockRange[], tag_id: number): Edit | null =>
   eachRange(document, ranges, (block, range) => untagOne(block, range, tag_id))

@@ -1,8 +1,8 @@
-// By its file: the package's front brings every other kind of difference along.
+// Imported by file, because the package's index would load every other diff algorithm too.
 import { diffArrays } from 'diff/lib/diff/array.js'
 import type { TextEdit } from './map-offset.ts'
 
-/** A piece of two texts: in both, only in the one before, or only in the one after. */
+/** A part of the difference: in both texts, only in the old one, or only in the new one. */
 export interface TextPart {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
@@ -11,12 +11,15 @@ export interface TextPart {
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment)
 
-/** Texts that differ in more words than this are told apart as a whole: nobody reads such a difference word by word. */
+/**
+ * Above this number of differing words, the texts are shown as a single removal and addition: a word-by-word difference
+ * would not be readable.
+ */
 const MOST_WORDS = 1_000
 
 const part = (kind: TextPart['kind'], text: string): TextPart[] => (text === '' ? [] : [{ kind, text }])
 
-/** What was removed and added between two texts, word by word; the removed stands before the added in one place. */
+/** The difference between two texts, word by word; at one place the removal comes before the addition. */
 export function textDifference(before: string, after: string): TextPart[] {
   if (before === after) return part('same', before)
   const pieces = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_WORDS })
@@ -26,7 +29,7 @@ export function textDifference(before: string, after: string): TextPart[] {
   )
 }
 
-/** The edits that make `after` of `before`. */
+/** The edits that turn `before` into `after`. */
 export function textEdits(before: string, after: string): TextEdit[] {
   const edits: TextEdit[] = []
   let at = 0

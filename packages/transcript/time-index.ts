@@ -1,17 +1,17 @@
-// What is said when. People talk over each other, so that stretches of speech overlap and need not be in reading
-// order; sorted by their start, and with the latest end so far beside each, both questions take O(log n).
+// Index of overlapping time intervals. Speakers talk over each other, so intervals overlap and may not be in reading
+// order. Entries are sorted by start and store the latest end so far, so both lookups take O(log n).
 
-/** Stretches of time (seconds) sorted by start. */
+/** Time intervals (seconds) sorted by start. */
 export interface TimeIndex {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** Latest end of this and all earlier stretches. */
+  /** Latest end of this and all earlier intervals. */
   readonly reaches: Float64Array
-  /** Which stretch of the source each entry is. */
+  /** Index of each entry in the source. */
   readonly sources: Uint32Array
 }
 
-/** Builds the index over `count` stretches whose times are read by `startOf` and `endOf`. Equal starts keep their order. */
+/** Builds the index over `count` intervals; `startOf` and `endOf` give their times. Equal starts keep their order. */
 export function buildTimeIndex(
   count: number,
   startOf: (source: number) => number,
@@ -39,7 +39,7 @@ export function buildTimeIndex(
   return { starts, ends, reaches, sources }
 }
 
-/** The last entry that starts at or before `time`, -1 when there is none. */
+/** The last entry that starts at or before `time`; -1 before the first. */
 export function lastStarted({ starts }: TimeIndex, time: number): number {
   let low = 0
   let high = starts.length
@@ -51,7 +51,7 @@ export function lastStarted({ starts }: TimeIndex, time: number): number {
   return low - 1
 }
 
-/** The entry that is being said at `time` (start included, end not), the latest started if several; -1 in a pause. */
+/** The entry at `time` (start inclusive, end exclusive); of several the one that started last; -1 in a pause. */
 export function during(index: TimeIndex, time: number): number {
   for (let entry = lastStarted(index, time); entry >= 0 && index.reaches[entry]! > time; entry--) {
     if (index.ends[entry]! > time) return entry

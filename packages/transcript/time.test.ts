@@ -21,7 +21,7 @@ describe('the block at a time', () => {
     [100, 'c'],
   ])('at %d s is %s', (time, uuid) => expect(blockAt(read, time)?.uuid).toBe(uuid))
 
-  it('of an empty document is none', () => expect(blockAt(document(), 1)).toBeUndefined())
+  it('is undefined for an empty document', () => expect(blockAt(document(), 1)).toBeUndefined())
 })
 
 describe('the word at a time', () => {
@@ -43,7 +43,7 @@ describe('the word at a time', () => {
     if (place) expect(place.block).toBe(1)
   })
 
-  it('is the latest begun of those said at that time, whatever the order of the blocks', () => {
+  it('is the word that started last, independent of the order of the blocks', () => {
     const times = fc
       .tuple(fc.nat(40), fc.nat(8))
       .map(([start, length]) => ({ start: start / 2, end: (start + length) / 2 }))

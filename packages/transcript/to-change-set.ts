@@ -15,7 +15,7 @@ const toSaved = (block: EditableBlock): SavedBlock => ({
   is_break: block.is_break,
 })
 
-/** The change set of net changes; `document` is the newer version, which says where inserted blocks stand. */
+/** Converts net changes to a change set. `document` is the newer version; it gives the positions of inserted blocks. */
 export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
   const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
   const said = new Map<number | null, string[]>()
@@ -26,7 +26,7 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
       if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
     } else {
       const isSaidAnew = before.speaker_id !== after.speaker_id
-      // Beside a section, a new speaker makes a break unless the block's own entry says what its flag is.
+      // A new speaker of a block with a section sets the break flag, unless the block's own entry contains the flag.
       const isHeaded = before.section_name !== null || after.section_name !== null
       if ((isSaidAnew && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
       if (before.section_name !== after.section_name)
@@ -43,8 +43,8 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
 }
 
 /**
- * What a save sends: the least that makes `document` of `saved`, given the blocks touched in between. A block that was
- * inserted and deleted again, or edited and undone, is not in it.
+ * The change set of a save: the smallest one that turns `saved` into `document`, given the touched blocks. Blocks that
+ * were inserted and deleted, or edited and undone, are not in it.
  */
 export const compactChanges = (
   saved: EditableDocument,
@@ -52,6 +52,5 @@ export const compactChanges = (
   touched: Iterable<string>,
 ): ChangeSet => toChangeSet(netChanges(saved, document, touched), document)
 
-/** Whether there is nothing to save. */
 export const isEmptyChangeSet = (set: ChangeSet): boolean =>
   set.blocks.length + set.insert.length + set.delete.length + set.speaker.length + set.section.length === 0

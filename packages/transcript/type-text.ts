@@ -7,12 +7,12 @@ import { editText } from './edit-text.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { EditableDocument } from './editable-document.ts'
 
-/** A range of one block's text, UTF-16 code units. */
+/** A range of one block's text, in UTF-16 code units. */
 export interface BlockRange extends TextRange {
   readonly uuid: string
 }
 
-/** Types, deletes ('') or overwrites in one block. Terms and tags move along; those that become empty are dropped. */
+/** Types, deletes ('') or overwrites text in one block. Terms and tags move with the text; empty ones are dropped. */
 export function typeText(document: EditableDocument, range: BlockRange, text: string): Edit | null {
   const block = blockToEdit(document, range.uuid)
   const { start, end } = toCodePoints(block.content, range)
@@ -21,6 +21,6 @@ export function typeText(document: EditableDocument, range: BlockRange, text: st
   return edit(document, put(block, editText(block, [{ start, end, text: typed }])))
 }
 
-/** Enter: a new line in the block. */
+/** Enter: inserts a line feed into the block. */
 export const insertNewline = (document: EditableDocument, range: BlockRange): Edit | null =>
   typeText(document, range, '\n')

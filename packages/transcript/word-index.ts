@@ -2,17 +2,17 @@ import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { buildTimeIndex, during } from './time-index.ts'
 import type { TimeIndex } from './time-index.ts'
 
-/** Every word of a transcript in typed arrays: 240,000 words take 10 MB and answer without touching a block. */
+/** Index of all words in typed arrays: 240,000 words take 10 MB, and lookups do not access the blocks. */
 export interface WordIndex {
-  /** Words in order of their start; `sources` numbers them in reading order. */
+  /** Words sorted by start; `sources` gives their index in reading order. */
   readonly times: TimeIndex
-  /** By number in reading order: place of the block, and offset and length in its text (UTF-16). */
+  /** By index in reading order: place of the block, and offset and length in its text (UTF-16). */
   readonly blocks: Uint32Array
   readonly offsets: Uint32Array
   readonly lengths: Uint32Array
 }
 
-/** A word's place: number of its block in reading order, range in the block's text (UTF-16). */
+/** Position of a word: index of its block in reading order, and range in the block's text (UTF-16). */
 export interface WordPlace {
   block: number
   offset: number
@@ -39,13 +39,13 @@ export function buildWordIndex(blocks: readonly Pick<Block, 'terms'>[]): WordInd
   }
 }
 
-/** Number (in reading order) of the word said at `time` in seconds, -1 in a pause. O(log n). */
+/** Index (in reading order) of the word spoken at `time` in seconds; -1 in a pause. O(log n). */
 export function wordAt({ times }: WordIndex, time: number): number {
   const entry = during(times, time)
   return entry < 0 ? -1 : times.sources[entry]!
 }
 
-/** Where a word of the index stands; undefined for -1. */
+/** The position of a word of the index; undefined for -1. */
 export function placeOfWord({ blocks, offsets, lengths }: WordIndex, word: number): WordPlace | undefined {
   const block = blocks[word]
   return block === undefined ? undefined : { block, offset: offsets[word]!, length: lengths[word]! }

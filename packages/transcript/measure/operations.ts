@@ -1,5 +1,6 @@
-// What operations on the pure document cost, for documents of 10, 4,000 (60,000 words) and 16,000 blocks (240,000):
-// `node packages/transcript/measure/operations.ts`. An operation on one block must not know how many others there are.
+// Benchmark of operations on documents of 10, 4,000 (60,000 words) and 16,000 blocks (240,000 words): `node
+// packages/transcript/measure/operations.ts`. The cost of an operation on one block must not depend on the number of
+// blocks.
 
 import { applyChanges } from '../apply-changes.ts'
 import { BlockSequence } from '../block-sequence.ts'
@@ -61,7 +62,7 @@ const documentOf = (blocks: number): EditableDocument => ({
   blocks: BlockSequence.of(Array.from({ length: blocks }, (_, number) => blockOf(number))),
 })
 
-/** Median of what a run takes, in µs; the first rounds (compilers, caches) do not count. */
+/** Median duration of a run in µs. The first rounds (JIT, caches) are not counted. */
 function median(rounds: number, run: () => unknown): number {
   const times: number[] = []
   for (let round = 0; round < rounds * 2; round++) {

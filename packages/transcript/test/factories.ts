@@ -16,7 +16,7 @@ export const term = (text: string, offset: number, start_time: number, end_time:
   confidence: 1,
 })
 
-/** A block as the contract has it, said by speaker `speaker_id` (null: nobody known). */
+/** A block in the form of the contract, with speaker `speaker_id` (null: unknown). */
 export function block(values: Partial<Block> = {}): Block {
   const id = ++last
   const speaker_id = values.speaker_id ?? null

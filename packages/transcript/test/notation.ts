@@ -1,9 +1,7 @@
-// Documents as lines that people can read. Each line is a block:
-//
+// Test notation for documents. Each line is a block:
 //   A! #予算 | [0 本日]は<7 [1 晴れ]>です
-//
-// speaker, `!` for a break, `#name` for a section; then the text, in which [start word] is a term that is said for one
-// second (or [start-end word]) and <id text> a tagged passage. ^ is the caret or an end of the selection.
+// First the speaker, `!` for a break and `#name` for a section. In the text, [start word] is a term of one second (or
+// [start-end word]) and <id text> is a tagged passage. ^ is the caret or one end of the selection.
 
 import type { TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 import { BlockSequence } from '../block-sequence.ts'
@@ -22,7 +20,7 @@ const speakerLetter = (id: number | null): string => (id === null ? '-' : String
 const LINE = /^\s*(?<speaker>[A-Z-])(?<flag>!?)(?: #(?<section>[^|]*?))? \|(?: (?<text>.*))?$/su
 const MARK = /\[(?<start>[\d.]+)(?:-(?<end>[\d.]+))? |\]|<(?<tag>\d+) |>|\^|\\n/y
 
-/** The block of a line; its uuid is the letter of its number: a, b, c … */
+/** Parses a line into a block. Its uuid is the letter of its line number: a, b, c … */
 function parseLine(line: string, uuid: string, carets: Caret[]): EditableBlock {
   const { speaker, flag, section, text = '' } = LINE.exec(line)!.groups!
   let content = ''
@@ -64,7 +62,7 @@ function parseLine(line: string, uuid: string, carets: Caret[]): EditableBlock {
   }
 }
 
-/** The document of some lines, with the carets in them. */
+/** Parses lines into a document and its carets. */
 export function parse(lines: string): { document: EditableDocument; carets: Caret[] } {
   const carets: Caret[] = []
   const blocks = lines
@@ -94,7 +92,7 @@ function showText({ content, terms, tags }: EditableBlock): string {
   return shown
 }
 
-/** The lines of a document, in the one order of marks that `show` knows. */
+/** Formats a document as lines, with the marks in a fixed order. */
 export const show = ({ blocks }: EditableDocument): string =>
   [...blocks]
     .map((block) => {
@@ -103,10 +101,10 @@ export const show = ({ blocks }: EditableDocument): string =>
     })
     .join('\n')
 
-/** The same lines written by `show`, to compare with. */
+/** Normalises lines to the format of `show`, for comparison. */
 export const tidy = (lines: string): string => show(parse(lines).document)
 
-/** Uuids n1, n2, … */
+/** Returns a generator of the uuids n1, n2, … */
 export function counting(): () => string {
   let last = 0
   return () => `n${++last}`

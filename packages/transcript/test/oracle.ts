@@ -1,5 +1,5 @@
-// The slow, obviously right model of the document: a block is a row of code units, each of which carries the word and
-// the passages it belongs to. Nothing has an offset, so that no offset can be wrong.
+// A slow, simple model of the document to test against: a block is an array of code units, each with its word and
+// passages. It stores no offsets, so it cannot have wrong ones.
 
 import type { EditableBlock } from '../editable-block.ts'
 
@@ -39,7 +39,10 @@ export const toModel = ({ content, terms, tags, is_break, section_name, speaker_
 
 export const textOf = ({ units }: ModelBlock): string => units.map(({ unit }) => unit).join('')
 
-/** Replaces units `start` to `end`. A new unit belongs to what stands on both sides, or covered all that it replaces. */
+/**
+ * Replaces units `start` to `end`. New units belong to a word or passage that is on both sides, or that covered the
+ * whole replaced range.
+ */
 export function typeInModel(block: ModelBlock, start: number, end: number, text: string): ModelBlock {
   const { units } = block
   const [first, last] = start < end ? [units[start], units[end - 1]] : [units[start - 1], units[start]]
@@ -49,7 +52,7 @@ export function typeInModel(block: ModelBlock, start: number, end: number, text:
   return { ...block, units: [...units.slice(0, start), ...typed, ...units.slice(end)] }
 }
 
-/** Both sides of a cut. What lies across it becomes two things; the two parts of a word share its time by length. */
+/** Divides a block. A word or passage across the cut becomes two; a word's time is divided by length. */
 export function splitModel(block: ModelBlock, at: number): [ModelBlock, ModelBlock] {
   const [left, right] = [block.units.slice(0, at), block.units.slice(at)]
   const forks = new Map(right.flatMap(({ passages }) => passages.map((one) => [one, { ...one }] as const)))
@@ -78,7 +81,7 @@ export function splitModel(block: ModelBlock, at: number): [ModelBlock, ModelBlo
   ]
 }
 
-/** One row of both; passages of one tag that meet at the seam become one. */
+/** Joins two blocks. Passages of the same tag that meet at the seam become one. */
 export function joinModel(block: ModelBlock, next: ModelBlock): ModelBlock {
   const ends = block.units.at(-1)?.passages ?? []
   const begins = next.units[0]?.passages ?? []
@@ -115,7 +118,7 @@ export function untagModel(block: ModelBlock, start: number, end: number, tag: n
   }
 }
 
-/** Stretches of units that belong to one thing. */
+/** The range and text of each word or passage. */
 function stretches<T>(units: readonly Unit[], things: Iterable<T>, has: (unit: Unit, thing: T) => boolean) {
   return Array.from(things, (thing) => {
     const offset = units.findIndex((unit) => has(unit, thing))
@@ -124,7 +127,7 @@ function stretches<T>(units: readonly Unit[], things: Iterable<T>, has: (unit: U
   })
 }
 
-/** What a block says of itself, in an order that both sides share. */
+/** A block as a comparable string; `readBlock` gives the same for a real block. */
 export function readModel(block: ModelBlock): string {
   const { units } = block
   const words = new Set(units.flatMap(({ word }) => word ?? []))

@@ -1,11 +1,11 @@
-// Small documents that meet every edge often: empty blocks, words that touch, characters of several code units.
+// Small random documents that contain many edge cases: empty blocks, adjacent words, characters of several code units.
 
 import { BlockSequence } from '../block-sequence.ts'
 import type { EditableBlock } from '../editable-block.ts'
 import type { EditableDocument } from '../editable-document.ts'
 import { term } from './factories.ts'
 
-/** Numbers from 0 (included) to `below`, the same for a seed (mulberry32). */
+/** Pseudo-random integers from 0 to `below` - 1, reproducible by seed (mulberry32). */
 export function randomOf(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -16,9 +16,9 @@ export function randomOf(seed: number): (below: number) => number {
   }
 }
 
-/** What is typed: words, characters of several code units, half a character, nothing. */
+/** Texts to type: words, characters of several code units, a lone surrogate, the empty string. */
 export const PIECES = ['本日', 'は', 'data', ' ', '\n', '😀', 'が', 'か\u3099', '👨‍👩‍👧', '🇯🇵', 'x', '。', '\ud83d', '']
-/** A document of a few blocks with words that are timed at odd places, and some passages. */
+/** A document of a few blocks with irregularly timed words and some passages. */
 export function randomDocument(random: (below: number) => number): EditableDocument {
   const blocks = Array.from({ length: 1 + random(4) }, (_, number): EditableBlock => {
     const terms = []

@@ -1,4 +1,5 @@
-// R6: random edits, undos, redos and saves of one document beside the oracle, which undoes by having kept every state.
+// R6: applies random edits, undos, redos and saves to a document and to the oracle, which undoes by keeping every
+// state.
 
 import { applyChanges } from '../apply-changes.ts'
 import { uuidOf } from '../change.ts'
@@ -30,7 +31,7 @@ function compare({ document, model }: State): void {
 
 const bytesOf = ({ blocks }: EditableDocument): string => JSON.stringify([...blocks])
 
-/** A save: the smallest change set is free of faults and makes the same document on the other side of the wire. */
+/** Saves: the smallest change set must be valid and produce the same document on the receiving side. */
 function save(saved: EditableDocument, document: EditableDocument, touched: ReadonlySet<string>): void {
   const set = JSON.parse(JSON.stringify(compactChanges(saved, document, touched))) as ReturnType<typeof compactChanges>
   const extent = { has: (uuid: string) => saved.blocks.get(uuid) !== undefined, length: saved.blocks.length }
@@ -39,13 +40,13 @@ function save(saved: EditableDocument, document: EditableDocument, touched: Read
   const followed = [...applyChanges(saved, set, 2).document.blocks]
   const blocks = [...document.blocks]
   const isSame = followed.length === blocks.length && blocks.every((block, at) => sameBlock(block, followed[at]!))
-  if (!isSame) throw new Error('a watcher that follows the save sees another document')
+  if (!isSame) throw new Error('a client that applies the save gets a different document')
 }
 
 class Session {
   state: State
   #history = emptyHistory
-  /** The oracle's states in front of each batch, and those taken back. */
+  /** The oracle's states before each batch, and the undone states. */
   readonly #past: (readonly ModelBlock[])[] = []
   readonly #future: (readonly ModelBlock[])[] = []
   #saved: EditableDocument
@@ -87,7 +88,7 @@ class Session {
   }
 }
 
-/** Makes `edits` random edits, undos, redos and saves; throws at the first difference from the oracle. */
+/** Makes `edits` random edits, undos, redos and saves. Throws at the first difference from the oracle. */
 export function runRandomEdits(seed: number, edits: number): void {
   const random = randomOf(seed)
   const first = randomDocument(random)
@@ -105,5 +106,5 @@ export function runRandomEdits(seed: number, edits: number): void {
   }
   while (session.travel(true));
   if (bytesOf(session.state.document) !== bytesOf(first))
-    throw new Error(`seed ${seed}: undoing everything gives other bytes`)
+    throw new Error(`seed ${seed}: undoing everything does not restore the original bytes`)
 }

@@ -1,4 +1,4 @@
-// R6: one random operation of the editor, made on the oracle as well by the shortest way there is.
+// R6: one random editor operation, also applied to the oracle in the simplest way.
 
 import type { Edit } from '../change.ts'
 import { changeSpeaker } from '../change-speaker.ts'
@@ -35,7 +35,7 @@ const grown = (places: readonly number[], from: number, to: number): [number, nu
   return [begin, from === to ? begin : ceiling(places, to)]
 }
 
-/** Blocks `first` to `last` become one, which is `joined`. */
+/** Replaces blocks `first` to `last` with `joined`. */
 function collapseModel(model: readonly ModelBlock[], first: number, last: number, joined: ModelBlock): ModelBlock[] {
   const gone = model.slice(first + 1, last + 1)
   const section = gone.findLast((block) => block.section !== null)?.section ?? null
@@ -52,13 +52,13 @@ function collapseModel(model: readonly ModelBlock[], first: number, last: number
 
 export type Step = { edit: Edit | null; model: readonly ModelBlock[]; isTyping?: boolean }
 
-/** A document and what the oracle makes of it. */
+/** A document and the oracle's model of it. */
 export interface State {
   document: EditableDocument
   model: readonly ModelBlock[]
 }
 
-/** One random operation, and what the oracle makes of it. */
+/** Applies one random operation to the document and the oracle. */
 export function randomOperation(
   { document, model }: State,
   random: (below: number) => number,
@@ -125,7 +125,7 @@ export function randomOperation(
   }
   if (kind < 75) {
     const [query, replacement] = [['data', 'は', '。'][random(3)]!, ['データ', '', '😀'][random(3)]!]
-    // Marks that join the character in front are the normaliser's business, and its tests'.
+    // Combining marks are skipped here; the normaliser's own tests cover them.
     if (model.some((own) => /[\p{M}\u200d]/u.test(textOf(own)))) return { edit: null, model }
     const next = model.map((own) => {
       let changed = own
