@@ -11,11 +11,14 @@ export interface Analysis {
   sentiment: number
 }
 
-/** Passages between two breaths: others on this thread (heartbeats, cancellation) wait a few milliseconds at most. */
+/**
+ * Passages between two yields to the event loop, so that heartbeats and cancellation on this thread wait a few
+ * milliseconds at most.
+ */
 const BREATH = 64
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** The terms of one text without scores. Without `span` it lasts from its first to its last timed word. */
+/** The terms of a text, without scores. `span` defaults to the time from the first to the last timed word. */
 export async function toTerms(
   content: string,
   words: readonly TimedWord[],
@@ -26,7 +29,7 @@ export async function toTerms(
   return placeTerms({ content, words, ...span }, tokenise(content))
 }
 
-/** Terms and sentiment of every passage of a file, in order; scores are weights within this file. */
+/** Terms and sentiment of all passages of a file, in order. Scores are weights within this file. */
 export async function analysePassages(passages: readonly Passage[], language: Language): Promise<Analysis[]> {
   const { tokenise, sentiment } = await openLanguage(language)
   const analyses: Analysis[] = []

@@ -16,9 +16,9 @@ it.each([
   ['録', ['録']],
   ['議事録', ['議事', '事録']],
   ['たたた', ['たた']],
-])('the query %j needs %j', (query, expected) => expect(queryGrams(query)).toEqual(expected))
+])('a search for %j looks up %j', (query, expected) => expect(queryGrams(query)).toEqual(expected))
 
-it('never misses a text that contains the query', () => {
+it('finds every text that contains the query', () => {
   const few = fc.string({ unit: fc.constantFrom('あ', 'ｱ', 'か', '\u3099', 'A', '１', '😀'), maxLength: 8 })
   fc.assert(
     fc.property(few, few, few, (before, query, after) => {

@@ -1,5 +1,5 @@
-// The search index holds the distinct grams of one and two characters of a normalised text. Every text that contains
-// a query contains all grams of the query, so that the index narrows down and LIKE has the last word.
+// The search index stores the distinct one- and two-character grams of each normalised text. A text that contains the
+// query contains all grams of the query, so the index selects candidates and LIKE makes the final match.
 
 /** The distinct one- and two-character grams of a text in normal form (see `normalise`). */
 export function grams(normalised: string): string[] {
@@ -14,8 +14,8 @@ export function grams(normalised: string): string[] {
 }
 
 /**
- * The grams that a text must contain to contain the query (in normal form): the character itself for a query of one,
- * otherwise its distinct pairs. Any subset is a valid, weaker condition: take the rarest two or three. `[]` for ''.
+ * The grams that a text must contain to match a query (in normal form): the character for a one-character query,
+ * otherwise its distinct pairs. A subset is a weaker but valid condition, so use the two or three rarest. `[]` for ''.
  */
 export function queryGrams(normalised: string): string[] {
   const characters = [...normalised]

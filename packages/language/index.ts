@@ -1,4 +1,5 @@
-// Only what also runs in a browser. The dictionaries are megabytes: servers import `analyse.ts` and `open.ts`.
+// Only modules that also run in a browser. Servers import `analyse.ts` and `open.ts` directly: their dictionaries are
+// several megabytes.
 export { findAll, normalise, normaliseWithOrigin } from './normalise.ts'
 export type { Normalised, TextRange } from './normalise.ts'
 export { grams, queryGrams } from './grams.ts'

@@ -19,7 +19,7 @@ it.each([
   ['CRM', 5, 8],
   ['Wednesday', 4, 7],
   ['本日はお忙しいところ、', 11, 16],
-])('unread text %s is estimated between %d and %d morae', (text, low, high) => {
+])('a text without a reading, %s, is estimated at %d to %d morae', (text, low, high) => {
   expect(moraCount(text)).toBeGreaterThanOrEqual(low)
   expect(moraCount(text)).toBeLessThanOrEqual(high)
 })

@@ -1,5 +1,5 @@
-// Japanese is spoken in beats of nearly equal length, so the number of morae is the best cheap measure of how long a
-// piece of text takes to say. Kana count exactly; what has no reading counts by what its kind takes on average.
+// Japanese morae have nearly equal length, so their number is a good, cheap estimate of the speaking time of a text.
+// Kana are counted exactly; other characters count with the average of their kind.
 
 const SMALL = /[\u3099\u309aぁぃぅぇぉゃゅょゎァィゥェォャュョヮｧｨｩｪｫｬｭｮﾞﾟ゛゜]/u
 const KANA = /[ぁ-ゖァ-ヺーｦ-ﾝヽヾゝゞ]/u
@@ -8,7 +8,7 @@ const DIGIT = /\p{Nd}/u
 const CAPITAL = /\p{Lu}/u
 const OTHER_SPEECH = /[\p{L}\p{N}\p{Sc}%％&＆+＋@＠#＃℃°]/u
 
-/** Average morae of what is not written in kana: 議 ギ/事 ジ to 録 ロク; 7 ナナ; B ビー; one letter of an English word. */
+/** Average morae of characters other than kana: 議 ギ, 事 ジ to 録 ロク; 7 ナナ; B ビー; one letter of an English word. */
 const PER_KANJI = 1.9
 const PER_DIGIT = 2
 const PER_CAPITAL = 2
@@ -23,10 +23,13 @@ function morae(character: string): number {
   return OTHER_SPEECH.test(character) ? PER_LETTER : 0
 }
 
-/** The last few thousand characters of a language recur for ever: each is judged once. */
+/** Cache of mora counts by character. A language uses a few thousand characters. */
 const known = new Map<string, number>()
 
-/** Morae of a reading in kana (exact), or of any text (estimated, may be a fraction). Punctuation and spaces take none. */
+/**
+ * Number of morae of a reading in kana (exact) or of any text (an estimate, may be a fraction). Punctuation and spaces
+ * count 0.
+ */
 export function moraCount(text: string): number {
   let count = 0
   for (const character of text) {

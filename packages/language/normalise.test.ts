@@ -43,7 +43,7 @@ describe('UI-17 text search normalisation', () => {
   )
 })
 
-/** Text that is likely to hit the corners: both widths, marks, Hangul parts, ligatures, surrogates. */
+/** Random text with many edge cases: both widths, combining marks, Hangul parts, ligatures, surrogates. */
 const awkward = fc.array(
   fc.oneof(
     fc.constantFrom(
@@ -59,8 +59,8 @@ const awkward = fc.array(
 )
 const text = awkward.map((parts) => parts.join(''))
 
-describe('the normaliser', () => {
-  it('gives a form that it leaves alone', () => {
+describe('normaliser', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(normalise(normalise(value))).toBe(normalise(value))
@@ -68,7 +68,7 @@ describe('the normaliser', () => {
     )
   })
 
-  it('does to a text in pieces what Unicode does to the whole', () => {
+  it('gives the same result for pieces as Unicode normalisation of the whole text', () => {
     const whole = (value: string) =>
       value
         .toWellFormed()
@@ -88,7 +88,7 @@ describe('the normaliser', () => {
     )
   })
 
-  it('leads every unit back to the whole characters it came from, in order', () => {
+  it('maps every code unit to the whole characters it came from, in order', () => {
     fc.assert(
       fc.property(text, (value) => {
         const { text: normal, origin } = normaliseWithOrigin(value)
@@ -111,7 +111,7 @@ describe('the normaliser', () => {
     )
   })
 
-  it('finds what a slow search over normalised pieces finds', () => {
+  it('findAll gives the same hits as a slow search over normalised pieces', () => {
     const needle = fc.oneof(text, fc.constantFrom('か', 'が', 'キ', '会社', 'a', '0'))
     fc.assert(
       fc.property(text, needle, text, (before, wanted, after) => {

@@ -1,6 +1,6 @@
-// The one normaliser: search in a file, search across files, replace and tags all compare texts in this form, so
-// that ﾃﾞｰﾀ, データ and データ with a combining mark are one word. It keeps a way back: a hit in the normalised text
-// becomes a range of the original, in UTF-16 code units, that covers whole characters.
+// Text normalisation for search in a file, search across files, replace and tags: ﾃﾞｰﾀ, データ and データ with a combining
+// mark are equal. It keeps the origin of each code unit, so that a match in the normalised text maps to a range of
+// whole characters in the original, in UTF-16 code units.
 
 /** A half-open range of a text in UTF-16 code units. */
 export interface TextRange {
@@ -8,29 +8,29 @@ export interface TextRange {
   end: number
 }
 
-/** A normalised text and, for each of its code units, the original range it came from (null: the text was already so). */
+/** A normalised text with the original range of each code unit; `origin` is null when the text was already normal. */
 export interface Normalised {
   readonly text: string
   readonly origin: { readonly starts: Uint32Array; readonly ends: Uint32Array } | null
 }
 
 /**
- * A run of characters that are in normal form already. Most Japanese speech is nothing else, and whole runs are copied:
- * the first key of a search normalises a whole file.
+ * A run of characters that are already normal. Most Japanese speech is, and whole runs are copied, because the first
+ * key press of a search normalises a whole file.
  */
 const PLAIN = /[\t\n -@[-~、-〃々-】ぁ-ゖァ-ー一-鿿]+/y
 
 /**
- * Characters that may melt into the one before them: marks, both widths of (han)dakuten, vowels and finals of Hangul;
- * and those that vanish (see `IGNORED`), so that what stands around them can meet.
+ * Characters that may combine with the one before them: marks, half- and full-width (han)dakuten, Hangul vowels and
+ * finals. Also ignored characters (see `IGNORED`), so that their neighbours can combine.
  */
 const JOINS = /[\p{M}゛゜ﾞﾟ\u1160-\u11ff\u3131-\u318e\uffa0-\uffdc\u200b-\u200d\ufeff\u00ad]/u
 
-/** Invisible and without meaning for a search: zero-width characters, soft hyphen, variants of a glyph. */
+/** Invisible characters without meaning for search: zero-width characters, soft hyphen, variation selectors. */
 const IGNORED = /[\u200b-\u200d\ufeff\u00ad]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 
 const SPACED_MARKS: Readonly<Record<string, string>> = { ゛: '\u3099', ゜: '\u309a' }
-/** Look-alikes that keyboards and engines mix up and that NFKC leaves apart. */
+/** Look-alikes that keyboards and engines mix up and that NFKC does not unify. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '〜': '~',
   '‐': '-',
@@ -42,7 +42,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** Normalises one character together with what melts into it. A lone surrogate becomes U+FFFD, which storage accepts. */
+/** Normalises one character with its combining characters. A lone surrogate becomes U+FFFD, which storage accepts. */
 function fold(cluster: string): string {
   return cluster
     .toWellFormed()
@@ -54,7 +54,7 @@ function fold(cluster: string): string {
     .replace(/[〜‐‒–—―−ς]/g, (character) => LOOKALIKES[character]!)
 }
 
-/** Where the plain run that begins at `start` ends (`start` when none does). */
+/** End of the plain run at `start`; `start` when the character there is not plain. */
 function endOfRun(text: string, start: number): number {
   PLAIN.lastIndex = start
   return PLAIN.test(text) ? PLAIN.lastIndex : start
@@ -62,15 +62,15 @@ function endOfRun(text: string, start: number): number {
 
 const unitsAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)
 
-/** Whether the character at `at` may melt into the one before it. */
+/** True when the character at `at` may combine with the one before it. */
 const joins = (text: string, at: number): boolean => JOINS.test(String.fromCodePoint(text.codePointAt(at)!))
 
-/** Visits the pieces of a text in order: plain runs as they are, and what is to be folded cluster by cluster. */
+/** Visits the pieces of a text in order: plain runs unchanged, other text cluster by cluster. */
 function eachPiece(text: string, visit: (start: number, end: number, plain: boolean) => void): void {
   let start = 0
   while (start < text.length) {
     const run = endOfRun(text, start)
-    // The last character of a run belongs to the marks behind it.
+    // The last character of a run belongs to the combining marks after it.
     const plain = run > start && run < text.length && joins(text, run) ? run - 1 : run
     if (plain > start) visit(start, plain, true)
     if (plain === text.length) return
@@ -82,7 +82,9 @@ function eachPiece(text: string, visit: (start: number, end: number, plain: bool
   }
 }
 
-/** The normal form of a text: NFKC, one width of kana, digits and Latin, lower case, look-alikes folded. Idempotent. */
+/**
+ * The normal form of a text: NFKC, one width of kana, digits and Latin, lower case, look-alikes unified. Idempotent.
+ */
 export function normalise(text: string): string {
   if (endOfRun(text, 0) === text.length) return text
   let normal = ''
@@ -93,7 +95,7 @@ export function normalise(text: string): string {
   return normal
 }
 
-/** The normal form with the way back to the original. */
+/** The normal form with the origin of each code unit. */
 export function normaliseWithOrigin(text: string): Normalised {
   if (endOfRun(text, 0) === text.length) return { text, origin: null }
   let normal = ''
@@ -112,8 +114,8 @@ export function normaliseWithOrigin(text: string): Normalised {
 }
 
 /**
- * Where `needle` occurs in `haystack`, both compared in normal form: original ranges in order, not overlapping.
- * An empty needle occurs nowhere. Hits inside one character (キ in ㌔) cover that character, once.
+ * Finds `needle` in `haystack`, both in normal form. Returns original ranges, sorted and not overlapping; none for an
+ * empty needle. Matches inside one character (キ in ㌔) give that character once.
  */
 export function findAll(haystack: string | Normalised, needle: string): TextRange[] {
   const wanted = normalise(needle)

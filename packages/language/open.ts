@@ -4,7 +4,7 @@ import type { Language, Token, Tokenise } from './token.ts'
 import { openEnglish } from './tokenise/en.ts'
 import { openJapanese } from './tokenise/ja.ts'
 
-/** What a language knows of a text. Sentiment: above 0 positive, 0 neutral, below 0 negative; -1 to 1. */
+/** Language-specific analysis. Sentiment: above 0 positive, 0 neutral, below 0 negative; range -1 to 1. */
 export interface Analyser {
   tokenise: Tokenise
   sentiment: (text: string, tokens: readonly Token[]) => number
@@ -23,13 +23,13 @@ const openers: Readonly<Record<Language, () => Promise<Analyser>>> = {
 
 const opened = new Map<Language, Promise<Analyser>>()
 
-/** The analyser of a language. Dictionaries are loaded at the first call (up to half a second) and stay. */
+/** The analyser of a language. The first call loads the dictionaries (up to half a second); they stay in memory. */
 export function openLanguage(language: Language): Promise<Analyser> {
   let analyser = opened.get(language)
   if (!analyser) {
     analyser = openers[language]()
     opened.set(language, analyser)
-    // A failed load is not remembered: the next call tries again.
+    // A failed load is not cached, so the next call retries.
     analyser.catch(() => opened.delete(language))
   }
   return analyser

@@ -3,20 +3,20 @@ import { isStopWord } from './stop-words.ts'
 
 interface Usage {
   count: number
-  /** Blocks that hold the word, and the last one counted. */
+  /** Number of blocks that contain the word, and the last block counted. */
   blocks: number
   lastBlock: number
 }
 
-/** One letter or kana is mostly a slip of the recogniser or a filler; one kanji can be a word. */
+/** A single letter or kana is usually a recognition error or a filler; a single kanji can be a word. */
 const isFiller = (base: string): boolean => base.length === 1 && !/\p{Script=Han}/u.test(base)
 
 const carriesWeight = (term: Term): boolean => term.type !== 0 && !isStopWord(term.base) && !isFiller(term.base)
 
 /**
- * Fills in the score of every term: its weight in the file, 0 to 1, the heaviest word having 1. A word weighs the
- * logarithm of how often it is said, times its rarity over blocks: half of the weight is lost by a word that stands
- * in every block. All forms of a word (equal base and type) weigh the same. Stop words and type 0 score 0.
+ * Sets the score of every term: its weight in the file from 0 to 1, where the heaviest word has 1. The weight is the
+ * logarithm of the word's count times its rarity over blocks: a word that occurs in every block loses half of its
+ * weight. All forms of a word (equal base and type) have the same score. Stop words and type 0 have score 0.
  */
 export function scoreTerms(blocks: readonly { readonly terms: readonly Term[] }[]): void {
   const usages = new Map<string, Usage>()

@@ -1,5 +1,5 @@
-// Words that every conversation is full of: they say nothing about this one, so they weigh nothing in clouds and
-// keywords. Dictionary forms; pronouns, numerals and dependent nouns already have type 0.
+// Words common to all conversations. They have no weight in word clouds and keywords. Listed by dictionary form;
+// pronouns, numerals and dependent nouns already have type 0.
 
 const japanese = `
 する ある いる おる なる できる 出来る いう 言う 思う 申す くる 来る いく 行く やる 見る みる くれる もらう あげる いただく 頂く
@@ -19,5 +19,5 @@ yes yeah no hello hi thanks thank please sorry well oh uh um mr mrs ms
 
 const stopWords = new Set(`${japanese} ${english}`.split(/\s+/).filter(Boolean))
 
-/** Whether a dictionary form is too common to say anything about a file. */
+/** True when a dictionary form is too common to characterise a file. */
 export const isStopWord = (base: string): boolean => stopWords.has(base)

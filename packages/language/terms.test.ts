@@ -5,7 +5,7 @@ import { placeTerms, timedWords } from './terms.ts'
 import type { Passage, TimedWord } from './terms.ts'
 import type { Token } from './token.ts'
 
-/** `本日 1-2 は 2-2.4`: words with their times in seconds, without anything between them. */
+/** Notation `本日 1-2 は 2-2.4`: words with start and end in seconds, without text between them. */
 function timed(notation: string): TimedWord[] {
   const parts = notation.split(' ')
   let offset = 0
@@ -23,16 +23,16 @@ const show = (terms: readonly { text: string; start_time: number; end_time: numb
 
 describe('EDIT-64 terms', () => {
   it.each([
-    ['take the times of the words they are', '本日は', '本日 1-2 は 2-2.4', '本日 1-2 は 2-2.4'],
-    ['last from the first to the last word they cover', '議事録', '議 1-1.2 事 1.3-1.5 録 1.6-2', '議事録 1-2'],
+    ['take the times of equal words', '本日は', '本日 1-2 は 2-2.4', '本日 1-2 は 2-2.4'],
+    ['span the time from the first to the last word', '議事録', '議 1-1.2 事 1.3-1.5 録 1.6-2', '議事録 1-2'],
     ['share the time of one word by morae', '議事録を', '議事録を 0-5', '議事録 0-4 を 4-5'],
-    ['cross the borders of words', 'データが', 'デー 0-2 タが 2-4', 'データ 0-3 が 3-4'],
-    ['give punctuation no time', '本日、は。', '本日、 1-2 は。 2-3', '本日 1-2 は 2-3'],
+    ['cross word boundaries', 'データが', 'デー 0-2 タが 2-4', 'データ 0-3 が 3-4'],
+    ['skip punctuation', '本日、は。', '本日、 1-2 は。 2-3', '本日 1-2 は 2-3'],
   ])('%s', async (_, text, words, expected) => {
     expect(show(await toTerms(text, timed(words), 'ja'))).toBe(expected)
   })
 
-  it('fill the gap between timed words with what nobody timed, without confidence', async () => {
+  it('fill a gap between timed words with the untimed text, with confidence 0', async () => {
     const words = [
       { text: '本日', offset: 0, start: 1, end: 2, confidence: 0.8 },
       { text: '会議', offset: 3, start: 3, end: 4, confidence: 0.6 },
@@ -42,7 +42,7 @@ describe('EDIT-64 terms', () => {
     expect(terms.map((term) => term.confidence)).toEqual([0.8, 0, 0.6])
   })
 
-  it('spread over the block by morae when no word is timed', async () => {
+  it('are spread over the block by morae when no word is timed', async () => {
     const terms = await toTerms('議事録を。', [], 'ja', { start_time: 10, end_time: 15 })
     expect(show(terms)).toBe('議事録 10-14 を 14-15')
   })
@@ -65,7 +65,7 @@ describe('EDIT-64 terms', () => {
     expect(terms[2]).toMatchObject({ start_time: 0.5, end_time: 1, offset: 6, type: 7, base: 'worry' })
   })
 
-  it('never overlap, run forward and stay in the block, whatever the words say', () => {
+  it('never overlap, are sorted and stay within the block, for any input words', () => {
     const content = '会議の議事録、データです。'
     const time = fc.double({ min: -5, max: 20, noNaN: true })
     const word = fc.record({

@@ -1,11 +1,11 @@
-// Terms are tokens with times. The recogniser knows when its own words were said; the dictionary cuts words
-// elsewhere. What both share are the characters, so a token takes its times from the words it overlaps.
+// Terms are tokens with times. The recogniser gives times for its own words, but the dictionary divides words
+// differently. Both share the characters, so a token gets its times from the words it overlaps.
 
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { moraCount } from './mora.ts'
 import type { Token } from './token.ts'
 
-/** A word as the recogniser heard it: times in seconds, `offset` in UTF-16 units of the passage. */
+/** A word from the recogniser: times in seconds, `offset` in UTF-16 units of the passage. */
 export interface TimedWord {
   text: string
   offset: number
@@ -15,7 +15,7 @@ export interface TimedWord {
   confidence: number
 }
 
-/** A block's text with when it was said (seconds) and the words that are timed in it, in order. */
+/** A block's text, its times (seconds) and its timed words in order. */
 export interface Passage {
   content: string
   start_time: number
@@ -23,7 +23,7 @@ export interface Passage {
   words: readonly TimedWord[]
 }
 
-/** The words to place terms by again, when a text that already has terms is analysed anew. */
+/** Converts terms back to timed words, so that a text can be analysed again with the same times. */
 export const timedWords = (terms: readonly Term[]): TimedWord[] =>
   terms.map(({ text, offset, start_time, end_time, confidence }) => ({
     text,
@@ -33,7 +33,7 @@ export const timedWords = (terms: readonly Term[]): TimedWord[] =>
     confidence,
   }))
 
-/** Characters `from` to `to` are said between `start` and `end`; weights share that time among the tokens in it. */
+/** Characters `from` to `to` are spoken between `start` and `end`. The tokens in it share this time by weight. */
 interface Stretch {
   from: number
   to: number
@@ -47,7 +47,7 @@ interface Stretch {
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-/** Covers the passage without gap or overlap: the words, and between them what nobody timed (confidence 0). */
+/** Covers the passage without gaps or overlaps: the words, and between them the untimed text with confidence 0. */
 function stretchesOf({ content, start_time, end_time, words }: Passage): Stretch[] {
   const stretches: Stretch[] = []
   let from = 0
@@ -69,7 +69,7 @@ function stretchesOf({ content, start_time, end_time, words }: Passage): Stretch
   return stretches
 }
 
-/** Calls `visit` with every pair of a spoken token and a stretch that share characters, in order. */
+/** Calls `visit` for every spoken token and stretch that share characters, in order. */
 function eachOverlap(
   tokens: readonly Token[],
   stretches: readonly Stretch[],
@@ -87,13 +87,13 @@ function eachOverlap(
   })
 }
 
-/** A token that is said takes at least this many morae, so that none is without time in a word that has some. */
+/** Minimum weight of a spoken token in morae, so that each token of a timed word gets a duration. */
 const SHORTEST = 0.5
 
 /**
- * The terms of a passage: every spoken token, in order, its times in seconds (to the millisecond) never overlapping
- * and within the passage. A token over several words lasts from the first to the last; several tokens in one word
- * share its time by morae. Scores are 0 until `scoreTerms`.
+ * The terms of a passage: every spoken token in order. Times are in seconds (rounded to milliseconds), do not overlap
+ * and stay within the passage. A token over several words lasts from the first to the last; several tokens in one word
+ * share its time by morae. Scores are 0 until `scoreTerms` sets them.
  */
 export function placeTerms(passage: Passage, tokens: readonly Token[]): Term[] {
   const stretches = stretchesOf(passage)

@@ -1,6 +1,6 @@
 import { toSentiment } from './scale.ts'
 
-/** English sentiment by wink's word list and its negation marks ("not good", "no complaints"). */
+/** English sentiment based on wink's word list, with its detection of negation ("not good", "no complaints"). */
 export async function openEnglishSentiment(): Promise<(text: string) => number> {
   const [{ default: wink }, { default: model }] = await Promise.all([
     import('wink-nlp'),

@@ -1,34 +1,34 @@
-// Japanese sentiment: words of a polarity dictionary, turned round by what follows them in the clause. Negation stands
-// behind its word (便利ではありません), and so does what takes a trouble away (手間が減る).
+// Japanese sentiment: words of a polarity dictionary, inverted by the text that follows them in the clause. A negation
+// comes after its word (便利ではありません), and so does a verb of removal (手間が減る).
 
 import type { Token } from '../token.ts'
 import { usage } from './ja-usage.ts'
 import { toSentiment } from './scale.ts'
 
-/** The longest entries are idioms of this many tokens. */
+/** Number of tokens in the longest dictionary entries, which are idioms. */
 const LONGEST = 6
-/** How far behind a word its negation may stand. */
+/** Number of tokens after a word in which a negation applies to it. */
 const REACH = 8
 
 const NEGATIONS = new Set(['ない', '無い', 'ん', 'ぬ', 'まい'])
-/** What takes away the thing it is said of: a trouble becomes a relief, a gain becomes a loss. */
+/** Words that remove their subject and so invert its polarity: less trouble is positive, less profit is negative. */
 const REMOVALS = new Set(
   '減る 減らす 減少 なくす なくなる 無くす 無くなる 防ぐ 防げる 防止 解消 解決 解決済み 削減 軽減 払拭 避ける 省く 省ける'.split(
     ' ',
   ),
 )
-/** Verbs and nouns that only carry the predicate on to its negation. */
+/** Verbs and nouns that only connect the predicate with its negation. */
 const CARRIERS = new Set(
   'する ある いる おる なる できる 出来る 起きる 起こる 出る 感じる 思う 言う いう 見る 要る いただく 頂く くださる 発生 必要 さほど'.split(
     ' ',
   ),
 )
-/** Their words stay what they are: an apology is none the better for its ありません. */
+/** Words that a negation does not invert: 申し訳ありません remains an apology. */
 const FIXED = new Set(['申し訳', 'もうしわけ', 'ぜひ', '是非'])
 
 type Polarity = (word: string) => number | undefined
 
-/** Entries like 印象的だ and 臆病者の stand for the word without its ending. */
+/** Entries such as 印象的だ and 臆病者の are also stored without their ending. */
 const stemOf = (word: string): string => word.replace(/(?<=..)[だとの]$|(?<=..)です$/, '')
 
 function toPolarity(dictionary: readonly { word: string; point: number }[]): Polarity {
@@ -39,8 +39,8 @@ function toPolarity(dictionary: readonly { word: string; point: number }[]): Pol
 }
 
 /**
- * The dictionary likes many things that business merely talks about (記録, 専門, お客様), so a plain noun by itself may
- * only be bad news; names, suffixes and single characters (録, 長) say nothing.
+ * The dictionary rates many business nouns positive (記録, 専門, お客様), so a plain noun counts only when negative. Names,
+ * suffixes and single characters (録, 長) do not count.
  */
 function means({ text, partOfSpeech, detail }: Token, point: number): boolean {
   if (partOfSpeech !== '名詞') return true
@@ -50,14 +50,14 @@ function means({ text, partOfSpeech, detail }: Token, point: number): boolean {
 
 const DESCRIBED = new Set(['形容詞', '動詞', '副詞'])
 
-/** 大変 before a describing word is only 'very'. */
+/** 大変 before a describing word only means 'very'. */
 function isDegree(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]
   if (tokens[at]!.base !== '大変' || !next) return false
   return DESCRIBED.has(next.partOfSpeech) || (next.partOfSpeech === '名詞' && next.detail !== '非自立')
 }
 
-/** The longest entry that begins at `from`: its polarity and the token behind it. */
+/** The longest entry that starts at `from`: its polarity and the index of the token after it. */
 function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
   if (isDegree(tokens, from)) return undefined
   let bases = ''
@@ -66,7 +66,7 @@ function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
   for (let at = from; at < Math.min(tokens.length, from + LONGEST); at++) {
     const token = tokens[at]!
     if (token.partOfSpeech === '記号') break
-    // A verb by itself is its dictionary form: 始まり of 始まります is not the noun.
+    // A single verb matches only by its dictionary form: 始まり of 始まります is not the noun.
     const candidates = at === from ? [token.base] : [bases + token.base, surfaces + token.base, surfaces + token.text]
     bases += token.base
     surfaces += token.text
@@ -84,7 +84,7 @@ function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
 const isNegation = ({ base, text, partOfSpeech }: Token): boolean =>
   NEGATIONS.has(base) && (partOfSpeech === '助動詞' || partOfSpeech === '形容詞') && text !== 'な'
 
-/** Whether the predicate is passed on across this token, so that a negation behind it still means our word. */
+/** True when a negation after this token still applies to the word before it. */
 function carriesOn({ base, partOfSpeech, detail, text }: Token): boolean {
   if (partOfSpeech === '助詞') return detail !== '接続助詞' || ['て', 'で', 'ば', 'ちゃ', 'じゃ'].includes(text)
   if (partOfSpeech === '助動詞' || partOfSpeech === '副詞' || CARRIERS.has(base)) return true
@@ -95,12 +95,12 @@ function carriesOn({ base, partOfSpeech, detail, text }: Token): boolean {
 const isNoun = (token: Token | undefined): boolean => token?.partOfSpeech === '名詞'
 
 /**
- * 1 when the word before `from` is meant, -1 when it is turned round, 0 when it is only asked about: a question
- * (困っていることはありますか, よくないですか) claims nothing.
+ * 1 when the word before `from` is asserted, -1 when it is negated, 0 in a question (困っていることはありますか, よくないですか), which
+ * asserts nothing.
  */
 function turn(tokens: readonly Token[], from: number): number {
   let sign = 1
-  // 面倒な入力がなくなる: the noun that our word describes belongs to the predicate too.
+  // 面倒な入力がなくなる: the noun that the word describes belongs to the predicate too.
   let describes = false
   for (let at = from; at < Math.min(tokens.length, from + REACH); at++) {
     const token = tokens[at]!

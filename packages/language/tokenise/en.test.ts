@@ -3,7 +3,7 @@ import { openLanguage } from '../open.ts'
 
 const { tokenise } = await openLanguage('en')
 
-it('EDIT-64 tells adjectives, nouns and verbs', () => {
+it('EDIT-64 distinguishes adjectives, nouns and verbs', () => {
   const tokens = tokenise('The quick reports were sent to Alice, and they are happy.')
   expect(tokens.filter((token) => token.type !== 0).map(({ base, type }) => `${base} ${type}`)).toEqual([
     'quick 1',
@@ -19,7 +19,7 @@ it.each([
   ['naïve 😀 \ud800 café', ['naïve@0', 'café@11']],
   ['', []],
   ['  \n ', []],
-])('cuts %j', (text, expected) => {
+])('tokenises %j', (text, expected) => {
   const tokens = tokenise(text)
   expect(tokens.filter((token) => token.spoken).map((token) => `${token.text}@${token.offset}`)).toEqual(expected)
 })

@@ -4,7 +4,7 @@ import type { Token, Tokenise, WordType } from '../token.ts'
 
 const TYPES: Readonly<Record<string, WordType>> = { ADJ: 1, NOUN: 3, PROPN: 3, VERB: 7 }
 
-/** The English tokeniser: wink-nlp with its light model. Contractions are two tokens (do + n't, base not). */
+/** The English tokeniser: wink-nlp with its light model. A contraction gives two tokens (do + n't, base not). */
 export async function openEnglish(): Promise<Tokenise> {
   const [{ default: wink }, { default: model }] = await Promise.all([
     import('wink-nlp'),
@@ -14,14 +14,14 @@ export async function openEnglish(): Promise<Tokenise> {
   const { its } = nlp
   return (text) => {
     const found = nlp.readDoc(text).tokens()
-    // The declared type of `lemma` does not fit the declared type of `out`, though the library's own guide does this.
+    // The declared type of `lemma` does not match that of `out`, although the library's guide uses it this way.
     const column = (what: unknown) => found.out(what as ItsFunction<string>)
     const [values, bases, parts] = [column(its.value), column(its.lemma), column(its.pos)]
     const tokens: Token[] = []
     let offset = 0
     for (let index = 0; index < values.length; index++) {
       const value = values[index]!
-      // wink tells no offsets. A value is always a piece of the text, in order.
+      // wink returns no offsets. Each value is a substring of the text, in order.
       const at = text.indexOf(value, offset)
       if (at < 0 || value.trim() === '') continue
       offset = at + value.length

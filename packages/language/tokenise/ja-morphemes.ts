@@ -1,4 +1,4 @@
-/** What lindera returns per token with the IPADIC dictionary; for an unknown word everything after `surface` is ''. */
+/** A token from lindera with the IPADIC dictionary. For an unknown word, all fields after `surface` are ''. */
 export interface Morpheme {
   surface: string
   byteStart: number
@@ -15,14 +15,14 @@ const isGeneralNoun = ({ partOfSpeech, partOfSpeechSubcategory1: detail }: Morph
 
 const isPrefix = (morpheme: Morpheme | undefined): boolean => morpheme?.partOfSpeech === '接頭詞'
 
-/** Three bytes of UTF-8 each. */
+/** Each has three bytes in UTF-8. */
 const POLITE: Record<string, string> = { お: 'オ', ご: 'ゴ', 御: 'ゴ' }
 const BYTES = 3
 
 /** The first morpheme of a text. */
 export type First = (text: string) => Morpheme | null
 
-/** お忙しい → お + 忙しい, which is how the dictionary itself takes お早い; null where it is a noun indeed (お見舞い). */
+/** Splits お忙しい into お + 忙しい, as the dictionary does for お早い; null when it is a noun (お見舞い). */
 function politeAdjective(noun: Morpheme, first: First): Morpheme[] | null {
   const prefix = noun.surface.charAt(0)
   const reading = POLITE[prefix]
@@ -38,13 +38,13 @@ function politeAdjective(noun: Morpheme, first: First): Morpheme[] | null {
   ]
 }
 
-/** Whether な makes an adjective of it: 丁寧な, but not 責任な. */
+/** True when the noun forms a な-adjective: 丁寧な, but not 責任な. */
 const isNaAdjective = (noun: Morpheme, first: First): boolean => {
   const found = first(`${noun.surface}な`)
   return found?.surface === noun.surface && found.partOfSpeechSubcategory1 === '形容動詞語幹'
 }
 
-/** With a prefix the dictionary calls some adjectives nouns: お忙しい as a whole, and the 丁寧 of ご丁寧. */
+/** With a prefix, the dictionary tags some adjectives as nouns: お忙しい as a whole, and 丁寧 in ご丁寧. This corrects both. */
 export function unmaskAdjectives(morphemes: readonly Morpheme[], first: First): readonly Morpheme[] {
   return morphemes.flatMap((morpheme, index): Morpheme | Morpheme[] => {
     if (!isGeneralNoun(morpheme)) return morpheme

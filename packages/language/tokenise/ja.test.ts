@@ -14,7 +14,7 @@ it.each([
   ['データ・センター', ['データ@0', '・@3', 'センター@4']],
   ['', []],
   [' 　\n', []],
-])('cuts %j into %j', (text, expected) => expect(show(text)).toEqual(expected))
+])('tokenises %j into %j', (text, expected) => expect(show(text)).toEqual(expected))
 
 it.each([
   ['予算', 3, '予算', 'ヨサン'],
@@ -53,7 +53,7 @@ it.each([
   ['ご確認', ['ご 0', '確認 3']],
   ['無責任', ['無 0', '責任 3']],
   ['新機能', ['新 0', '機能 3']],
-])('EDIT-64 with a prefix an adjective stays one, a noun too: %s', (text, expected) => {
+])('EDIT-64 adjectives and nouns keep their type after a prefix: %s', (text, expected) => {
   const tokens = tokenise(text)
   expect(tokens.map((token) => `${token.text} ${token.type}`)).toEqual(expected)
   expect(tokens.map((token) => text.slice(token.offset, token.offset + token.text.length)).join('')).toBe(text)
@@ -66,7 +66,7 @@ it('the base of a polite adjective is the adjective', () => {
   ])
 })
 
-it('knows what nobody says', () => {
+it('marks punctuation as not spoken', () => {
   const spoken = tokenise('はい、100%です。「A」!?').filter((token) => token.spoken)
   expect(spoken.map((token) => token.text)).toEqual(['はい', '100', '%', 'です', 'A'])
 })

@@ -3,9 +3,9 @@ import type { Token, Tokenise, WordType } from '../token.ts'
 import { type Morpheme, unmaskAdjectives } from './ja-morphemes.ts'
 
 const UNKNOWN = 'UNK'
-/** Nouns that name nothing by themselves: pronouns, numerals, counters and suffixes, dependent nouns (こと, もの). */
+/** Noun classes without a meaning of their own: pronouns, numerals, counters and suffixes, dependent nouns (こと, もの). */
 const EMPTY_NOUNS = new Set(['代名詞', '数', '接尾', '非自立', '特殊', '接続詞的', '動詞非自立的', '引用文字列'])
-/** An unknown word is a name or a loan when it is written in kanji, katakana or letters. */
+/** An unknown word in kanji, katakana or Latin letters is a name or a loan word. */
 const NAME = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}]/u
 const KANA = /^[ぁ-ゖァ-ー]+$/
 const BLANK = /^\s+$/
@@ -37,7 +37,7 @@ function unknownToken(text: string, offset: number): Token {
   }
 }
 
-/** UTF-16 offset of the character that begins `bytes` UTF-8 bytes behind `offset`. */
+/** UTF-16 offset of the character that starts `bytes` UTF-8 bytes after `offset`. */
 function skipBytes(text: string, offset: number, bytes: number): number {
   let at = offset
   for (let left = bytes; left > 0;) {
@@ -52,8 +52,8 @@ const LOAN = /^[ァ-ヺー]{2,}$/
 const KANJI = /^\p{Script=Han}+$/u
 
 /**
- * The dictionary takes apart what people say and count as one word: loans that it does not know (スマート + フォン) and
- * nouns with a suffix (議事 + 録, 担当 + 者). Both are joined again.
+ * The dictionary splits some words that speakers treat as a single word: unknown loan words (スマート + フォン) and nouns with a suffix
+ * (議事 + 録, 担当 + 者). True when this morpheme must be joined to the previous token.
  */
 function continuesNoun(previous: Token, text: string, start: number, morpheme: Morpheme): boolean {
   if (morpheme.partOfSpeech !== '名詞' || previous.type !== 3 || previous.partOfSpeech !== '名詞') return false
@@ -65,8 +65,8 @@ function continuesNoun(previous: Token, text: string, start: number, morpheme: M
 }
 
 /**
- * lindera counts UTF-8 bytes. Its tokens follow each other, and a surface has as many UTF-16 units as the original (a
- * lone surrogate comes back as U+FFFD), so one running sum converts them all.
+ * lindera counts UTF-8 bytes. Its tokens are consecutive, and a surface has as many UTF-16 units as the original (a
+ * lone surrogate becomes U+FFFD), so a running sum converts the offsets.
  */
 function toTokens(text: string, morphemes: readonly Morpheme[]): Token[] {
   const tokens: Token[] = []
@@ -106,7 +106,7 @@ function toTokens(text: string, morphemes: readonly Morpheme[]): Token[] {
   return tokens
 }
 
-/** The Japanese tokeniser: lindera with IPADIC. The dictionary takes some 0.4 s to unpack. */
+/** The Japanese tokeniser: lindera with IPADIC. Unpacking the dictionary takes about 0.4 s. */
 export async function openJapanese(): Promise<Tokenise> {
   const { TokenizerBuilder } = await import('lindera-wasm-nodejs-ipadic')
   const builder = new TokenizerBuilder()
