@@ -16,17 +16,17 @@ it.each([
   [null, 'ffconcat version 1.0\nfile /etc/passwd\n'],
   [null, 'RIFF\x24\x00\x00\x00WAVEfmt '],
   [null, '\x00\x00\x00\x1cftypavif'],
-])('ACC-14 %s reads what begins so (%#)', (reader, head) => {
+])('ACC-14 selects the demuxer %s by the first bytes (%#)', (reader, head) => {
   expect(avatarReader(bytes(head))).toBe(reader)
 })
 
-it('a picture is read by its own reader from a file, within a number of pixels, and loses its metadata', () => {
+it('reads a picture from a file with its own demuxer and a pixel limit, and removes its metadata', () => {
   const line = avatarRun('in', 'png_pipe').args.join(' ')
   for (const part of ['-protocol_whitelist file', '-max_pixels 36000000', '-f png_pipe -i in', '-map_metadata -1'])
     expect(line).toContain(part)
 })
 
-it('knows when ffmpeg found too many pixels', () => {
+it("recognises ffmpeg's error for too many pixels", () => {
   expect(saysTooManyPixels('[png] Picture size 16000x16000 exceeds specified max pixel count 36000000')).toBe(true)
   expect(saysTooManyPixels('[png] Invalid PNG signature')).toBe(false)
 })

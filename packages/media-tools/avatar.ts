@@ -1,17 +1,17 @@
 import { globalGuards, MAX_PIXELS } from './guards.ts'
 import type { ToolRun } from './tool-run.ts'
 
-// The picture of a person or speaker. What somebody sent is never kept as it came: it is drawn anew, small and square,
-// turned as its camera was held, and without whatever else was in the file.
+// Avatars of users and speakers. An uploaded picture is never stored as sent: it is re-encoded as a small square,
+// rotated as the camera was held, without metadata or other data of the file.
 
-/** Pixels a side: sharp at twice the largest size in which it is shown. */
+/** Width and height in pixels: twice the largest size shown. */
 export const AVATAR_SIDE = 256
 export const AVATAR_FILE = 'avatar.jpg'
 
 /** How many first bytes `avatarReader` looks at. */
 export const AVATAR_HEAD_BYTES = 12
 
-/** What a picture is by its first bytes, as the reader of ffmpeg that takes exactly this; null for all other files. */
+/** The ffmpeg demuxer for a picture, by its first bytes; null for any other file. */
 export function avatarReader(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, AVATAR_HEAD_BYTES))
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg_pipe'
@@ -20,7 +20,7 @@ export function avatarReader(bytes: Uint8Array): string | null {
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp_pipe' : null
 }
 
-/** Draws `input` as a JPEG, cut around its middle; what lets light through stands on white. */
+/** Converts `input` to a JPEG, cropped around its centre. Transparent areas become white. */
 export function avatarRun(input: string, reader: string): ToolRun {
   const size = `${AVATAR_SIDE}:${AVATAR_SIDE}`
   const graph = [
@@ -41,5 +41,5 @@ export function avatarRun(input: string, reader: string): ToolRun {
   }
 }
 
-/** Whether ffmpeg said that a picture has more pixels than it may. */
+/** True when ffmpeg refused a picture because of its number of pixels. */
 export const saysTooManyPixels = (stderr: string): boolean => /exceeds specified max pixel count/.test(stderr)

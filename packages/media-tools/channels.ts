@@ -1,18 +1,20 @@
 import { FRAME_MS } from './pcm-frames.ts'
 
-// Telephone systems record one side of a call per channel. Then who speaks is simply which channel is louder, and no model is needed.
-// This looks for such calls by how the energy lies, and says which channel spoke in a stretch.
+// Telephone systems record each side of a call on its own channel. The speaker is then the louder channel, and no model
+// is needed. This module detects such calls from the energy of the channels and returns the louder channel of an
+// interval.
 
-/** Seconds that one value of an envelope stands for: one frame. */
+/** Duration of one envelope value: one frame. */
 export const ENVELOPE_SECONDS = FRAME_MS / 1000
 
 /** Loudness of one channel over time: decibels below full scale, one value per frame of 20 ms, -120 for silence. */
 export type Envelope = Float32Array
 
-// Echo of the other side comes back 20 dB or more below it; in a stereo mix of one room the channels differ by a few decibels.
+// Echo of the other side is at least 20 dB quieter; in a stereo mix of one room the channels differ by a few decibels
+// only.
 const ONE_SIDED_DB = 10
 const AUDIBLE_DB = -55
-// People talk over each other in a tenth to a fifth of a call, and the quieter one has at least a twentieth of it.
+// People talk over each other in 10 to 20 % of a call, and the quieter person speaks for at least 5 % of it.
 const ONE_SIDED_SHARE = 0.7
 const EACH_SIDE_SHARE = 0.05
 const ENOUGH_SECONDS = 3
@@ -27,7 +29,9 @@ export type ChannelSeparation = {
 
 export type ChannelJudge = { push: (left: number, right: number) => void; judge: () => ChannelSeparation }
 
-/** Watches a stereo recording, one pair of decibels per frame. Shares are of the audible time. Costs four numbers whatever the length. */
+/**
+ * Accumulates a stereo recording, one pair of decibels per frame. Shares refer to audible time. Uses constant memory.
+ */
 export function channelJudge(): ChannelJudge {
   let audible = 0
   let left = 0
@@ -52,7 +56,10 @@ export function channelJudge(): ChannelJudge {
   }
 }
 
-/** The channel with more energy between `start` and `end` (seconds from the envelopes' beginning); the first one when they are equal. */
+/**
+ * The channel with more energy between `start` and `end` (seconds from the start of the envelopes); the first one when
+ * equal.
+ */
 export function louderChannel(envelopes: Envelope[], start: number, end: number): number {
   const from = Math.floor(start / ENVELOPE_SECONDS + 1e-6)
   const to = Math.max(from + 1, Math.ceil(end / ENVELOPE_SECONDS - 1e-6))

@@ -1,25 +1,26 @@
-// Decides frame by frame whether anything but background is heard, before any model runs. It knows no speech, only loudness against a
-// noise floor that follows the recording: the quietest moment of the last seconds. Loud sound passes whatever the floor is, so that a
-// steady tone is not taken for background; what is below the lowest threshold never passes, so that dither and hiss give nothing.
+// Voice activity gate: decides per frame whether there is sound other than background, before any model runs. It
+// compares loudness with a noise floor that follows the recording: the quietest moment of the last seconds. Loud sound
+// always passes, so a steady tone is not treated as background; sound below the lowest threshold never passes, so
+// dither and hiss are ignored.
 
-/** Decibels below full scale, of the frame's RMS after a high-pass. */
+/** Decibels below full scale of the frame's RMS after a high-pass filter. */
 const QUIETEST_DB = -62
 const ALWAYS_HEARD_DB = -40
 const ABOVE_FLOOR_DB = 9
-/** A frame of digital silence: encoder priming and gaps say nothing about the room's noise. */
+/** A frame of digital silence: encoder priming and gaps do not show the noise of the room. */
 const DIGITAL_SILENCE_DB = -90
-/** The floor is the lowest of so many blocks of so many frames: 8 s of 20 ms. */
+/** The floor is the minimum over the last 8 blocks of 50 frames of 20 ms: 8 s. */
 const FLOOR_BLOCKS = 8
 const BLOCK_FRAMES = 50
 
-/** RMS in decibels below full scale of one channel of interleaved 16-bit samples; -120 for silence. */
+/** Converts a mean square of 16-bit samples to decibels below full scale; -120 for silence. */
 export function toDecibels(meanSquare: number) {
   return meanSquare > 0 ? Math.max(-120, 10 * Math.log10(meanSquare / 1_073_741_824)) : -120
 }
 
 export type EnergyGate = { isActive: (decibels: number) => boolean }
 
-/** A gate that is asked once per frame, in order. */
+/** Creates a gate. Call `isActive` once per frame, in order. */
 export function energyGate(): EnergyGate {
   const blocks: number[] = []
   let lowest = Infinity

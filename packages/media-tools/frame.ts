@@ -1,14 +1,17 @@
 import { toDecibels } from './energy-gate.ts'
 
-/** A frame as the segmenter sees it; `mono` is reused for the next frame. Loudness is in decibels below full scale. */
+/** A measured frame. `mono` is reused for the next frame. Loudness is in decibels below full scale. */
 export type Frame = { decibels: number; mono: Int16Array; left: number; right: number }
 
-// The high-pass (76 Hz at 16 kHz) keeps a constant offset and mains hum from passing for sound.
+// High-pass filter (76 Hz at 16 kHz) against DC offset and mains hum.
 const HIGH_PASS = 0.97
-/** Below this share of the louder channel's energy the mix has cancelled itself: one microphone is wired the wrong way round. */
+/**
+ * When the mix has less than this share of the louder channel's energy, the channels cancel each other: one microphone
+ * has inverted polarity.
+ */
 const CANCELLED = 0.05
 
-/** Measures frames in their order: loudness of each channel, and of the mix that is recognised. */
+/** Measures frames in order: the loudness of each channel and of the mix used for recognition. */
 export function measureFrame(channels: 1 | 2): (frame: Int16Array) => Frame {
   let mixed = new Int16Array(0)
   let before = 0
@@ -16,7 +19,8 @@ export function measureFrame(channels: 1 | 2): (frame: Int16Array) => Frame {
 
   function highPassed(samples: Int16Array) {
     let sum = 0
-    // Locals while it runs: a variable that outlives the call is written to the heap at every sample, four times as slow.
+    // Copied to local variables: a variable of the closure is written to the heap for every sample, which is four times
+    // slower.
     let [last, out] = [before, passed]
     for (let at = 0; at < samples.length; at += 1) {
       const sample = samples[at]!
@@ -25,7 +29,7 @@ export function measureFrame(channels: 1 | 2): (frame: Int16Array) => Frame {
       sum += out * out
     }
     before = last
-    // What rings on in digital silence is heard by nobody, and numbers that small are slow to reckon with.
+    // The filter tail in digital silence is inaudible, and arithmetic with such small numbers (denormals) is slow.
     passed = Math.abs(out) < 1e-9 ? 0 : out
     return toDecibels(samples.length ? sum / samples.length : 0)
   }

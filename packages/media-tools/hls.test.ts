@@ -38,14 +38,12 @@ it.each([
   [60, 'fps=30,scale=1280:720,format=yuv420p'],
   [30.2, 'scale=1280:720,format=yuv420p'],
   [0, 'scale=1280:720,format=yuv420p'],
-])('keeps at most 30 of %d frames a second', (frameRate, filter) =>
-  expect(renditionFilter(video({ frameRate }))).toBe(filter),
-)
+])('limits %d frames a second to 30', (frameRate, filter) => expect(renditionFilter(video({ frameRate }))).toBe(filter))
 
 it.each([
-  ['both copied', probe(), '-c:v copy -c:a copy'],
+  ['copies both', probe(), '-c:v copy -c:a copy'],
   [
-    'sound encoded beside a copied video',
+    'encodes the sound and copies the video',
     probe({ audio: audio({ codec: 'pcm_s16le' }) }),
     '-c:v copy -c:a aac -aac_coder fast -b:a 64k -ac 1',
   ],
@@ -56,7 +54,7 @@ it.each([
   ],
 ])('%s', (_, found, expected) => expect(codecArguments(found).join(' ')).toBe(expected))
 
-it('transcodes to one H.264 rendition whose keyframes fall on the segments', () =>
+it('transcodes to one H.264 rendition with keyframes on the segment boundaries', () =>
   expect(codecArguments(probe({ video: video({ codec: 'hevc' }) })).join(' ')).toBe(
     '-c:v libx264 -preset veryfast -crf 23 -profile:v high -fps_mode vfr -force_key_frames expr:gte(t,n_forced*6) -c:a copy',
   ))

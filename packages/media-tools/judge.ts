@@ -1,6 +1,6 @@
 import type { Probe } from './probe.ts'
 
-/** Why a recording cannot become a transcript, in the words of `failed_reason`. */
+/** Result of the check: 'ok', or the `failed_reason` of the recording. */
 export type MediaVerdict = 'ok' | 'pre-processing-failed' | 'no-audio-detected' | 'max-file-size-exceeded'
 
 /** Judges what ffprobe found. `null` is a file it could not read; the limit is in seconds, a rest below one second is padding. */
@@ -12,8 +12,8 @@ export function judgeProbe(probe: Probe | null, limits: { maxSeconds: number }):
 }
 
 /**
- * Judges the sound that really came out, in seconds. A header that counts its samples and is followed by much less was cut off: a
- * transcript of the first half that looks like the whole would be worse than none.
+ * Judges the number of seconds that were decoded. When the header has a sample count and much less was decoded, the
+ * file was truncated. It fails then, because a transcript of its first half would look complete.
  */
 export function judgeDecoded(probe: Probe, decodedSeconds: number): MediaVerdict {
   if (decodedSeconds <= 0) return 'pre-processing-failed'

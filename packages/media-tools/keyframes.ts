@@ -3,15 +3,22 @@ import type { Probe } from './probe.ts'
 import { spriteInterval } from './sprites.ts'
 import type { ToolRun } from './tool-run.ts'
 
-// Preview pictures are taken from keyframes alone where those are dense, which decodes a hundredth of the video. Where they are sparse
-// everything is decoded once: seeking to each picture would cost half a keyframe distance per picture, which is more.
+// Preview pictures use keyframes only when those are dense, which decodes about 1 % of the video. When they are sparse,
+// the whole video is decoded once: seeking to each picture would decode half a keyframe interval per picture, which is
+// more.
 
-/** Seconds between keyframes up to which a preview may show the keyframe before its moment. x264 and phones stay below it. */
+/**
+ * Maximum distance of keyframes in seconds at which previews may use the keyframe before their time. x264 and phones
+ * stay below it.
+ */
 const DENSE_SECONDS = 12
-/** Seconds looked at in each of the two places. */
+/** Duration in seconds of each of the two samples. */
 const SAMPLE_SECONDS = 30
 
-/** Lists the packets of two short stretches of the video, from the start and from the middle, as `time,flags` lines. */
+/**
+ * ffprobe run that lists the packets of two short samples of the video, at the start and in the middle, as lines
+ * `time,flags`.
+ */
 export function keyframeRun(path: string, probe: Probe): ToolRun {
   const middle = (probe.duration ?? 0) / 2
   const stretches = [
@@ -31,7 +38,7 @@ export function keyframeRun(path: string, probe: Probe): ToolRun {
   }
 }
 
-/** Whether the listed packets hold a keyframe often enough for previews of a recording of `duration` seconds. */
+/** True when the packets contain keyframes often enough for the previews of a recording of `duration` seconds. */
 export function keyframesAreDense(csv: string, duration: number): boolean {
   const packets = csv
     .split('\n')
@@ -45,7 +52,7 @@ export function keyframesAreDense(csv: string, duration: number): boolean {
   let last = packets[0]?.time ?? 0
   let before = last
   for (const { time, key } of packets) {
-    // Between the two stretches nothing was looked at.
+    // Skips the gap between the two samples.
     if (time - before > SAMPLE_SECONDS / 2 && !key) last = time
     if (time - last > allowed && time - before <= SAMPLE_SECONDS / 2) return false
     if (key) {

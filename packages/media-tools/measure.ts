@@ -2,7 +2,10 @@ import { fileUrl, globalGuards, inputGuards } from './guards.ts'
 import type { Probe } from './probe.ts'
 import type { ToolRun } from './tool-run.ts'
 
-/** Walks through the sound without decoding it; the last progress is the duration that an unfinished header does not say. */
+/**
+ * Reads the sound without decoding it. The last progress report gives the duration that an unfinished header does not
+ * contain.
+ */
 export const measureRun = (path: string, { audio }: Probe, maxSeconds: number): ToolRun => ({
   program: 'ffmpeg',
   args: [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pcmFrames } from './pcm-frames.ts'
 
-it.each([1, 3, 639, 640, 641, 5000])('gives the same frames from pieces of %d bytes', (piece) => {
+it.each([1, 3, 639, 640, 641, 5000])('gives the same frames for chunks of %d bytes', (piece) => {
   const track = Int16Array.from({ length: 1001 }, (_, at) => at)
   const bytes = new Uint8Array(track.buffer)
   const frames: number[][] = []
@@ -12,7 +12,7 @@ it.each([1, 3, 639, 640, 641, 5000])('gives the same frames from pieces of %d by
   expect(frames.flat()).toEqual([...track])
 })
 
-it('ends on a whole sample of every channel', () => {
+it('drops an incomplete last sample', () => {
   const lengths: number[] = []
   const reader = pcmFrames({ sampleRate: 16_000, channels: 2 }, ({ length }) => lengths.push(length))
   reader.push(new Uint8Array(11))

@@ -1,14 +1,14 @@
 import type { PcmFormat } from './tool-run.ts'
 
-/** Milliseconds of a frame: the grain in which the speech track is looked at. */
+/** Duration of a frame of the speech track in milliseconds. */
 export const FRAME_MS = 20
 
-/** Whole frames out of a stream of bytes that is cut anywhere, also in the middle of a sample. */
+/** Splits a byte stream into frames. Chunks may end anywhere, even within a sample. */
 export type PcmFrames = { push: (bytes: Uint8Array) => void; flush: () => void }
 
 /**
- * Calls back with frames of 20 ms, interleaved; `flush` hands over a shorter last one. The array is reused for the next frame: a callback
- * that keeps samples copies them. Samples are little-endian, as are all machines that Node runs on.
+ * Calls `onFrame` with interleaved frames of 20 ms; `flush` emits a shorter last frame. The array is reused, so a
+ * callback that keeps samples must copy them. Samples are little-endian, like all platforms that Node supports.
  */
 export function pcmFrames({ sampleRate, channels }: PcmFormat, onFrame: (frame: Int16Array) => void): PcmFrames {
   const frame = new Int16Array(((sampleRate * FRAME_MS) / 1000) * channels)

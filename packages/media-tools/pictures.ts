@@ -2,9 +2,10 @@ import { renditionFilter } from './hls.ts'
 import type { VideoStream } from './probe.ts'
 import { SPRITE_COLUMNS, SPRITE_ROWS, spriteCount, spriteInterval, thumbnailCount } from './sprites.ts'
 
-// The poster and the preview images. Where the video is transcoded they come from the frames that are decoded anyway. Where it is copied
-// a program of their own makes them, whose decoder skips all but keyframes. The demuxer could discard the others unread, but what reads
-// mp4 then gives the keyframes wrong times (ffmpeg 5.1 loses its place among the composition offsets), and with one thread it saves nothing.
+// Poster and preview images. When the video is transcoded, they use the decoded frames. When it is copied, a separate
+// program makes them and its decoder skips all frames except keyframes. The demuxer could discard other packets, but
+// the mp4 demuxer then returns wrong times for keyframes (ffmpeg 5.1 loses its position in the composition offsets),
+// and with one thread it saves no time.
 
 export const POSTER = 'thumbnail.jpg'
 export const SPRITE_FOLDER = 'seek'
@@ -12,8 +13,8 @@ const SPRITE_WIDTH = 160
 const POSTER_WIDTH = 640
 
 /**
- * Options of a reader that is there for pictures alone. Without the loop filter decoding is half the work, and a small picture
- * looks the same. A decoder that skips nearly every packet loses more by handing them to its threads than it wins.
+ * Input options of a program that makes only pictures. Without the loop filter decoding takes half the time, and a
+ * small picture looks the same. A decoder that skips most packets is faster with one thread.
  */
 export const pictureInput = (denseKeyframes: boolean, threads: number): string[] => [
   ...(denseKeyframes ? ['-threads:v', '1', '-skip_frame:v', 'nokey'] : ['-threads:v', String(threads)]),
@@ -21,24 +22,24 @@ export const pictureInput = (denseKeyframes: boolean, threads: number): string[]
   'all',
 ]
 
-/** One cell of a preview image. */
+/** Scale filter of one preview cell. */
 const cellOf = (video: VideoStream) => {
   const even = Math.round((SPRITE_WIDTH * video.height) / video.width / 2) * 2
   const height = Math.max(2, Math.min(SPRITE_WIDTH * 2, even))
   return `scale=${SPRITE_WIDTH}:${height}:flags=fast_bilinear,format=yuvj420p,setsar=1`
 }
 
-/** One frame for each cell. round=up: a cell shows the picture that stood at its moment. */
+/** Selects one frame per cell. round=up: a cell shows the frame visible at its time. */
 const rateOf = (duration: number) => `fps=${(1 / spriteInterval(duration)).toFixed(9)}:start_time=0:round=up`
 
-/** Cells to images. The clone of the last one fills up to the promised number. */
+/** Tiles cells into images. Clones of the last frame fill up to the expected number of cells. */
 const tileOf = (duration: number) =>
   `tpad=stop=-1:stop_mode=clone,trim=end_frame=${thumbnailCount(duration)},tile=${SPRITE_COLUMNS}x${SPRITE_ROWS}`
 
-/** The most telling of the first eight: a black first frame is nobody's poster. */
+/** Selects the most representative of the first eight frames, so that a black first frame is not the poster. */
 const telling = `trim=end_frame=8,scale=${POSTER_WIDTH}:-2,format=yuvj420p,setsar=1,thumbnail=8`
 
-/** The filters that make `[rendition]`, `[sprites]` and `[poster]` of a video that is transcoded. */
+/** Filter graph that produces `[rendition]`, `[sprites]` and `[poster]` from a transcoded video. */
 export function pictureGraph(video: VideoStream, duration: number): string {
   const head = `[0:${video.index}]${renditionFilter(video)},split=2[rendition][stills]`
   const cells = `[cells]${cellOf(video)},${tileOf(duration)}[sprites]`
@@ -52,7 +53,7 @@ const images = (duration: number) =>
   ].flat()
 const poster = ['-frames:v', '1', '-q:v', '4', '-f', 'image2', '-update', '1', POSTER]
 
-/** The image files of `pictureGraph`. */
+/** Image outputs of `pictureGraph`. */
 export const pictureOutputs = (duration: number): string[] => [
   '-map',
   '[sprites]',
@@ -62,10 +63,11 @@ export const pictureOutputs = (duration: number): string[] => [
   ...poster,
 ]
 
-/** The image files of a video whose pictures alone are read. */
+/** Image outputs of a program that makes only pictures. */
 export const stillOutputs = (video: VideoStream, duration: number, denseKeyframes: boolean): string[] => {
   const [source, cell, rate] = [['-map', `0:${video.index}`], cellOf(video), rateOf(duration)]
-  // Keyframes are fewer than cells and are made small before they are repeated; of all frames only those of the cells are.
+  // Keyframes are fewer than cells, so they are scaled before being repeated. With all frames, only those of the cells
+  // are scaled.
   const cells = denseKeyframes ? [cell, rate] : [rate, cell]
   const first = denseKeyframes ? [] : [rate]
   return [

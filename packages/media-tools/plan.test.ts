@@ -16,7 +16,7 @@ const options = (found: Probe, denseKeyframes = true) => ({
 const transcoded = probe({ video: video({ codec: 'hevc' }) })
 const soundAlone = probe({ video: null })
 
-/** The programs that read a recording: one that hears it, one that makes it playable, and one for the pictures of a copied video. */
+/** The programs of a recording: listen, stream and, for a copied video, pictures. */
 const runsOf = (found: Probe, denseKeyframes = true) => {
   const plan = options(found, denseKeyframes)
   return { listen: listenRun(plan), stream: streamRun(plan), pictures: picturesRun(plan) }
@@ -24,8 +24,8 @@ const runsOf = (found: Probe, denseKeyframes = true) => {
 const inputs = (args: string[]) => args.filter((argument) => argument === '-i').length
 const line = (run: ToolRun | null) => run?.args.join(' ') ?? ''
 
-describe('the programs of a pass', () => {
-  it('guard every reader of the file', () => {
+describe('media programs', () => {
+  it('apply every guard to their input', () => {
     for (const found of [probe(), soundAlone, transcoded]) {
       for (const run of Object.values(runsOf(found))) {
         if (!run) continue
@@ -40,24 +40,24 @@ describe('the programs of a pass', () => {
     }
   })
 
-  it('one alone gives what is heard', () => {
+  it('only the listen program outputs PCM', () => {
     const { listen, stream, pictures } = runsOf(probe())
     expect([listen.pcm, stream.pcm, pictures?.pcm]).toEqual([{ sampleRate: 16_000, channels: 1 }, null, null])
     expect(line(listen)).toMatch(/-vn .*-map 0:1 .*pipe:1$/)
   })
 
-  it('all say how far they are', () => {
+  it('all report their progress', () => {
     for (const run of Object.values(runsOf(probe()))) expect(line(run)).toContain('-progress pipe:3')
   })
 
   it.each([
     [
-      'of a copied video only keyframes are decoded',
+      'only keyframes of a copied video are decoded',
       probe(),
       true,
       '-threads:v 1 -skip_frame:v nokey -skip_loop_filter:v all -i',
     ],
-    ['all frames where keyframes are sparse', probe(), false, '-threads:v 2 -skip_loop_filter:v all -i'],
+    ['all frames are decoded when keyframes are sparse', probe(), false, '-threads:v 2 -skip_loop_filter:v all -i'],
   ])('pictures: %s', (_, found, dense, part) => {
     const { stream, pictures } = runsOf(found, dense)
     expect(line(pictures)).toContain(part)
@@ -67,7 +67,7 @@ describe('the programs of a pass', () => {
     expect([pictures?.folders, stream.folders]).toEqual([['seek'], []])
   })
 
-  it('a transcoded video is decoded once, in full, for its pictures too', () => {
+  it('a transcoded video is decoded once, for the rendition and the pictures', () => {
     const { stream, pictures } = runsOf(transcoded)
     expect(pictures).toBeNull()
     expect(line(stream)).toContain('split=2[rendition][stills]')
@@ -75,25 +75,25 @@ describe('the programs of a pass', () => {
     expect(stream.folders).toEqual(['seek'])
   })
 
-  it('sound alone has no pictures', () => {
+  it('an audio file has no pictures', () => {
     const { stream, pictures } = runsOf(soundAlone)
     expect(pictures).toBeNull()
     expect(line(stream)).toContain('-map 0:1 -map_metadata')
   })
 
-  it('give threads to pictures alone', () => {
+  it('only picture decoding uses several threads', () => {
     const { listen, stream } = runsOf(probe())
     expect(line(listen)).toContain('-threads:a 1 -t 43200')
     for (const run of [listen, stream]) expect(line(run)).not.toContain('-threads:v')
   })
 
-  it('refuse a recording without sound', () => {
+  it('reject a recording without sound', () => {
     expect(() => listenRun(options(probe({ audio: null })))).toThrow(TypeError)
     expect(() => streamRun(options(probe({ audio: null })))).toThrow(TypeError)
   })
 })
 
-it('leaves a playlist, a thumbnail and the seek images', () => {
+it('lists the playlist, the poster and the seek images', () => {
   expect(preparedFiles(probe(), 80)).toEqual({
     playlist: 'playlist.m3u8',
     media: 'media.ts',
@@ -109,7 +109,7 @@ it.each([
   [2, 'aresample=async=1:first_pts=0', '2'],
   [4, 'pan=mono|c0=0.2500*c0+0.2500*c1+0.2500*c2+0.2500*c3,aresample=async=1:first_pts=0', '1'],
   [6, 'pan=mono|c0=0.1852*c0+0.1852*c1+0.3704*c2+0.1296*c4+0.1296*c5,aresample=async=1:first_pts=0', '1'],
-])('hears %d channels', (channels, filter, out) => {
+])('maps %d channels for recognition', (channels, filter, out) => {
   const args = speechOutput(audio({ channels }))
   expect([args[args.indexOf('-af') + 1], args[args.indexOf('-ac') + 1]]).toEqual([filter, out])
 })

@@ -6,24 +6,26 @@ import { speechFormat, speechOutput } from './speech-track.ts'
 import { spriteCount, thumbnailCount } from './sprites.ts'
 import type { ToolRun } from './tool-run.ts'
 
-// What the player and the recogniser need of a recording is made by up to three programs that read it side by side: one hears it, one
-// makes the streaming media, and where that only copies the video, one makes its pictures. In one program each would wait for the
-// others; and what is heard says first whether there is anything to transcribe at all.
+// Up to three programs read a recording in parallel: listen decodes the speech track, stream makes the streaming media,
+// and pictures makes the images of a video that is copied. In a single program each output would wait for the others;
+// and the speech track shows first whether there is anything to transcribe.
 
 export type PrepareOptions = {
   path: string
   probe: Probe
-  /** Seconds; the measured one where the container knew none. */
+  /** Seconds; the measured duration when the container has none. */
   duration: number
-  /** From `keyframesAreDense`; without meaning for audio. */
+  /** Result of `keyframesAreDense`; not used for audio. */
   denseKeyframes: boolean
-  /** Seconds after which reading stops whatever timestamps claim. */
+  /** Seconds after which reading stops, independent of timestamps. */
   maxSeconds: number
-  /** Threads per decoder and encoder of pictures: memory grows with each, and ffmpeg alone would take one per core of the machine. */
+  /** Threads per picture decoder and encoder. Memory grows with each, and ffmpeg's default is one per CPU core. */
   threads: number
 }
 
-/** Which files are left in the working folder. Pictures exist only for video; a broken picture stream can leave them out. */
+/**
+ * Output files in the working folder. Images exist only for video and may be missing when the picture stream is broken.
+ */
 export type PreparedFiles = {
   playlist: string
   media: string
@@ -38,15 +40,15 @@ const beginning = [
 ].flat()
 
 const soundOf = ({ audio }: Probe) => {
-  if (!audio) throw new TypeError('a recording without sound is not prepared')
+  if (!audio) throw new TypeError('a recording without sound cannot be prepared')
   return audio
 }
 
-// Sound is decoded by one thread: a frame of it is so little that handing it to another costs as much as decoding it.
+// Sound is decoded with one thread: passing a frame to another thread costs as much as decoding it.
 const reading = ({ path, maxSeconds }: Pick<PrepareOptions, 'path' | 'maxSeconds'>, options: string[] = []) =>
   ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, '-i', fileUrl(path)].flat()
 
-/** The speech track, as raw samples on standard output, so that no decoded file is ever written. */
+/** Writes the speech track as raw samples to standard output, so that no decoded file is stored. */
 export function listenRun({ path, probe, maxSeconds }: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>): ToolRun {
   const audio = soundOf(probe)
   return {
@@ -58,7 +60,7 @@ export function listenRun({ path, probe, maxSeconds }: Pick<PrepareOptions, 'pat
   }
 }
 
-/** Streaming media; of a video that must be transcoded also the pictures, from the frames that are decoded anyway. */
+/** Makes the streaming media and, for a transcoded video, the pictures from the same decoded frames. */
 export function streamRun({
   path,
   probe,
@@ -88,7 +90,7 @@ export function streamRun({
   }
 }
 
-/** The pictures of a video that is copied; null where there is none, or where `streamRun` makes them. */
+/** Makes the pictures of a copied video; null for audio, or when `streamRun` makes them. */
 export function picturesRun({
   path,
   probe,
@@ -112,7 +114,7 @@ export function picturesRun({
   }
 }
 
-/** What `streamRun` and `picturesRun` are going to leave behind. */
+/** The files that `streamRun` and `picturesRun` create. */
 export function preparedFiles({ video }: Probe, duration: number): PreparedFiles {
   const count = video ? thumbnailCount(duration) : 0
   const sprites = Array.from({ length: spriteCount(count) }, (_, image) => `${SPRITE_FOLDER}/${image}.jpg`)

@@ -57,24 +57,24 @@ describe('parseProbe', () => {
 
   it.each([
     ['a cover in mp3', { ...h264, codec_name: 'mjpeg', disposition: { attached_pic: 1 } }],
-    ['a cover in mkv whose size ffprobe refused to find out', { ...h264, codec_name: 'png', width: 0, height: 0 }],
-    ['a single still', { ...h264, codec_name: 'mjpeg', nb_frames: '1' }],
-    ['a picture larger than is ever decoded', { ...h264, width: 16_000, height: 16_000 }],
-    ['a video whose codec nobody knows', { ...h264, codec_name: undefined }],
+    ['a cover in mkv without a size', { ...h264, codec_name: 'png', width: 0, height: 0 }],
+    ['a single still image', { ...h264, codec_name: 'mjpeg', nb_frames: '1' }],
+    ['a picture above the pixel limit', { ...h264, width: 16_000, height: 16_000 }],
+    ['a video with an unknown codec', { ...h264, codec_name: undefined }],
   ])('%s is not video', (_, stream) => expect(parse([stream, aac])?.video).toBeNull())
 
   it.each([
-    ['a phone held upright, as side data', { side_data_list: [{ rotation: -90 }] }, [90, 1080, 1920]],
-    ['the other way round', { side_data_list: [{}, { rotation: 90 }] }, [270, 1080, 1920]],
+    ['a portrait phone video (side data)', { side_data_list: [{ rotation: -90 }] }, [90, 1080, 1920]],
+    ['the opposite direction', { side_data_list: [{}, { rotation: 90 }] }, [270, 1080, 1920]],
     ['upside down', { side_data_list: [{ rotation: 180 }] }, [180, 1920, 1080]],
-    ['as a tag', { tags: { rotate: '90' } }, [90, 1080, 1920]],
-    ['as it lies', {}, [0, 1920, 1080]],
-  ])('turns %s', (_, changes, expected) => {
+    ['from a tag', { tags: { rotate: '90' } }, [90, 1080, 1920]],
+    ['no rotation', {}, [0, 1920, 1080]],
+  ])('rotation: %s', (_, changes, expected) => {
     const { rotation, width, height } = parse([{ ...h264, ...changes }, aac])!.video!
     expect([rotation, width, height]).toEqual(expected)
   })
 
-  it('takes the default one of several sound tracks', () => {
+  it('selects the default one of several sound tracks', () => {
     const other = { ...aac, index: 2, disposition: { default: 0 } }
     expect(parse([other, { ...aac, index: 3 }])?.audio?.index).toBe(3)
     expect(parse([other, { ...other, index: 4 }])?.audio?.index).toBe(2)
@@ -82,7 +82,7 @@ describe('parseProbe', () => {
 
   it.each([
     ['the container', [aac], { format_name: 'wav', duration: '9.0' }, 9],
-    ['a stream, where the container is silent', [aac], { format_name: 'mov,mp4' }, 12.48],
+    ['a stream when the container has none', [aac], { format_name: 'mov,mp4' }, 12.48],
     [
       'a tag',
       [{ ...aac, duration: undefined, tags: { DURATION: '01:02:03.500000000' } }],
@@ -90,21 +90,21 @@ describe('parseProbe', () => {
       3723.5,
     ],
     ['nobody', [{ ...aac, duration: 'N/A' }], { format_name: 'matroska,webm', duration: 'N/A' }, null],
-  ])('has its duration from %s', (_, streams, format, duration) =>
+  ])('the duration comes from %s', (_, streams, format, duration) =>
     expect(parse(streams, format)?.duration).toBe(duration),
   )
 
   it.each([
     ['nothing', ''],
     ['no JSON', 'Invalid data found'],
-    ['another shape', '[]'],
+    ['JSON of another structure', '[]'],
     ['a failed probe', '{}'],
     ['a playlist', '{"streams":[],"format":{"format_name":"hls"}}'],
     ['a picture', '{"streams":[],"format":{"format_name":"png_pipe"}}'],
-  ])('reads nothing from %s', (_, json) => expect(parseProbe(json)).toBeNull())
+  ])('returns null for %s', (_, json) => expect(parseProbe(json)).toBeNull())
 })
 
-it('asks with every guard and before the file', () => {
+it('passes every guard before the file', () => {
   const { args } = probeRun('/tmp/-a:b.mp4')
   expect(args.at(-1)).toBe('file:/tmp/-a:b.mp4')
   expect(args.join(' ')).toContain(

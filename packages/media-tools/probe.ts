@@ -7,13 +7,13 @@ export type VideoStream = {
   index: number
   codec: string
   profile: string
-  /** As shown: a phone's turned picture has its sides swapped. */
+  /** Size as displayed: a rotated phone video has its sides swapped. */
   width: number
   height: number
   pixelFormat: string
-  /** Frames a second on average; 0 where the container does not say. */
+  /** Average frames per second; 0 when unknown. */
   frameRate: number
-  /** Degrees, 0, 90, 180 or 270. */
+  /** Degrees: 0, 90, 180 or 270. */
   rotation: number
 }
 
@@ -23,24 +23,24 @@ export type AudioStream = {
   profile: string
   channels: number
   sampleRate: number
-  /** ffmpeg's name, as `stereo` or `5.1(side)`; empty where unknown. */
+  /** ffmpeg's name, for example `stereo` or `5.1(side)`; '' when unknown. */
   layout: string
-  /** Seconds, null where the container does not say it per stream. */
+  /** Seconds; null when the container has no duration per stream. */
   duration: number | null
 }
 
-/** What a recording holds, as far as it concerns us: at most one moving picture and one sound track. */
+/** The contents of a recording that are used: at most one video and one sound track. */
 export type Probe = {
   container: ContainerKind
-  /** Seconds; null for a live recording whose header was never completed (`measureRun` finds it out). */
+  /** Seconds; null for a live recording with an unfinished header (`measureRun` measures it). */
   duration: number | null
-  /** Whether the duration is counted from an index of samples and not estimated from a bit rate. */
+  /** True when the duration comes from an index of samples, false when it is estimated from a bit rate. */
   durationIsExact: boolean
   video: VideoStream | null
   audio: AudioStream | null
 }
 
-/** Asks ffprobe for streams and container of the file, as JSON on standard output. */
+/** Runs ffprobe on the file; it prints streams and container as JSON. */
 export const probeRun = (path: string): ToolRun => ({
   program: 'ffprobe',
   args: [
@@ -96,7 +96,7 @@ const CONTAINERS: Record<string, ContainerKind> = {
 }
 const PICTURE_CODECS = new Set(['png', 'bmp', 'gif', 'tiff', 'webp', 'jpegxl', 'ppm'])
 
-/** Reads ffprobe's JSON. Null when it is not such a description or describes a container that is not accepted. */
+/** Parses ffprobe's JSON. Null when it is invalid or the container is not accepted. */
 export function parseProbe(json: string): Probe | null {
   let raw: unknown
   try {
@@ -120,7 +120,7 @@ export function parseProbe(json: string): Probe | null {
   }
 }
 
-// A cover is a picture, not a video; so is a single still, and what is too large is left undecoded.
+// Cover images, single stills and pictures too large to decode are not video.
 const isMovingPicture = (stream: Stream) =>
   stream.codec_type === 'video' &&
   !stream.disposition.attached_pic &&
@@ -144,7 +144,7 @@ function longest(streams: (Stream | undefined)[]) {
   return known.length ? Math.max(...known) : null
 }
 
-/** Seconds of Matroska's `01:02:03.500000000`. */
+/** Parses Matroska's `01:02:03.500000000` into seconds. */
 function clock(tag: string) {
   const [, hours, minutes, rest] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(tag) ?? []
   return rest ? Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) : null

@@ -1,13 +1,13 @@
-/** How far ffmpeg is: seconds of the recording written so far, and whether it said that it ended. */
+/** Progress of ffmpeg: seconds written so far, and whether it reported its end. */
 export type Progress = { seconds: number; ended: boolean }
 
-/** Reads ffmpeg's `-progress` text as it comes, in whatever pieces, and calls back once per report that carries a time. */
+/** Parses ffmpeg's `-progress` output in chunks of any size and calls back once per report that has a time. */
 export function progressReader(onProgress: (progress: Progress) => void) {
   let rest = ''
   let seconds = 0
   return (text: string) => {
     const lines = (rest + text).split('\n')
-    // A line is some twenty characters; what never ends is not ffmpeg's.
+    // Lines have about twenty characters; the limit bounds memory when a line never ends.
     rest = (lines.pop() ?? '').slice(-256)
     for (const line of lines) {
       const [key, value = ''] = line.split('=')

@@ -6,7 +6,7 @@ import { decodeWav } from './wav.ts'
 
 const RATE = 16_000
 
-/** Start and end in tenths of a second of what a track is cut into, fed in pieces of odd sizes. */
+/** Segments of a track as [start, end] in seconds, rounded to tenths. The track is fed in chunks of odd sizes. */
 function cut(track: Int16Array, channels: 1 | 2 = 1) {
   const reader = speechReader({ sampleRate: RATE, channels })
   const bytes = new Uint8Array(track.buffer, track.byteOffset, track.byteLength)
@@ -18,32 +18,28 @@ function cut(track: Int16Array, channels: 1 | 2 = 1) {
 const spans = (track: Int16Array) =>
   cut(track).segments.map(({ start, end }) => [start, end].map((s) => Math.round(s * 10) / 10))
 
-describe('what is not speech yields nothing', () => {
+describe('sound other than speech gives no segments', () => {
   it.each([
-    ['nothing at all', new Int16Array(0)],
+    ['an empty track', new Int16Array(0)],
     ['digital silence', quiet(60)],
     ['hiss at -66 dB', noise(60, -66)],
     ['a fan at -50 dB', noise(60, -50)],
-    ['a fan at -50 dB after the encoder’s own silence', concat(quiet(0.1), noise(60, -50))],
+    ['a fan at -50 dB after encoder silence', concat(quiet(0.1), noise(60, -50))],
     ['a constant offset', new Int16Array(60 * RATE).fill(3000)],
     ['a click', concat(quiet(5), tone(0.04, 1000, -10), quiet(5))],
   ])('%s', (_, track) => expect(spans(track)).toEqual([]))
 })
 
-describe('what is heard is cut at silence, with a little of it on both sides', () => {
+describe('speech is cut at silence, with a short margin on both sides', () => {
   it.each([
     ['one tone', concat(quiet(5), tone(3, 440, -20), quiet(5)), [[4.8, 8.3]]],
-    ['from the very beginning to the very end', tone(3, 440, -20), [[0, 3]]],
-    [
-      'a steady tone longer than the noise floor remembers',
-      concat(quiet(1), tone(20, 440, -30), quiet(3)),
-      [[0.8, 21.3]],
-    ],
+    ['a tone from start to end', tone(3, 440, -20), [[0, 3]]],
+    ['a steady tone longer than the noise floor window', concat(quiet(1), tone(20, 440, -30), quiet(3)), [[0.8, 21.3]]],
     ['quiet speech', concat(noise(5, -78), speechLike(3, -48), noise(5, -78)), [[4.8, 8.3]]],
     ['speech in a loud room', concat(noise(10, -52), speechLike(3, -30), noise(5, -52)), [[9.8, 13.3]]],
-    ['a short pause is kept', concat(tone(3, 440, -20), quiet(1), tone(3, 660, -20), quiet(4)), [[0, 7.3]]],
+    ['keeps a short pause', concat(tone(3, 440, -20), quiet(1), tone(3, 660, -20), quiet(4)), [[0, 7.3]]],
     [
-      'a long pause is left out',
+      'removes a long pause',
       concat(tone(3, 440, -20), quiet(5), tone(3, 660, -20)),
       [
         [0, 3.3],
@@ -51,7 +47,7 @@ describe('what is heard is cut at silence, with a little of it on both sides', (
       ],
     ],
     [
-      'after 25 s the next pause ends it',
+      'ends at the next pause after 25 s',
       concat(...Array.from({ length: 8 }, () => concat(tone(4, 440, -20), quiet(0.8)))),
       [
         [0, 28.3],
@@ -61,17 +57,17 @@ describe('what is heard is cut at silence, with a little of it on both sides', (
   ])('%s', (_, track, expected) => expect(spans(track)).toEqual(expected))
 })
 
-it('never hands over more than 30 s: without a pause it cuts at the quietest point of the last ten', () => {
+it('segments have at most 30 s; without a pause the cut is at the quietest point of the last ten seconds', () => {
   const dip = concat(tone(24, 440, -20), tone(0.2, 440, -32), tone(50, 440, -20))
   const { segments } = cut(dip)
   expect(Math.max(...segments.map(({ samples }) => samples.length))).toBeLessThanOrEqual(30 * RATE)
   expect(segments[0]!.end).toBeCloseTo(24.1, 1)
-  // Nothing is lost or doubled at a hard cut.
+  // No samples are lost or repeated at a hard cut.
   segments.slice(1).forEach(({ start }, before) => expect(start).toBeCloseTo(segments[before]!.end, 6))
   expect(segments.at(-1)!.end).toBeCloseTo(74.2, 6)
 })
 
-it('says where its samples stand: they are the track’s own', () => {
+it('the samples of a segment are those of the track at its times', () => {
   const track = concat(quiet(3.3), speechLike(45, -25), quiet(4), speechLike(7, -25), quiet(2))
   const { segments, decodedSeconds } = cut(track)
   expect(decodedSeconds).toBeCloseTo(track.length / RATE, 9)
@@ -83,7 +79,7 @@ it('says where its samples stand: they are the track’s own', () => {
   expect(segments.length).toBeGreaterThanOrEqual(3)
 })
 
-it('finds a person speaking', () => {
+it('detects a real voice', () => {
   const wav = decodeWav(readFileSync(new URL('../../media/en-jfk.wav', import.meta.url)))!
   const { segments } = cut(wav.samples)
   expect(segments).toHaveLength(1)
@@ -91,7 +87,7 @@ it('finds a person speaking', () => {
   expect(segments[0]!.end).toBeGreaterThan(10.3)
 })
 
-it('hears a stereo recording whose microphones cancel each other', () => {
+it('detects speech in a stereo recording whose channels cancel each other', () => {
   const voice = concat(quiet(3), speechLike(4, -25), quiet(3))
   const { segments } = cut(
     stereo(

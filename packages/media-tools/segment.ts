@@ -5,43 +5,45 @@ import { measureFrame } from './frame.ts'
 import { FRAME_MS } from './pcm-frames.ts'
 import type { PcmFormat } from './tool-run.ts'
 
-// Cuts the speech track into what is recognised at a time, as it streams: stretches of at most 30 s that begin and end in a pause, and
-// nothing of the silence between them. It holds one stretch and its lead-in, so its memory does not depend on the recording's length.
+// Cuts the streamed speech track into segments for recognition: at most 30 s, starting and ending in a pause, without
+// the silence between them. It buffers one segment and its lead-in, so its memory does not depend on the length of the
+// recording.
 
-/** A stretch in which something is heard. Times are seconds from the start of the recording; `samples` are one channel. */
+/** A segment that contains sound. Times are seconds from the start of the recording; `samples` are mono. */
 export type Segment = {
   index: number
   start: number
   end: number
   samples: Int16Array
-  /** One per channel of a stereo recording, none of a mono one; value 0 is at `start`. */
+  /** One per channel of a stereo recording, empty for mono; the first value is at `start`. */
   envelopes: Envelope[]
 }
 
-/** The longest segment: an engine's memory grows with it (31 s cost one 3 GB). */
+/** Longest segment. An engine's memory grows with it (a segment of 31 s used 3 GB). */
 export const MAX_SEGMENT_SECONDS = 30
 
 const frames = (seconds: number) => Math.round((seconds * 1000) / FRAME_MS)
 const MAX_FRAMES = frames(MAX_SEGMENT_SECONDS)
 const LEAD_IN = frames(0.2)
 const LEAD_OUT = frames(0.3)
-/** A pause that always ends a segment, and one that does when the segment is long enough to be worth a call of its own. */
+/** A pause of LONG_PAUSE always ends a segment; one of PAUSE does when the segment has at least LONG_ENOUGH. */
 const LONG_PAUSE = frames(2)
 const PAUSE = frames(0.4)
-// Measured on read English: cut after 20 s one word in 40 more is misheard, because a recogniser's language model starts anew.
+// Measured on read English: cutting after 20 s instead causes errors in one more word of 40, because the recogniser's
+// language model loses its context.
 const LONG_ENOUGH = frames(25)
-/** Without a pause the cut is at the quietest 100 ms of the last 10 s. */
+/** Without a pause, the cut is at the quietest 100 ms of the last 10 s. */
 const CUT_SEARCH = frames(10)
 const CUT_WINDOW = 2
-/** Less sound than this is a click, not a word. */
+/** Sound shorter than this is a click, not a word. */
 const LEAST_ACTIVE = frames(0.1)
 
 export type Segmenter = {
-  /** Takes the next frame (interleaved, as `pcmFrames` gives it) and returns the segment that it completed. */
+  /** Takes the next frame (interleaved, from `pcmFrames`). Returns a segment when it is complete. */
   push: (frame: Int16Array) => Segment | null
-  /** Ends the recording and returns what was still open. */
+  /** Ends the recording and returns the last segment, if any. */
   flush: () => Segment | null
-  /** For stereo, what is known so far; null for mono. */
+  /** The result so far for stereo; null for mono. */
   separation: () => ChannelSeparation | null
 }
 
@@ -51,7 +53,8 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
   const judge = channelJudge()
   const measure = measureFrame(channels)
 
-  // What is held: samples, and per frame loudness, activity and the channels' loudness. Frame 0 is frame `first` of the recording.
+  // The buffer: samples and, per frame, loudness, activity and the loudness of each channel. Frame 0 is frame `first`
+  // of the recording.
   const samples = new Int16Array((MAX_FRAMES + 1) * frameSamples)
   const loudness = new Float32Array(MAX_FRAMES + 1)
   const active = new Uint8Array(MAX_FRAMES + 1)
@@ -87,7 +90,10 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
 
   const lastActive = (before: number) => active.subarray(0, before).lastIndexOf(1)
 
-  /** Hands over the frames before `cut` without the silence at their end, and forgets them; null when there was only a click. */
+  /**
+   * Emits the frames before `cut` without trailing silence and removes them from the buffer; null when they contain
+   * only a click.
+   */
   function close(cut: number): Segment | null {
     const heard = active.subarray(0, cut).reduce((sum, bit) => sum + bit, 0)
     const end = Math.min(cut, lastActive(cut) + 1 + LEAD_OUT)
@@ -119,7 +125,7 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
       const sum = loudness
         .subarray(at - CUT_WINDOW, at + CUT_WINDOW + 1)
         .reduce((total, decibels) => total + decibels, 0)
-      // The later of equals: a pause is left as near to the full length as it can be.
+      // Of equally quiet positions the later one is used, so that segments are long.
       if (sum <= lowest) [lowest, best] = [sum, at]
     }
     return best

@@ -34,7 +34,7 @@ describe('sniff', () => {
     [null, bytes('RIFF', 36, 0, 0, 0, 'AVI LIST')],
     [null, bytes('OggS', 0, 2, 0, 0)],
     [null, bytes(0xff, 0xf1, 0x50, 0x80, 0, 0, 0, 0)],
-  ])('UP-01 takes for %s what begins so (%#)', (kind, head) => expect(sniff(head)).toBe(kind))
+  ])('UP-01 detects %s by the first bytes (%#)', (kind, head) => expect(sniff(head)).toBe(kind))
 
   it.each([
     ['ja-sales-call.mp4', 'mp4'],
@@ -43,7 +43,7 @@ describe('sniff', () => {
     ['en-jfk.wav', 'wav'],
     ['SOURCES.md', null],
     ['ami.rttm', null],
-  ])('knows %s for %s', (name, kind) => {
+  ])('%s is detected as %s', (name, kind) => {
     const file = readFileSync(new URL(`../../media/${name}`, import.meta.url))
     expect(sniff(file.subarray(0, 4096))).toBe(kind)
   })
@@ -65,7 +65,7 @@ describe('allowedExtension', () => {
     ['call.mp4\u0000.txt', null],
   ])('UP-01 of %j is %s', (name, extension) => expect(allowedExtension(name)).toBe(extension))
 
-  it('says which carry sound only', () => {
+  it('lists the audio-only extensions', () => {
     expect(['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'].map((name) => isAudioExtension(name as 'mp4'))).toEqual([
       false,
       false,

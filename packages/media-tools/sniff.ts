@@ -1,11 +1,11 @@
-// What a file is, by its first bytes. The name only says what is allowed to be called so: a playlist, a script, a picture or a text
-// named .mp4 is refused here, before any program opens it.
+// Detects the type of a file by its first bytes. The extension is checked too, but proves nothing: a playlist, script,
+// picture or text named .mp4 is rejected here, before any program opens it.
 
 export const ALLOWED_EXTENSIONS = ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'] as const
 export type AllowedExtension = (typeof ALLOWED_EXTENSIONS)[number]
 export type ContainerKind = 'mp4' | 'matroska' | 'mp3' | 'flac' | 'wav'
 
-/** How many bytes from the start of a file `sniff` wants to see; fewer is fine where the file has fewer. */
+/** Number of leading bytes that `sniff` needs; fewer when the file is shorter. */
 export const SNIFF_BYTES = 4096
 
 const AUDIO_EXTENSIONS = new Set<string>(['mp3', 'flac', 'wav', 'm4a'])
@@ -14,16 +14,19 @@ const IMAGE_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'mif1', 'msf1', 'a
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** The extension in lower case if it is one of the seven, otherwise null. A name that is nothing but `.mp4` has none. */
+/**
+ * The extension in lower case when it is one of the seven accepted ones, otherwise null. The name `.mp4` alone has no
+ * extension.
+ */
 export function allowedExtension(name: string): AllowedExtension | null {
   const found = /[^/\\]\.([a-z0-9]{3,4})$/i.exec(name)?.[1]?.toLowerCase()
   return ALLOWED_EXTENSIONS.find((extension) => extension === found) ?? null
 }
 
-/** Whether files of this extension carry sound only, as the upload panel assumes before anything was probed. */
+/** True for extensions of audio files. The upload panel uses this before the file is probed. */
 export const isAudioExtension = (extension: AllowedExtension) => AUDIO_EXTENSIONS.has(extension)
 
-/** The container that the first bytes of a file (up to `SNIFF_BYTES`) announce; null for everything that is not accepted. */
+/** The container type by the first bytes of a file (up to `SNIFF_BYTES`); null when it is not accepted. */
 export function sniff(head: Uint8Array): ContainerKind | null {
   if (ascii(head, 0, 4) === 'fLaC') return 'flac'
   if (/^(RIFF|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 12) === 'WAVE') return 'wav'
@@ -48,7 +51,7 @@ const hasId3 = (head: Uint8Array) =>
   head[3]! <= 4 &&
   head.subarray(6, 10).every((byte) => byte < 0x80)
 
-// Two frames that follow each other exactly: a lone sync word turns up in any text or picture sooner or later.
+// Requires two consecutive frames, because a single sync word also occurs in text and pictures.
 function hasMp3Frames(head: Uint8Array) {
   const start = head.findIndex((byte) => byte !== 0)
   if (start < 0) return false
@@ -60,7 +63,7 @@ const MPEG1_KBIT = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256,
 const MPEG2_KBIT = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const RATES = [44100, 48000, 32000]
 
-/** Bytes of the layer III frame whose header stands at `at`; 0 when none does. */
+/** Size in bytes of the layer III frame with its header at `at`; 0 when that is not a valid header. */
 function mp3FrameLength(bytes: Uint8Array, at: number) {
   const [sync, version, rates] = [bytes[at], bytes[at + 1], bytes[at + 2]]
   if (sync !== 0xff || version === undefined || rates === undefined || (version & 0xe6) !== 0xe2) return 0

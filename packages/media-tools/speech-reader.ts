@@ -4,7 +4,7 @@ import { segmenter, type Segment } from './segment.ts'
 import type { PcmFormat } from './tool-run.ts'
 import { waveformBuilder, type Waveform } from './waveform.ts'
 
-/** All that is learned from listening once: what is left to recognise, the real length, the waveform, and how the channels lie. */
+/** Results of reading the speech track: remaining segments, real duration, waveform and channel separation. */
 export type SpeechSummary = {
   segments: Segment[]
   decodedSeconds: number
@@ -14,13 +14,13 @@ export type SpeechSummary = {
 }
 
 export type SpeechReader = {
-  /** Takes bytes as they leave ffmpeg and returns the segments they completed, in order. */
+  /** Takes bytes from ffmpeg and returns the completed segments, in order. */
   push: (bytes: Uint8Array) => Segment[]
-  /** Ends the track; `segments` are only those that were still open. */
+  /** Ends the track; `segments` contains only those not returned before. */
   finish: () => SpeechSummary
 }
 
-/** Reads the speech track as it comes, in memory that does not grow with its length. */
+/** Reads the speech track as a stream. Memory does not grow with its length. */
 export function speechReader(format: PcmFormat): SpeechReader {
   const waveform = waveformBuilder(format)
   const cutter = segmenter(format)

@@ -1,5 +1,5 @@
-// The seek preview: one small picture every second (every duration/3600 in files over an hour), 36 of them on one image. The same
-// arithmetic makes the images on the server and finds the picture under the pointer in the browser, so nothing of Node is imported here.
+// The seek preview: one small picture per second (per duration/3600 in files over an hour), 36 of them per image. The
+// server and the browser use the same arithmetic, so this file must not import Node modules.
 
 export const SPRITE_COLUMNS = 6
 export const SPRITE_ROWS = 6
@@ -9,17 +9,20 @@ const MAX_FRAMES = 3600
 /** Seconds between two preview pictures of a recording of `duration` seconds. */
 export const spriteInterval = (duration: number) => Math.max(1, duration / MAX_FRAMES)
 
-/** The number of preview pictures, 1 to 3600: the `thumbnail_count` of a video. */
+/** The number of preview pictures, 1 to 3600: `thumbnail_count` of a video. */
 export const thumbnailCount = (duration: number) =>
-  // The slack keeps 10.0000001 s, as a rounded header says, from asking for an eleventh picture.
+  // The tolerance prevents an eleventh picture for 10.0000001 s from a rounded header.
   Math.min(MAX_FRAMES, Math.max(1, Math.ceil(duration / spriteInterval(duration) - 1e-4)))
 
-/** The number of images that hold so many pictures. */
+/** The number of images needed for `count` pictures. */
 export const spriteCount = (count: number) => Math.ceil(count / SPRITE_FRAMES)
 
 export type SpriteCell = { image: number; column: number; row: number }
 
-/** Where the picture for `time` (seconds) is: image number from 0 (`seek/{image}.jpg`), column and row from 0. Times outside are clamped. */
+/**
+ * The picture for `time` (seconds): image index (`seek/{image}.jpg`), column and row, all from 0. Times out of range
+ * are clamped.
+ */
 export function spriteCell(time: number, duration: number, count: number): SpriteCell {
   const frame = Math.min(count - 1, Math.max(0, Math.floor(time / spriteInterval(duration) + 1e-9)))
   const cell = frame % SPRITE_FRAMES

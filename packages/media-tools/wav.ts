@@ -1,10 +1,10 @@
-// Canonical WAV files of 16-bit samples: what engines and servers take a segment as.
+// Canonical WAV files with 16-bit samples, the input format of engines and servers.
 
 export type Wav = { sampleRate: number; channels: number; samples: Int16Array }
 
 const HEADER_BYTES = 44
 
-/** A complete file; `samples` are interleaved. */
+/** Encodes a complete file; `samples` are interleaved. */
 export function encodeWav({ sampleRate, channels, samples }: Wav): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(HEADER_BYTES + samples.byteLength)
   const view = new DataView(file.buffer)
@@ -26,7 +26,10 @@ export function encodeWav({ sampleRate, channels, samples }: Wav): Uint8Array<Ar
   return file
 }
 
-/** Reads a file of 16-bit PCM, whatever other chunks it holds; a data chunk that was cut off gives what is there. Null for anything else. */
+/**
+ * Decodes a file of 16-bit PCM and skips unknown chunks. A truncated data chunk gives the samples present. Null for any
+ * other file.
+ */
 export function decodeWav(file: Uint8Array): Wav | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const tag = (at: number) => String.fromCharCode(...file.subarray(at, at + 4))
@@ -37,7 +40,7 @@ export function decodeWav(file: Uint8Array): Wav | null {
     const size = view.getUint32(at + 4, true)
     if (tag(at) === 'fmt ' && at + 24 <= file.length) {
       const channels = view.getUint16(at + 10, true)
-      // 0xFFFE is the extensible form, whose samples are PCM too when they have 16 bits.
+      // 0xFFFE is the extensible format, which also contains PCM when it has 16 bits.
       if (![1, 0xfffe].includes(view.getUint16(at + 8, true)) || view.getUint16(at + 22, true) !== 16 || !channels)
         return null
       format = { channels, sampleRate: view.getUint32(at + 12, true) }

@@ -15,13 +15,13 @@ it.each([
   [39.98, 1999],
   [40, 1000],
   [100, 1250],
-])('%d s are %d points', (seconds, points) => {
+])('%d s have %d points', (seconds, points) => {
   const { peaks, duration } = waveform(quiet(seconds))
   expect(peaks).toHaveLength(points)
   expect(duration).toBe(seconds)
 })
 
-it('stays under 2,000 points for ten hours', () => {
+it('has at most 2,000 points for ten hours', () => {
   const builder = waveformBuilder({ sampleRate: 16_000, channels: 1 })
   const minute = quiet(60)
   for (let i = 0; i < 600; i += 1) builder.push(minute)
@@ -30,7 +30,7 @@ it('stays under 2,000 points for ten hours', () => {
   expect(peaks.length * interval).toBeGreaterThanOrEqual(36_000)
 })
 
-it('shows the loudest sample of each point, over both channels', () => {
+it('each point is the loudest sample of both channels', () => {
   const loud = concat(quiet(60), tone(60, 440, -20), quiet(60))
   const { peaks, interval } = waveformSchema.parse(waveform(stereo(quiet(180), loud), 2))
   expect(Math.max(...peaks)).toBeCloseTo(Math.SQRT2 / 10, 2)
@@ -38,4 +38,4 @@ it('shows the loudest sample of each point, over both channels', () => {
   expect(peaks.findLastIndex((peak) => peak > 0) * interval).toBeCloseTo(120, 0)
 })
 
-it('counts full scale as 1', () => expect(waveform(new Int16Array(320).fill(-32_768)).peaks).toEqual([1]))
+it('full scale is 1', () => expect(waveform(new Int16Array(320).fill(-32_768)).peaks).toEqual([1]))

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { PcmFormat } from './tool-run.ts'
 
-// The picture of a recording's loudness. The number of points is bounded whatever the length: when there are too many, neighbours are
-// merged and each point stands for twice the time.
+// The waveform of a recording. The number of points is bounded: when there are too many, neighbours are merged and each
+// point covers twice the time.
 
 /** `waveform.json`: the loudest sample (0 to 1) of each `interval` seconds. */
 export const waveformSchema = z.object({ duration: z.number(), interval: z.number(), peaks: z.array(z.number()) })
@@ -13,7 +13,7 @@ const FIRST_SAMPLES = 320
 
 export type WaveformBuilder = { push: (samples: Int16Array) => void; finish: () => Waveform }
 
-/** Collects peaks over all channels from interleaved samples. Between 1,000 and 2,000 points come out of anything over 40 s. */
+/** Collects peaks over all channels from interleaved samples. Recordings over 40 s give 1,000 to 2,000 points. */
 export function waveformBuilder({ sampleRate, channels }: PcmFormat): WaveformBuilder {
   let peaks: number[] = []
   let perPoint = FIRST_SAMPLES * channels

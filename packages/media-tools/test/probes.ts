@@ -1,6 +1,6 @@
 import type { AudioStream, Probe, VideoStream } from '../probe.ts'
 
-// A phone's 720p mp4, of which each test changes what it is about.
+// The probe of a 720p mp4 from a phone; tests override the fields they need.
 
 export const video = (changes: Partial<VideoStream> = {}): VideoStream => ({
   index: 0,

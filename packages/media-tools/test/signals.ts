@@ -1,4 +1,4 @@
-// Sounds made of nothing, at 16 kHz, for tests that must know what is in them. Loudness is the RMS in decibels below full scale.
+// Synthetic signals at 16 kHz for tests. Loudness is the RMS in decibels below full scale.
 
 const RATE = 16_000
 const amplitude = (decibels: number) => 32_768 * 10 ** (decibels / 20)
@@ -11,7 +11,7 @@ export const quiet = (seconds: number) => make(seconds, () => 0)
 export const tone = (seconds: number, hertz: number, decibels: number) =>
   make(seconds, (at) => Math.SQRT2 * amplitude(decibels) * Math.sin((2 * Math.PI * hertz * at) / RATE))
 
-/** White noise, the same at every call. */
+/** White noise, reproducible by seed. */
 export function noise(seconds: number, decibels: number, seed = 1) {
   let state = seed
   return make(seconds, () => {
@@ -20,7 +20,7 @@ export function noise(seconds: number, decibels: number, seed = 1) {
   })
 }
 
-/** Harmonics of a voice that swell and fade five times a second, as syllables do; `decibels` is about the mean. */
+/** Harmonics of a voice whose volume changes five times per second, like syllables; `decibels` is about the mean. */
 export const speechLike = (seconds: number, decibels: number, hertz = 140) =>
   make(seconds, (at) => {
     const time = at / RATE
