@@ -2,18 +2,21 @@ import { knows, type Engine, type Language } from './engine.ts'
 
 type Candidate = Pick<Engine, 'languages' | 'detectsLanguage'>
 
-/** Keys of sentences that tell people what to do; the browser has them in both languages. */
+/** Keys of messages for the user; the browser has the texts in both languages. */
 export type ChoiceNote = 'speech.language-assumed' | 'speech.no-engine' | 'speech.no-engine-for-language'
 
 export type EngineChoice<E extends Candidate> =
-  /** `language` is what the engine is asked for. A note says that it was assumed: choose the language and redo. */
+  /**
+   * `language` is passed to the engine. The note says that it was assumed, so the user can choose the language and
+   * retry.
+   */
   | { engine: E; language: Language; note: 'speech.language-assumed' | null }
-  /** `known` are the languages that would work. */
+  /** `known` lists the supported languages. */
   | { engine: null; note: 'speech.no-engine' | 'speech.no-engine-for-language'; known: string[] }
 
 /**
- * The engine for a file, from those that are there in order of preference. `auto` goes to the first engine that detects; where
- * none does, to the one language they know, or to `preferred` when they know several.
+ * Chooses the engine for a file from the available ones, in order of preference. `auto` selects the first engine that
+ * detects languages; without one, the only supported language, or `preferred` when there are several.
  */
 export function chooseEngine<E extends Candidate>(
   available: readonly E[],

@@ -2,8 +2,8 @@ import type { PocketsphinxInstall } from './engines/pocketsphinx/install.ts'
 import type { ModelState } from './models/keep-models.ts'
 import type { ModelEntry } from './models/registry.ts'
 
-// What the operator sees: each engine and model, whether it works, and if not, why and what to do. Reasons are keys of sentences
-// that the browser has in both languages; `label` and `progress` fill them.
+// Status of each engine and model for the operator: its state and, when it does not work, the reason and the remedy.
+// Reasons are message keys that the browser has in both languages; `label` and `progress` fill their placeholders.
 
 export type EnginePart = {
   id: string
@@ -12,19 +12,19 @@ export type EnginePart = {
   label: string
   languages: string[]
   reason: string | null
-  /** 0 to 1 while downloading; null when the total is not known. */
+  /** 0 to 1 while downloading; null when the total is unknown. */
   progress: number | null
 }
 
 export type EngineSituation = {
-  /** Where the decoder was found. */
+  /** Location of the decoder. */
   pocketsphinx: PocketsphinxInstall | undefined
   server: { url: string; model: string; languages: 'any' | readonly string[] } | undefined
   models: readonly { entry: ModelEntry; state: ModelState }[]
   downloads: boolean
 }
 
-/** One part per engine and model, in order of preference; the classical diariser is always there. */
+/** One entry per engine and model, in order of preference. The classical diariser is always available. */
 export function describeEngines({ pocketsphinx, server, models, downloads }: EngineSituation): EnginePart[] {
   const voices = models.filter(({ entry }) => entry.kind === 'segmentation' || entry.kind === 'embedding')
   const byModels = voices.length > 0 && voices.every(({ state }) => state.state === 'ready')

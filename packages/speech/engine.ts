@@ -1,5 +1,5 @@
-// The port. An engine turns one short segment of speech into words with times; everything else (cutting, joining, speakers,
-// blocks) is ours and the same for all engines. `conformance/` holds the one suite that every engine passes.
+// The engine port. An engine converts a short segment of speech to words with times; segmentation, joining, speakers
+// and blocks are the same for all engines. `conformance/` has the test suite that every engine passes.
 
 /** A recognised word. Times in seconds from the start of the given segment, confidence 0 to 1. */
 export type Word = { text: string; start: number; end: number; confidence: number }
@@ -7,38 +7,43 @@ export type Word = { text: string; start: number; end: number; confidence: numbe
 /** A stretch of one voice. Times in seconds, speaker a number from 0. */
 export type Turn = { start: number; end: number; speaker: number }
 
-/** `auto`, or an ISO 639-1 code. */
+/** `auto` or an ISO 639-1 code. */
 export type Language = string
 
 export type RecogniseInput = {
-  /** A whole wav file: 16 kHz, mono, signed 16 bit, at most 30 seconds. */
+  /** A complete wav file: 16 kHz, mono, signed 16 bit, at most 30 seconds. */
   wav: Uint8Array
   language: Language
   signal: AbortSignal
 }
 
 export type Recognised = {
-  /** What the engine heard, or was told; null when it cannot tell. */
+  /** The detected or given language; null when unknown. */
   language: string | null
   words: Word[]
-  /** Only where the engine itself tells speakers apart. */
+  /** Only when the engine separates speakers. */
   turns?: Turn[]
 }
 
-/** Every failure of an engine is a `SpeechFailure`. Calls may overlap; an engine queues what it cannot do at once. */
+/**
+ * A speech engine. Every failure is a `SpeechFailure`. Calls may overlap; an engine queues calls that it cannot run in
+ * parallel.
+ */
 export interface Engine {
   readonly id: string
   readonly languages: 'any' | readonly string[]
   readonly detectsLanguage: boolean
   recognise(input: RecogniseInput): Promise<Recognised>
-  /** Stops what is under way and leaves no process behind. The engine cannot be used afterwards. */
+  /** Stops all running work and its processes. The engine cannot be used afterwards. */
   close(): Promise<void>
 }
 
-/** Longer segments are refused: the memory of native engines grows with the segment. */
+/** Longer segments are rejected, because the memory of native engines grows with the segment. */
 export const longestSegment = 30
 
-/** Whether the engine can be asked for the language; `auto` counts where it detects or knows exactly one. */
+/**
+ * True when the engine supports the language. `auto` needs an engine that detects languages or supports exactly one.
+ */
 export function knows(engine: Pick<Engine, 'languages' | 'detectsLanguage'>, language: Language): boolean {
   if (language !== 'auto') return engine.languages === 'any' || engine.languages.includes(language)
   return engine.detectsLanguage || (engine.languages !== 'any' && engine.languages.length === 1)

@@ -1,4 +1,4 @@
-/** What can go wrong with speech, as a closed list. `passing` ones may succeed when tried again. */
+/** All failures of this package. `passing` failures may succeed on a retry. */
 export const speechFailures = {
   'bad-wav': { passing: false },
   'segment-too-long': { passing: false },
@@ -25,7 +25,7 @@ export const speechFailures = {
 
 export type SpeechFailureCode = keyof typeof speechFailures
 
-/** The only Error that leaves this package on purpose. `retryAfter` (seconds) is set where a server asked for patience. */
+/** The only error thrown deliberately by this package. `retryAfter` (seconds) is set when a server sent it. */
 export class SpeechFailure extends Error {
   readonly code: SpeechFailureCode
   readonly retryAfter: number | undefined
@@ -37,13 +37,13 @@ export class SpeechFailure extends Error {
     this.retryAfter = options.retryAfter
   }
 
-  /** Whether the same call may succeed later. */
+  /** True when the same call may succeed later. */
   get passing(): boolean {
     return speechFailures[this.code].passing
   }
 }
 
-/** Throws `aborted` when the caller has given up. */
+/** Throws `aborted` when the signal is aborted. */
 export function stopIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason })
+  if (signal.aborted) throw new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason })
 }

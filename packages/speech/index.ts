@@ -1,4 +1,5 @@
-// Speech: the port, its engines, speakers and blocks. Nothing here knows a database, a user or the network beyond the engines.
+// Speech recognition: the engine port, engines, speakers and blocks. Independent of database, users and network, except
+// for the engines' own requests.
 export * from './engine.ts'
 export * from './failure.ts'
 export * from './choose-engine.ts'

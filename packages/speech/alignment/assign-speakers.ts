@@ -2,13 +2,15 @@ import type { Turn, Word } from '../engine.ts'
 
 export type SpokenWord = Word & { speaker: number }
 
-/** A word in no turn goes to the turn this near, in seconds; past that it stays with the speaker before it. */
+/**
+ * Maximum distance in seconds from a word outside all turns to a turn; beyond it the word keeps the previous speaker.
+ */
 const near = 1
 
 /**
- * Gives each word the speaker whose turns overlap it most. Words outside all turns go to the nearest turn, or follow the word
- * before. A single short word between two of another speaker, with no pause around it, is taken for a slip of the diariser.
- * Without turns everybody is speaker 0. Words must be in order of time.
+ * Assigns each word the speaker whose turns overlap it most. A word outside all turns gets the nearest turn, or the
+ * speaker of the word before it. A single short word between two words of another speaker, without pauses, is treated
+ * as a diarisation error. Without turns, all words get speaker 0. Words must be sorted by time.
  */
 export function assignSpeakers(words: readonly Word[], turns: readonly Turn[]): SpokenWord[] {
   const sorted = [...turns].sort((a, b) => a.start - b.start)
@@ -16,7 +18,7 @@ export function assignSpeakers(words: readonly Word[], turns: readonly Turn[]): 
   let first = 0
   let speaker = sorted[0]?.speaker ?? 0
   const spoken = words.map((word) => {
-    // Turns that ended long before this word are behind all later words too.
+    // Turns that ended long before this word cannot match later words either.
     while (first < sorted.length && (sorted[first]?.start ?? 0) + longest + near < word.start) first++
     speaker = speakerOf(word, sorted, first) ?? speaker
     return { ...word, speaker }

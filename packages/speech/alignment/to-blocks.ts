@@ -1,7 +1,7 @@
 import type { SpokenWord } from './assign-speakers.ts'
 
-// Blocks are what people read and correct: a few sentences of one speaker. They end at a change of speaker, at a long pause, and
-// once they are long enough at the next end of a sentence; a sentence that never ends is cut at its best pause.
+// A block is a few sentences of one speaker, short enough to read and correct. It ends at a change of speaker, at a
+// long pause and, when long enough, at the end of a sentence. A sentence that is too long is cut at its best pause.
 
 export type BlockWord = { text: string; start: number; end: number; offset: number; confidence: number }
 
@@ -9,10 +9,10 @@ export type BlockWord = { text: string; start: number; end: number; offset: numb
 export type SpeechBlock = { start: number; end: number; speaker: number; text: string; words: BlockWord[] }
 
 type Measure = {
-  /** What a word counts, and how much a block may hold. */
+  /** Size of a word, and the maximum size of a block. */
   size: (word: SpokenWord) => number
   most: number
-  /** From here on the block ends with the sentence. */
+  /** Size from which a block ends with its sentence. */
   enough: number
   between: string
 }
@@ -22,14 +22,17 @@ const measures = {
   spaced: { size: () => 1, most: 40, enough: 16, between: ' ' },
 } satisfies Record<string, Measure>
 
-/** A pause this long ends a block by itself; this long, it counts as the end of a sentence where no punctuation is written. */
+/** `longPause` always ends a block; `sentencePause` counts as the end of a sentence in text without punctuation. */
 const longPause = 2
 const sentencePause = 0.6
 
 const endsSentence = /[。．？！?!…][」』）)”"']*$|[^.\d\s]\.[”"')]*$/
 const endsClause = /[、，,;；:：]$/
 
-/** Blocks of readable length. Japanese, Chinese and Thai are joined without spaces; case and punctuation stay as they are. */
+/**
+ * Groups words into blocks of readable length. Japanese, Chinese and Thai are joined without spaces; case and
+ * punctuation are kept.
+ */
 export function toBlocks(words: readonly SpokenWord[], { language }: { language: string }): SpeechBlock[] {
   const measure: Measure = /^(ja|zh|yue|th)\b/.test(language) ? measures.unspaced : measures.spaced
   const punctuated = words.some((word) => endsSentence.test(word.text))
@@ -49,7 +52,7 @@ export function toBlocks(words: readonly SpokenWord[], { language }: { language:
       const sentence = endsSentence.test(last.text) || (!punctuated && pause >= sentencePause)
       if (word.speaker !== last.speaker || pause >= longPause || (sentence && size >= measure.enough))
         close(open.length)
-      // Twice: what is left after the best cut can still be too long for the next word.
+      // Twice, because the rest after the best cut can still be too long for the next word.
       for (let n = 0; n < 2 && open.length > 1 && size + measure.size(word) > measure.most; n++)
         close(bestCut([...open, word]))
     }
@@ -60,7 +63,7 @@ export function toBlocks(words: readonly SpokenWord[], { language }: { language:
   return blocks
 }
 
-/** How many words to keep so that the cut falls at a sentence, a clause or a pause, rather late than early. */
+/** The number of words to keep, so that the cut is at a sentence, a clause or a pause; later cuts are preferred. */
 function bestCut(words: readonly SpokenWord[]): number {
   let best = { count: words.length - 1, score: -1 }
   for (let count = Math.max(1, Math.floor(words.length / 3)); count < words.length; count++) {
@@ -85,6 +88,6 @@ function block(words: readonly SpokenWord[], between: string): SpeechBlock {
   return { start: words[0]?.start ?? 0, end, speaker: words[0]?.speaker ?? 0, text, words: placed }
 }
 
-/** In unspaced scripts only two Latin words keep their space. */
+/** In scripts without spaces, only two adjacent Latin words are separated by a space. */
 const needsSpace = (before: string, next: string, between: string): boolean =>
   between === ' ' || (/[A-Za-z]$/.test(before) && /^[A-Za-z]/.test(next))

@@ -1,6 +1,6 @@
 import { sampleRate } from './wav.ts'
 
-/** Frames of 10 ms: the resolution of every energy in this package. */
+/** All energies in this package use frames of 10 ms. */
 export const frameSeconds = 0.01
 const frameSamples = sampleRate * frameSeconds
 
@@ -15,19 +15,19 @@ export function loudness(samples: Int16Array): Float32Array {
   return frames
 }
 
-/** The level that `share` of the frames stay below, e.g. 0.1 for the background. */
+/** The level below which `share` of the frames are, for example 0.1 for the background. */
 export function level(frames: Float32Array, share: number): number {
   if (frames.length === 0) return -96
   return Float32Array.from(frames).sort()[Math.min(frames.length - 1, Math.floor(frames.length * share))] ?? -96
 }
 
-/** No frame is louder than this where nobody speaks. */
+/** Frames without speech are not louder than this. */
 const silentBelow = -60
 
-/** Whether nothing in the segment can be speech: no model needs to be asked. */
+/** True when the segment cannot contain speech, so that no model has to run. */
 export function isSilent(samples: Int16Array): boolean {
   let loud = 0
   for (const frame of loudness(samples)) if (frame > silentBelow) loud++
-  // Five frames are a click, not a word.
+  // Fewer than five frames are a click, not a word.
   return loud < 5
 }

@@ -3,7 +3,7 @@ import { SpeechFailure } from '../failure.ts'
 
 export const sampleRate = 16_000
 
-/** Reads a 16 kHz mono s16 wav of at most 30 s; anything else is `bad-wav` or `segment-too-long`. */
+/** Reads a 16 kHz mono s16 wav of at most 30 s. Throws `bad-wav` or `segment-too-long`. */
 export function readSegment(wav: Uint8Array): Int16Array {
   const samples = readWav(wav)
   if (samples.length > (longestSegment + 0.05) * sampleRate)
@@ -14,7 +14,10 @@ export function readSegment(wav: Uint8Array): Int16Array {
   return samples
 }
 
-/** Reads a 16 kHz mono s16 wav of any length. A data chunk longer than the file (a streamed header) ends with the file. */
+/**
+ * Reads a 16 kHz mono s16 wav of any length. When the header's data length exceeds the file (streamed header), the data
+ * ends with the file.
+ */
 export function readWav(wav: Uint8Array): Int16Array {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
   const tag = (at: number) => String.fromCharCode(...wav.subarray(at, at + 4))
@@ -24,7 +27,7 @@ export function readWav(wav: Uint8Array): Int16Array {
   for (let at = 12; at + 8 <= wav.byteLength;) {
     const size = view.getUint32(at + 4, true)
     if (tag(at) === 'fmt ') {
-      if (at + 24 > wav.byteLength) throw new SpeechFailure('bad-wav', 'the wav header is cut off')
+      if (at + 24 > wav.byteLength) throw new SpeechFailure('bad-wav', 'the wav header is truncated')
       const [codec, channels, rate, bits] = [
         view.getUint16(at + 8, true),
         view.getUint16(at + 10, true),
@@ -41,7 +44,7 @@ export function readWav(wav: Uint8Array): Int16Array {
     if (tag(at) === 'data') {
       if (!format) throw new SpeechFailure('bad-wav', 'the wav has no format')
       const bytes = Math.min(size, wav.byteLength - at - 8) & ~1
-      // A copy: the bytes may lie at an odd offset, which Int16Array refuses. (A Buffer's own slice copies nothing.)
+      // Copied, because Int16Array requires an even offset. (Buffer.slice does not copy.)
       return new Int16Array(Uint8Array.from(wav.subarray(at + 8, at + 8 + bytes)).buffer)
     }
     at += 8 + size + (size & 1)
@@ -49,7 +52,7 @@ export function readWav(wav: Uint8Array): Int16Array {
   throw new SpeechFailure('bad-wav', 'the wav has no samples')
 }
 
-/** A wav file of the samples: 16 kHz, mono, s16. */
+/** Encodes samples as a wav file: 16 kHz, mono, s16. */
 export function writeWav(samples: Int16Array): Uint8Array {
   const wav = new Uint8Array(44 + samples.length * 2)
   const view = new DataView(wav.buffer)
@@ -70,7 +73,7 @@ export function writeWav(samples: Int16Array): Uint8Array {
   return wav
 }
 
-/** Samples as floats of -1 to 1, as native engines and our features want them. */
+/** Converts samples to floats of -1 to 1, as native engines and the feature extraction need them. */
 export function toFloat(samples: Int16Array): Float32Array {
   const floats = new Float32Array(samples.length)
   for (let i = 0; i < samples.length; i++) floats[i] = (samples[i] ?? 0) / 32_768

@@ -1,4 +1,4 @@
-// What the program pocketsphinx makes of a whole file by itself, without any of our cutting: what ours is held against.
+// The output of pocketsphinx for a whole file, without segmentation, as the baseline for our engine.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findPocketsphinx } from '../engines/pocketsphinx/install.ts'
 
-/** Between runs, too: the same program hears the same, and needs as long for it as the file lasts. */
+/** Cached between runs: the output does not change, and decoding takes as long as the recording. */
 const folder = fileURLToPath(new URL('../../../.cache/bare-pocketsphinx/', import.meta.url))
 
 type BareWord = { text: string; start: number; end: number }
 
-/** Its words with their seconds. The file is a wav of 16,000 samples a second. */
+/** Its words with times in seconds. The file must be a wav of 16 kHz. */
 export const bareWords = async (path: string): Promise<BareWord[]> => wordsOf(await heard(path))
 
 const wordsOf = (answer: string): BareWord[] =>
@@ -36,16 +36,16 @@ const heard = async (path: string): Promise<string> => {
   const known = await readFile(file, 'utf8').catch(() => undefined)
   if (known !== undefined) return known
   const decoded = await promisify(execFile)('pocketsphinx_continuous', argumentsFor(path))
-  // An answer without a word may be a mishap of that one run.
+  // An output without words may be a one-time failure, so it is not cached.
   if (wordsOf(decoded.stdout).length === 0) return decoded.stdout
   await mkdir(folder, { recursive: true })
-  // Under another name until it is whole: two may be at it.
+  // Written under a temporary name first, because two test processes may write at the same time.
   await writeFile(`${file}.${process.pid}`, decoded.stdout)
   await rename(`${file}.${process.pid}`, file)
   return decoded.stdout
 }
 
-/** What the answer depends on: the recording, which program and model are installed, and how it is called. */
+/** The cache key: the recording, the installed program and model, and the arguments. */
 const identity = async (path: string): Promise<string> => {
   const install = await findPocketsphinx()
   const parts = await Promise.all(Object.values(install ?? {}).map((part) => stat(part)))

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Processes that `pid` started, directly or through others. `ps` itself is not counted. */
+/** Direct and indirect child processes of `pid`, without `ps` itself. */
 export function descendants(pid: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
     .split('\n')

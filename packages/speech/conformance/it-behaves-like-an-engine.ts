@@ -6,16 +6,16 @@ import { descendants } from './descendants.ts'
 
 export type EngineFixtures = {
   language: string
-  /** A code that the engine does not know. */
+  /** A language code that the engine does not support. */
   unknownLanguage: string
-  /** Two different segments and a word that each must contain and the other must not. */
+  /** Two different segments, each with a word that it must contain and the other must not. */
   one: { wav: Uint8Array; contains: string }
   other: { wav: Uint8Array; contains: string }
   /** A segment that takes the engine clearly longer than 200 ms. */
   long: Uint8Array
 }
 
-/** The promises of the port, proven on a real engine. Every engine of this package passes the same suite. */
+/** Tests the contract of the engine port on a real engine. Every engine of this package passes the same suite. */
 export function itBehavesLikeAnEngine(
   name: string,
   open: () => Promise<Engine>,
@@ -34,7 +34,7 @@ export function itBehavesLikeAnEngine(
     })
     afterAll(() => engine.close())
 
-    it('hears words, in order, inside the segment', async () => {
+    it('returns words in order, within the segment', async () => {
       const { words } = await recognise(given.one.wav)
       const seconds = (given.one.wav.length - 44) / 32_000
       expect(words.map((word) => word.text)).toContain(given.one.contains)
@@ -50,19 +50,19 @@ export function itBehavesLikeAnEngine(
       }
     })
 
-    it('hears the same twice, whatever came between', async () => {
+    it('returns the same words for the same segment after other calls', async () => {
       const first = await recognise(given.one.wav)
       await recognise(given.other.wav)
       expect((await recognise(given.one.wav)).words).toEqual(first.words)
     })
 
-    it('hears nothing in silence', async () => {
+    it('returns no words for silence', async () => {
       expect((await recognise(writeWav(new Int16Array(5 * 16_000)))).words).toEqual([])
       expect((await recognise(writeWav(hiss(5 * 16_000)))).words).toEqual([])
       expect((await recognise(writeWav(new Int16Array(0)))).words).toEqual([])
     })
 
-    it('keeps parallel calls apart', async () => {
+    it('does not mix the results of parallel calls', async () => {
       const heard = await Promise.all([given.one, given.other, given.one, given.other].map(({ wav }) => recognise(wav)))
       for (const [index, { words }] of heard.entries()) {
         const [own, foreign] = index % 2 === 0 ? [given.one, given.other] : [given.other, given.one]
@@ -71,7 +71,7 @@ export function itBehavesLikeAnEngine(
       }
     })
 
-    it('stops within two seconds when told to, and works afterwards', async () => {
+    it('stops within two seconds after an abort, and works afterwards', async () => {
       const controller = new AbortController()
       const running = recognise(given.long, given.language, controller.signal)
       const waiting = recognise(given.long, given.language, controller.signal)
@@ -84,7 +84,7 @@ export function itBehavesLikeAnEngine(
       expect((await recognise(given.one.wav)).words.map((word) => word.text)).toContain(given.one.contains)
     })
 
-    it('does not begin when it was told to stop before', async () => {
+    it('does not start when the signal is already aborted', async () => {
       expect(await failureOf(recognise(given.one.wav, given.language, AbortSignal.abort()))).toBe('aborted')
     })
 
@@ -98,11 +98,11 @@ export function itBehavesLikeAnEngine(
       expect(await failureOf(recognise(wav()))).toBe(code)
     })
 
-    it('refuses a language that it does not know', async () => {
+    it('rejects a language that it does not support', async () => {
       expect(await failureOf(recognise(given.one.wav, given.unknownLanguage))).toBe('language-unknown')
     })
 
-    it('leaves no process behind', async () => {
+    it('leaves no process running', async () => {
       const before = descendants(process.pid)
       const another = await open()
       await another.recognise({ wav: given.one.wav, language: given.language, signal: never })
@@ -120,7 +120,7 @@ export function itBehavesLikeAnEngine(
   })
 }
 
-/** The code of the `SpeechFailure` that the promise ends with; 'none' when it succeeds. */
+/** The code of the `SpeechFailure` with which the promise rejects; 'none' when it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<SpeechFailureCode | 'none'> {
   try {
     await promise
@@ -132,7 +132,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<SpeechFailur
   }
 }
 
-/** Very soft noise, as a quiet room sounds: about -70 dB. */
+/** Very quiet noise, like a quiet room: about -70 dB. */
 function hiss(samples: number): Int16Array {
   let state = 7
   return Int16Array.from({ length: samples }, () => ((state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % 21) - 10)

@@ -6,26 +6,27 @@ import type { Voice, VoiceKind } from './voice.ts'
 export type Diarisation = {
   turns: Turn[]
   speakers: number
-  /** 0 to 1: how clearly the voices are told apart. Below a half the speakers are a guess and should be called one. */
+  /** How clearly the voices differ, 0 to 1. Below 0.5 the result is a guess and should be shown as a single speaker. */
   confidence: number
 }
 
-/** Automatic: more people than this are not told apart. */
+/** Maximum number of speakers in automatic mode. */
 const mostSpeakers = 5
 
 /**
- * Two clusters are two people from this distance on. Measured (README): parts of one voice stay below 0.9, two voices begin at
- * 1.2 and usually lie above 2.5; whoever speaks for less than `leastSpeech` seconds in all is not told apart from noise.
+ * Minimum distance between clusters of two speakers. Measured (README): parts of one voice stay below 0.9; two voices
+ * start at 1.2 and are usually above 2.5. A speaker with less than `leastSpeech` seconds in total cannot be
+ * distinguished from noise.
  */
 const apart = { classical: 1.1, embedding: 0.45 }
 const leastSpeech = 3
 
-/** What a change of speaker must gain, in misfit times seconds; the longer the pause, the less. */
+/** Cost of a change of speaker, in misfit times seconds; it decreases with the length of the pause. */
 const changeCosts = { classical: 1.2, embedding: 0.15 }
 
 /**
- * Who speaks when, over the whole recording. `speakers` 0 finds the number, 1 to 5 is the number (fewer only where there are
- * fewer voices). Speakers are numbered in the order in which they are first heard.
+ * Assigns speakers over the whole recording. `speakers` 0 detects their number; 1 to 5 sets it (the result has fewer
+ * only when there are fewer voices). Speakers are numbered in order of first appearance.
  */
 export function clusterSpeakers(voices: readonly Voice[], speakers = 0): Diarisation {
   const ordered = [...voices].sort((a, b) => a.start - b.start)
@@ -47,7 +48,10 @@ export function clusterSpeakers(voices: readonly Voice[], speakers = 0): Diarisa
   return { turns, speakers: new Set(labels).size, confidence: clarity(gather(singles, labels, clusters.length), kind) }
 }
 
-/** Gives each voice to the cluster it fits in the flow of time, and the clusters to their voices, three times. */
+/**
+ * Iterates three times: assigns each voice to the best cluster over time, then recomputes the clusters from their
+ * voices.
+ */
 function settle(
   voices: readonly Voice[],
   singles: readonly Cluster[],
@@ -60,7 +64,7 @@ function settle(
   for (let round = 0; round < 3; round++) {
     const models = gather(singles, labels, clusters.length)
     const next = flow(voices, singles, models, changeCost)
-    // A number that was asked for stays: a round that loses a speaker is not taken.
+    // When the number of speakers is set, a round that loses a speaker is discarded.
     if (new Set(next).size < new Set(labels).size) break
     labels = next
   }
@@ -77,7 +81,7 @@ function gather(singles: readonly Cluster[], labels: readonly number[], count: n
   return models
 }
 
-/** The cheapest path through the speakers (Viterbi). */
+/** The cheapest sequence of speakers (Viterbi). */
 function flow(
   voices: readonly Voice[],
   singles: readonly Cluster[],
@@ -122,7 +126,7 @@ function toTurns(voices: readonly Voice[], labels: readonly number[]): Turn[] {
   return turns
 }
 
-/** Merges whoever spoke too little into the nearest other. */
+/** Merges speakers with too little speech into the nearest other speaker. */
 function absorbSmall(clusters: readonly Cluster[]): Cluster[] {
   let left = [...clusters].sort((a, b) => b.weight - a.weight)
   for (let last = left.at(-1); left.length > 1 && last && last.weight < leastSpeech; last = left.at(-1)) {
@@ -137,8 +141,8 @@ function absorbSmall(clusters: readonly Cluster[]): Cluster[] {
 const smaller = (a: Cluster, b: Cluster) => Math.min(a.weight, b.weight)
 
 /**
- * How far the nearest two speakers are apart, from 0 (like parts of one voice, or heard for a moment only) to the most that the
- * kind of description deserves. One speaker is half of that: nothing was told apart, nothing was mixed up.
+ * Separation of the two nearest speakers: 0 when they are as close as parts of one voice or have very little speech, up
+ * to a maximum per kind of feature. With one speaker it is half the maximum, because nothing was separated or confused.
  */
 function clarity(models: readonly (Cluster | undefined)[], kind: VoiceKind): number {
   const most = { classical: 0.7, embedding: 0.9 }[kind]

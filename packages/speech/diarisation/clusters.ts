@@ -1,7 +1,8 @@
 import type { Voice } from './voice.ts'
 
-// A cluster is a sum that can be added to another: that keeps merging exact and memory small. Classical voices are Gaussians
-// with a diagonal covariance (weight, mean, variance), embeddings are directions (weight, sum of unit vectors).
+// A cluster is a sum that can be added to another one, which keeps merging exact and memory small. Classical voices are
+// Gaussians with a diagonal covariance (weight, mean, variance); embeddings are directions (weight, sum of unit
+// vectors).
 
 export type Cluster = {
   /** Seconds of speech. */
@@ -9,13 +10,13 @@ export type Cluster = {
   sum: Float64Array
   /** Sums of squares; empty for embeddings. */
   squares: Float64Array
-  /** Half the log determinant of the covariance, per second; 0 for embeddings. */
+  /** Half the log determinant of the covariance per second; 0 for embeddings. */
   spread: number
-  /** Indices of the voices in it. */
+  /** Indices of its voices. */
   members: number[]
 }
 
-/** A voice as a cluster of its own. */
+/** A cluster with a single voice. */
 export function single(voice: Voice, index: number): Cluster {
   const weight = voice.end - voice.start
   if (voice.kind === 'embedding') {
@@ -43,7 +44,10 @@ export function merged(a: Cluster, b: Cluster): Cluster {
   return { weight, sum, squares, spread: logSpread(weight, sum, squares), members: [...a.members, ...b.members] }
 }
 
-/** Logarithms cost most of all here: one is taken of so many variances, whose product stays far from the limits of a number. */
+/**
+ * Logarithms dominate the cost here. One logarithm is taken per product of AT_ONCE variances; such a product cannot
+ * overflow.
+ */
 const AT_ONCE = 8
 
 function logSpread(weight: number, sum: Float64Array, squares: Float64Array): number {
@@ -73,8 +77,8 @@ function unionSpread(a: Cluster, b: Cluster): number {
 }
 
 /**
- * How much is lost by calling two clusters one. Classical: the log likelihood per second of speech lost (the first half of the
- * Bayesian information criterion). Embeddings: one minus the cosine, times the harmonic weight.
+ * Cost of merging two clusters. Classical: lost log likelihood per second of speech (the first term of the Bayesian
+ * information criterion). Embeddings: one minus the cosine, times the harmonic weight.
  */
 export function cost(a: Cluster, b: Cluster): number {
   if (a.squares.length === 0) {
@@ -84,7 +88,7 @@ export function cost(a: Cluster, b: Cluster): number {
   return (a.weight + b.weight) * unionSpread(a, b) - a.weight * a.spread - b.weight * b.spread
 }
 
-/** The same without the size of the clusters: what tells one voice from two. */
+/** Merge cost normalised by the size of the clusters. It decides whether two clusters are different voices. */
 export function distance(a: Cluster, b: Cluster): number {
   return a.squares.length === 0 ? 1 - cosine(a.sum, b.sum) : cost(a, b) / Math.sqrt(a.weight * b.weight)
 }
@@ -99,7 +103,7 @@ function cosine(a: Float64Array, b: Float64Array): number {
   return aa > 0 && bb > 0 ? dot / Math.sqrt(aa * bb) : 0
 }
 
-/** How badly a voice fits a cluster, per second of it; the less, the better. */
+/** Distance of a voice from a cluster per second of speech; lower is better. */
 export function misfit(voice: Cluster, cluster: Cluster): number {
   if (voice.squares.length === 0) return 1 - cosine(voice.sum, cluster.sum)
   let total = 0

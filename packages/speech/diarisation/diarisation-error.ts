@@ -3,21 +3,21 @@ import type { Turn } from '../engine.ts'
 export type NamedTurn = { start: number; end: number; speaker: string | number }
 
 export type DiarisationError = {
-  /** Seconds of speech of the reference, each speaker counted by himself. */
+  /** Seconds of speech in the reference, summed over speakers. */
   total: number
   missed: number
   falseAlarm: number
   confused: number
-  /** All three over the total. */
+  /** The sum of the three errors divided by `total`. */
   rate: number
 }
 
 const step = 0.01
 
 /**
- * The diarisation error rate: speech that was missed, invented or given to the wrong speaker, over all speech. Speakers are
- * matched one to one so that the error is least; overlapping speech counts for each speaker; `collar` seconds around the
- * reference's borders are left out. `duration` limits what is looked at.
+ * Diarisation error rate: missed, false and confused speech over all speech. Speakers are matched one to one with the
+ * lowest error; overlapping speech counts for each speaker; `collar` seconds around the reference's boundaries are not
+ * scored. `duration` limits the scored time.
  */
 export function diarisationError(
   reference: readonly NamedTurn[],
@@ -62,7 +62,10 @@ function active(turns: readonly NamedTurn[], frames: number): Uint8Array[] {
   })
 }
 
-/** The most frames that a one-to-one match of rows to columns can share. Few speakers: every match is tried. */
+/**
+ * The largest number of frames that a one-to-one match of rows to columns can share. Tries all matches, as there are
+ * few speakers.
+ */
 function bestMatch(shared: readonly (readonly number[])[], row = 0, used: ReadonlySet<number> = new Set()): number {
   const [columns] = shared.slice(row)
   if (!columns) return 0
@@ -73,7 +76,7 @@ function bestMatch(shared: readonly (readonly number[])[], row = 0, used: Readon
   return best
 }
 
-/** Turns of each recording in an RTTM file. */
+/** Parses an RTTM file: the turns of each recording. */
 export function readRttm(text: string): Map<string, NamedTurn[]> {
   const recordings = new Map<string, NamedTurn[]>()
   for (const line of text.split('\n')) {

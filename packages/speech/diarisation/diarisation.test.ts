@@ -19,25 +19,30 @@ const load = (file: string) => {
 }
 const turn = <S extends string | number>(speaker: S, start: number, end: number) => ({ speaker, start, end })
 
-describe('the error rate', () => {
+describe('error rate', () => {
   it.each<[string, NamedTurn[], Turn[], number]>([
-    ['of the same is none', [turn('a', 0, 5), turn('b', 5, 9)], [turn(0, 0, 5), turn(1, 5, 9)], 0],
-    ['does not mind the names', [turn('a', 0, 5), turn('b', 5, 9)], [turn(1, 0, 5), turn(0, 5, 9)], 0],
-    ['counts what is missed', [turn('a', 0, 10)], [turn(0, 0, 8)], 0.2],
-    ['counts what is invented', [turn('a', 0, 10)], [turn(0, 0, 11)], 0.1],
-    ['counts what is confused', [turn('a', 0, 6), turn('b', 6, 10)], [turn(0, 0, 10)], 0.4],
-    ['counts overlap for each', [turn('a', 0, 5), turn('b', 0, 5)], [turn(0, 0, 5)], 0.5],
-    ['matches so that the error is least', [turn('a', 0, 4), turn('b', 4, 10)], [turn(0, 0, 5), turn(1, 5, 10)], 0.1],
-    ['of nothing is none', [], [], 0],
+    ['is 0 for equal turns', [turn('a', 0, 5), turn('b', 5, 9)], [turn(0, 0, 5), turn(1, 5, 9)], 0],
+    ['ignores speaker names', [turn('a', 0, 5), turn('b', 5, 9)], [turn(1, 0, 5), turn(0, 5, 9)], 0],
+    ['counts missed speech', [turn('a', 0, 10)], [turn(0, 0, 8)], 0.2],
+    ['counts false alarms', [turn('a', 0, 10)], [turn(0, 0, 11)], 0.1],
+    ['counts confused speakers', [turn('a', 0, 6), turn('b', 6, 10)], [turn(0, 0, 10)], 0.4],
+    ['counts overlapping speech for each speaker', [turn('a', 0, 5), turn('b', 0, 5)], [turn(0, 0, 5)], 0.5],
+    [
+      'matches speakers for the lowest error',
+      [turn('a', 0, 4), turn('b', 4, 10)],
+      [turn(0, 0, 5), turn(1, 5, 10)],
+      0.1,
+    ],
+    ['is 0 for empty input', [], [], 0],
   ])('%s', (_name, reference, hypothesis, rate) =>
     expect(diarisationError(reference, hypothesis).rate).toBeCloseTo(rate, 5),
   )
 
-  it('leaves out the collar', () => {
+  it('ignores the collar', () => {
     expect(diarisationError([turn('a', 1, 9)], [turn(0, 1.2, 9)], { collar: 0.25 }).rate).toBe(0)
   })
 
-  it('reads RTTM', () => {
+  it('parses RTTM', () => {
     expect([...readRttm(readFileSync(new URL('ami.rttm', media), 'utf8')).keys()]).toEqual([
       'dev00',
       'dev01',
@@ -47,16 +52,16 @@ describe('the error rate', () => {
   })
 })
 
-describe('the classical way on real recordings', { timeout: 180_000 }, () => {
+describe('classical diarisation of real recordings', { timeout: 180_000 }, () => {
   const references = readRttm(readFileSync(new URL('ami.rttm', media), 'utf8'))
   let heard: Voice[] | undefined
-  /** The sample call's voices: they take far longer to compute than whose they are. */
+  /** The voices of the sample call. Cached, because computing them takes much longer than clustering. */
   const voicesOfCall = () =>
     (heard ??= segmentsOf(load('ja-sales-call.m4a')).flatMap(({ samples, offset }) =>
       shiftVoices(embedSegments(samples), offset),
     ))
 
-  // Bounds a little above what was measured (README): a change that makes it worse is seen.
+  // Limits slightly above the measured values (README), so that a regression fails the test.
   it.each([
     ['ami-dev00', 2, 0.34],
     ['ami-dev01', 2, 0.58],
@@ -69,7 +74,7 @@ describe('the classical way on real recordings', { timeout: 180_000 }, () => {
     expect(found.confidence).toBeLessThan(0.5)
   })
 
-  it('tells the two of the sample call apart, and says so', () => {
+  it('separates the two speakers of the sample call with high confidence', () => {
     const { utterances } = JSON.parse(readFileSync(new URL('ja-sales-call.json', media), 'utf8')) as {
       utterances: NamedTurn[]
     }
@@ -84,14 +89,14 @@ describe('the classical way on real recordings', { timeout: 180_000 }, () => {
     expect(diariseClassically(segmentsOf(load('en-jfk.wav'))).speakers).toBe(1)
   })
 
-  it.each([1, 2, 3, 4, 5])('honours %i speakers', (speakers) => {
+  it.each([1, 2, 3, 4, 5])('returns %i speakers when set', (speakers) => {
     const found = clusterSpeakers(voicesOfCall(), speakers)
     expect(found.speakers).toBe(speakers)
     expect(new Set(found.turns.map((one) => one.speaker)).size).toBe(speakers)
     expect(found.turns[0]?.speaker).toBe(0)
   })
 
-  it('hears no voice in silence, and none in noise', () => {
+  it('finds no voice in silence or noise', () => {
     let state = 1
     const noise = Int16Array.from(
       { length: 320_000 },
@@ -102,7 +107,7 @@ describe('the classical way on real recordings', { timeout: 180_000 }, () => {
     expect(diariseClassically([])).toEqual({ turns: [], speakers: 0, confidence: 0 })
   })
 
-  it('gives features that survive JSON', () => {
+  it('its features survive JSON', () => {
     const voices = embedSegments(load('en-jfk.wav'))
     expect(voices.length).toBeGreaterThan(5)
     expect(JSON.parse(JSON.stringify(voices))).toEqual(voices)
@@ -119,7 +124,7 @@ describe('clustering', () => {
     features: Array.from({ length: 32 }, (_, k) => (k % 4 === person ? 1 : 0) + random() * 0.6),
   })
 
-  it('numbers people as they are first heard', () => {
+  it('numbers speakers in order of first appearance', () => {
     const people = [2, 2, 0, 0, 2, 2, 1, 1, 1, 0, 0, 1, 1]
     const { turns, speakers } = clusterSpeakers(people.map((person, n) => embedding(person, n)))
     expect(speakers).toBe(3)
@@ -133,7 +138,7 @@ describe('clustering', () => {
     ])
   })
 
-  it('is bounded for twelve hours', { timeout: 180_000 }, () => {
+  it('takes bounded time for twelve hours', { timeout: 180_000 }, () => {
     const person = (n: number) => Math.floor(n / 7) % 3
     const classical = (n: number): Voice => ({
       start: n * 1.6,

@@ -4,8 +4,8 @@ import { embedSegments } from './embed-segments.ts'
 import { shiftVoices } from './voice.ts'
 
 /**
- * Who speaks when, without models. `segments` are stretches of the recording with their place in it (seconds); features are
- * computed one segment at a time, so that they may as well be computed elsewhere with `embedSegments` and kept.
+ * Diarisation without models. `segments` are parts of the recording with their offset in seconds. Features are computed
+ * per segment, so they can also be computed elsewhere with `embedSegments` and stored.
  */
 export function diariseClassically(
   segments: Iterable<{ samples: Int16Array; offset: number }>,
@@ -15,7 +15,7 @@ export function diariseClassically(
   return clusterSpeakers(voices, speakers)
 }
 
-/** A whole recording as segments of 30 s, for what fits into memory. */
+/** Splits a recording into segments of 30 s. For recordings that fit into memory. */
 export function segmentsOf(samples: Int16Array): { samples: Int16Array; offset: number }[] {
   const size = 30 * sampleRate
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, n) => ({

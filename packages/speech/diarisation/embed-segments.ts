@@ -3,18 +3,20 @@ import { cepstra, cepstraOf, type Cepstra } from './spectrum.ts'
 import { speechRegions } from './speech-regions.ts'
 import type { Voice } from './voice.ts'
 
-/** Long enough to hear a voice, short enough to lie between two changes of speaker. Seconds. */
+/**
+ * Window lengths in seconds: long enough to characterise a voice, short enough to fit between two changes of speaker.
+ */
 const longestWindow = 1.2
 const shortestWindow = 0.25
 const frameRate = 100
 
-/** Speech is periodic for a good part of its time; doors, paper and breath are not. */
+/** A large part of speech is periodic; doors, paper and breath are not. */
 const voicedAbove = 0.6
 const leastVoiced = 0.1
 
 /**
- * Voices of one segment by the classical way: each stretch of speech in even windows, each window with mean and spread of its
- * cepstra. Times from the start of the segment.
+ * The voices of a segment by classical features: each speech region is divided into even windows, each described by
+ * mean and standard deviation of its cepstra. Times are relative to the start of the segment.
  */
 export function embedSegments(samples: Int16Array): Voice[] {
   const heard = cepstraOf(samples)
@@ -32,7 +34,9 @@ export function embedSegments(samples: Int16Array): Voice[] {
   })
 }
 
-/** Means, then standard deviations, over frames of voice: vowels carry the speaker, the rest carries the room. */
+/**
+ * Means, then standard deviations, over the louder frames: vowels characterise the speaker, the rest mainly the room.
+ */
 function describe({ frames, energy, voicing }: Cepstra, from: number, until: number): number[] {
   const [first, last] = [Math.round(from * frameRate), Math.min(energy.length, Math.round(until * frameRate))]
   const threshold = level(energy.subarray(first, last), 0.3)

@@ -1,10 +1,10 @@
 import { cost, merged, type Cluster } from './clusters.ts'
 
-/** More clusters than this are first merged block by block. */
+/** Above this number of clusters, they are first merged block by block. */
 const block = 200
 const perBlock = 16
 
-/** Where the lowest of a row stands, the first of equals; -1 where nothing is left. */
+/** Index of the lowest value of a row, the first when equal; -1 when all are infinite. */
 const lowest = (row: Float64Array): number => {
   let best = -1
   let value = Infinity
@@ -17,8 +17,8 @@ const lowest = (row: Float64Array): number => {
 }
 
 /**
- * Merges the cheapest pair until `enough` says of the cheapest pair and the number left that it should stop. Every cluster
- * remembers the cheapest of those before it, so that a merge looks at what it changed and not at all pairs again.
+ * Merges the cheapest pair until `enough` returns true for the cheapest pair and the number of clusters left. Each
+ * cluster caches the cheapest one before it, so a merge updates only changed pairs.
  */
 export function mergeClusters(
   clusters: readonly Cluster[],
@@ -69,7 +69,7 @@ export function mergeClusters(
   return open.filter((cluster) => cluster !== undefined)
 }
 
-/** The same work on few clusters: neighbours in time are merged first, in blocks, so that 12 hours cost what they must. */
+/** Merges neighbours in time first, in blocks, so that the cost for 12 hours stays bounded. */
 export function reduceClusters(clusters: readonly Cluster[]): Cluster[] {
   let reduced = [...clusters]
   while (reduced.length > block) {

@@ -1,5 +1,5 @@
-// Mel-frequency cepstra of 25 ms frames every 10 ms: the shape of the vocal tract in a few numbers, the classical description of
-// a voice. Plain arithmetic on typed arrays, no model.
+// Mel-frequency cepstral coefficients (MFCC) of 25 ms frames every 10 ms: they describe the shape of the vocal tract in
+// a few numbers, the classical feature of a voice. Plain arithmetic on typed arrays, no model.
 
 import { sampleRate } from '../audio/wav.ts'
 
@@ -23,11 +23,11 @@ export type Cepstra = {
   frames: Float32Array
   /** Loudness in dB of each frame. */
   energy: Float32Array
-  /** How periodic each frame is, 0 to 1: vowels are, doors and paper are not. */
+  /** Periodicity of each frame, 0 to 1: high for vowels, low for noises. */
   voicing: Float32Array
 }
 
-/** Cepstra and loudness of samples at 16 kHz. */
+/** Computes cepstra and loudness of samples at 16 kHz. */
 export function cepstraOf(samples: Int16Array): Cepstra {
   const count = Math.max(0, Math.floor((samples.length - frameLength) / frameStep) + 1)
   const frames = new Float32Array(count * cepstra)
@@ -66,10 +66,10 @@ export function cepstraOf(samples: Int16Array): Cepstra {
   return { frames, energy, voicing }
 }
 
-/** Lags of voices between 70 and 400 Hz. */
+/** Autocorrelation lags of voices between 70 and 400 Hz. */
 const lags = { from: sampleRate / 400, until: sampleRate / 70 }
 
-/** Height of the autocorrelation's peak at the lags of voices; overwrites the spectrum. */
+/** Height of the autocorrelation peak at the lags of voices. Overwrites the spectrum. */
 function periodicity(real: Float64Array, imaginary: Float64Array): number {
   for (let i = 0; i < fftSize; i++) {
     real[i] = (real[i] ?? 0) ** 2 + (imaginary[i] ?? 0) ** 2
@@ -80,14 +80,14 @@ function periodicity(real: Float64Array, imaginary: Float64Array): number {
   let peak = 0
   for (let lag = lags.from; lag < lags.until; lag++) {
     const value = (real[lag] ?? 0) / (windowLikeness[lag] ?? 1)
-    // Only a peak counts: the slope down from lag 0 is no voice.
+    // Only a local maximum counts: the slope down from lag 0 is not a voice.
     if (value > peak && (real[lag] ?? 0) > (real[lag - 1] ?? 0) && (real[lag] ?? 0) >= (real[lag + 1] ?? 0))
       peak = value
   }
   return whole > 0 ? Math.min(1, peak / whole) : 0
 }
 
-/** The window's own autocorrelation: what a perfectly periodic sound would show at each lag. */
+/** The autocorrelation of the window: the value of a perfectly periodic sound at each lag. */
 const windowLikeness = Float64Array.from({ length: Math.ceil(lags.until) + 1 }, (_, lag) => {
   let [shared, whole] = [0, 0]
   for (let n = 0; n < frameLength; n++) {
@@ -115,11 +115,11 @@ function melBank(low: number, high: number): { from: number; weights: number[] }
   })
 }
 
-// Typed, and read without destructuring: this is where the time goes.
+// Typed arrays, read without destructuring, because this is the hot loop.
 const turnCosines = Float64Array.from({ length: fftSize / 2 }, (_, n) => Math.cos((-2 * Math.PI * n) / fftSize))
 const turnSines = Float64Array.from({ length: fftSize / 2 }, (_, n) => Math.sin((-2 * Math.PI * n) / fftSize))
 
-/** In place, radix 2. */
+/** In-place radix-2 FFT. */
 export function fft(real: Float64Array, imaginary: Float64Array): void {
   for (let i = 1, j = 0; i < fftSize; i++) {
     let bit = fftSize >> 1

@@ -2,24 +2,24 @@ import { frameSeconds, level } from '../audio/energy.ts'
 
 export type Region = { start: number; end: number }
 
-/** Shorter stretches are clicks, shorter gaps are stops inside words. Seconds. */
+/** In seconds: shorter regions are clicks, shorter gaps are stops within words. */
 const shortest = 0.2
 const gap = 0.35
 const pad = 0.05
 
-/** How far speech stands above the background, and below its own peaks. dB. */
+/** In dB: minimum of speech above the background, and maximum below its own peaks. */
 const aboveBackground = 9
 const belowPeak = 28
 const neverBelow = -60
 
-/** Where somebody is heard, from the loudness of each 10 ms: the threshold follows background and peaks of the segment. */
+/** Finds speech by the loudness of each 10 ms. The threshold follows background and peaks of the segment. */
 export function speechRegions(loudness: Float32Array): Region[] {
   const peak = level(loudness, 0.98)
   const threshold = Math.max(neverBelow, Math.min(level(loudness, 0.1) + aboveBackground, peak - 12), peak - belowPeak)
   return regions((frame) => (loudness[frame] ?? -96) > threshold, loudness.length, frameSeconds)
 }
 
-/** Stretches where `on` holds, gaps closed, clicks dropped, a little wider at both ends. */
+/** Regions where `on` is true: gaps are closed, clicks removed, both ends padded. */
 export function regions(on: (frame: number) => boolean, frames: number, seconds: number): Region[] {
   const found: Region[] = []
   for (let frame = 0; frame < frames; frame++) {

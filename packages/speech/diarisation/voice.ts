@@ -1,12 +1,12 @@
-// What the clustering sees of a recording: short stretches of speech with a fixed-length description of the voice. Both of our
-// sources (the classical features and a model's embeddings) give this shape, so segments can be described one by one,
-// stored with their chunk as JSON, and clustered over the whole recording in the end.
+// Input of the clustering: short stretches of speech, each with a feature vector of fixed length. Both sources
+// (classical features and a model's embeddings) have this form, so segments can be processed separately, stored with
+// their chunk as JSON, and clustered later over the whole recording.
 
 export type VoiceKind = 'classical' | 'embedding'
 
-/** A stretch of one voice. Times in seconds, `features` plain numbers of one length per kind. */
+/** A stretch of one voice. Times in seconds; `features` have the same length within a kind. */
 export type Voice = { start: number; end: number; kind: VoiceKind; features: number[] }
 
-/** The voices of a segment, moved to where the segment lies in the recording. */
+/** Moves the voices of a segment to the segment's offset in the recording. */
 export const shiftVoices = (voices: readonly Voice[], offset: number): Voice[] =>
   voices.map((voice) => ({ ...voice, start: voice.start + offset, end: voice.end + offset }))

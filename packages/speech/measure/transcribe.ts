@@ -1,5 +1,6 @@
-// How well a recording is heard, by hand: `node packages/speech/measure/transcribe.ts <16 kHz mono wav> <text>`. Cuts it as the worker
-// does, gives the pieces to pocketsphinx, compares the words with the text and the times with bare pocketsphinx on the whole file.
+// Measures recognition quality by hand: `node packages/speech/measure/transcribe.ts <16 kHz mono wav> <text>`. Cuts the
+// recording like the worker, runs pocketsphinx on the segments, and compares the words with the text and the times with
+// bare pocketsphinx on the whole file.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'

@@ -1,13 +1,16 @@
 export type WordErrors = { substitutions: number; deletions: number; insertions: number; words: number; rate: number }
 
-/** Letters, digits and apostrophes of a text as words in lower case: what word error rates are counted on. */
+/** The words of a text for word error rates: letters, digits and apostrophes, in lower case. */
 export const spokenWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('’', "'")
     .match(/[\p{L}\p{N}']+/gu) ?? []
 
-/** Errors of a hypothesis against a reference, by the cheapest alignment. `rate` is errors over words of the reference. */
+/**
+ * Word errors of a hypothesis against a reference, with the cheapest alignment. `rate` is errors divided by words of
+ * the reference.
+ */
 export function wordErrors(reference: readonly string[], hypothesis: readonly string[]): WordErrors {
   let substitutions = 0
   let deletions = 0
@@ -27,7 +30,7 @@ export function wordErrors(reference: readonly string[], hypothesis: readonly st
   }
 }
 
-/** Pairs of indices of the cheapest alignment; one side is undefined where a word was left out or added. */
+/** Index pairs of the cheapest alignment; one side is undefined for a missing or added word. */
 export function alignWords(
   reference: readonly string[],
   hypothesis: readonly string[],

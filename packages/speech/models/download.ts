@@ -5,12 +5,16 @@ import { asFailure, fetchFile, sha256Of, sizeOf, type FetchOptions } from './fet
 import type { ModelEntry } from './registry.ts'
 import { unpack } from './unpack.ts'
 
-/** What a model's download weighed and hashed to. `pinned` when no published checksum confirmed it: it is shown, and kept. */
+/**
+ * Size and checksum of a downloaded model. `pinned` means that no published checksum confirmed it; the checksum is then
+ * shown and stored.
+ */
 export type Downloaded = { size: number; sha256: string; pinned: boolean }
 
 /**
- * Fetches a model into `{folder}/{name}`: resumable, checked, unpacked, and moved into place in one step, so that a model is there
- * whole or not at all. What was fetched before is used again. Failures: download-*, disk-full, aborted.
+ * Downloads a model to `{folder}/{name}`. The download is resumable and verified, and the unpacked folder is moved into
+ * place atomically, so a model is either complete or absent. Existing partial downloads are reused. Failures:
+ * download-*, disk-full, aborted.
  */
 export async function downloadModel(entry: ModelEntry, folder: string, options: FetchOptions): Promise<Downloaded> {
   const partial = join(folder, '.partial')
@@ -33,7 +37,7 @@ export async function downloadModel(entry: ModelEntry, folder: string, options: 
     return downloaded
   } catch (error) {
     const failure = asFailure(error, options.signal)
-    // What is wrong stays wrong: the next attempt begins anew. What was only cut off is kept.
+    // A wrong or broken file is deleted, so the next attempt starts from zero. An incomplete file is kept.
     if (failure.code === 'download-wrong-checksum' || failure.code === 'download-bad-archive')
       await rm(archive, { force: true })
     await rm(unpacked, { recursive: true, force: true })
@@ -41,7 +45,7 @@ export async function downloadModel(entry: ModelEntry, folder: string, options: 
   }
 }
 
-/** Compares with the published size and checksum, else with those of the first download on this machine. */
+/** Compares size and checksum with the published values, else with those of the first download on this machine. */
 async function check(entry: ModelEntry, archive: string, pinFile: string): Promise<Downloaded> {
   const [size, sha256] = [await sizeOf(archive), await sha256Of(archive)]
   const pin = await readPin(pinFile)

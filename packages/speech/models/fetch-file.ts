@@ -9,15 +9,18 @@ export type Progress = { received: number; total: number | null }
 export type FetchOptions = {
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** Milliseconds between attempts; as many attempts follow the first. An attempt that brought bytes begins the list anew. */
+  /**
+   * Delays between attempts in milliseconds; their number is the number of retries. An attempt that received data
+   * restarts the list.
+   */
   retryDelays?: readonly number[]
 }
 
 const patience = [500, 1_000, 2_000, 5_000, 10_000]
 
 /**
- * Fetches `url` into `path`, going on where an earlier attempt (of this process or another) stopped: by Range, and by If-Range so
- * that a file that changed in between begins anew. The validator lies beside the file as `{path}.json`.
+ * Downloads `url` to `path` and resumes an earlier attempt, also of another process. Uses Range with If-Range, so a
+ * changed file starts from zero. The validator is stored in `{path}.json`.
  */
 export async function fetchFile(
   url: string,
@@ -55,7 +58,7 @@ async function fetchRest(
     throw new SpeechFailure('download-not-found', `${url} is not there`)
   if (response.status === 416) {
     await response.body?.cancel()
-    // Everything is here already, or it belongs to another file: the checksum will tell.
+    // The file is complete, or belongs to a different version; the checksum decides.
     if (Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]) === have) return
     await rm(path, { force: true })
     throw new SpeechFailure('download-failed', `${url} has changed`)
@@ -85,7 +88,7 @@ async function fetchRest(
     throw new SpeechFailure('download-failed', `${url} ended after ${received} of ${total} bytes`)
 }
 
-/** The checksum of a file, read as a stream. */
+/** SHA-256 of a file, read as a stream. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
@@ -98,7 +101,7 @@ export const sizeOf = (path: string): Promise<number> =>
     () => 0,
   )
 
-/** A weak validator must not be used with ranges. */
+/** A weak validator is not allowed in range requests. */
 async function readValidator(path: string): Promise<string | undefined> {
   try {
     const { validator } = JSON.parse(await readFile(`${path}.json`, 'utf8')) as { validator?: string | null }
@@ -108,11 +111,11 @@ async function readValidator(path: string): Promise<string | undefined> {
   }
 }
 
-/** What the network or the disk threw, as one of our failures. */
+/** Converts a network or disk error to a SpeechFailure. */
 export function asFailure(error: unknown, signal?: AbortSignal): SpeechFailure {
   if (error instanceof SpeechFailure) return error
-  if (signal?.aborted) return new SpeechFailure('aborted', 'the download was stopped', { cause: error })
+  if (signal?.aborted) return new SpeechFailure('aborted', 'the download was aborted', { cause: error })
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new SpeechFailure('disk-full', 'there is no room for the model', { cause: error })
-  return new SpeechFailure('download-failed', 'the download was cut off', { cause: error })
+    return new SpeechFailure('disk-full', 'not enough disk space for the model', { cause: error })
+  return new SpeechFailure('download-failed', 'the download was interrupted', { cause: error })
 }

@@ -3,10 +3,13 @@ import { basename, join } from 'node:path'
 import type { SherpaModels, SherpaRecogniser } from '../engines/sherpa/models.ts'
 import { registry, type ModelEntry } from './registry.ts'
 
-/** Paths of a model's files, when all are there: in a folder of its name, of its archive's name, or right in the folder. */
+/**
+ * Paths of a model's files when all exist: in a subfolder with the model's or the archive's name, or in the folder
+ * itself.
+ */
 export async function installedFiles(entry: ModelEntry, folder: string): Promise<Record<string, string> | undefined> {
   for (const inside of [entry.name, basename(entry.url).replace(/\.tar\.bz2$/, ''), '.']) {
-    // In the folder itself only names that tell the model apart count.
+    // In the folder itself, generic file names do not identify a model.
     if (inside === '.' && Object.values(entry.files).some((file) => /^(model(\.int8)?\.onnx|tokens\.txt)$/.test(file)))
       continue
     const files = Object.entries(entry.files).map(([part, file]) => [part, join(folder, inside, file)] as const)
@@ -15,7 +18,7 @@ export async function installedFiles(entry: ModelEntry, folder: string): Promise
   return undefined
 }
 
-/** Every set of models that can recognise something with what lies in the folder, best first. */
+/** All usable sets of models in the folder, best first. */
 export async function installedModels(
   folder: string,
   entries: readonly ModelEntry[] = registry,

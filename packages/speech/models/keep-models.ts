@@ -13,15 +13,15 @@ export type ModelState =
 export type ModelKeeper = {
   /** The state of every model, by name. */
   states(): ReadonlyMap<string, ModelState>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no download is running. */
   settled(): Promise<void>
-  /** Stops downloads; what has come stays and is used by the next start. */
+  /** Stops downloads. Partial files are kept for the next start. */
   close(): Promise<void>
 }
 
 /**
- * Sees in the background to it that the models are in the folder, one after the other. With `download` off it only looks.
- * `onReady` is called for each model that has become usable.
+ * Downloads missing models in the background, one at a time. With `download` off it only checks the folder. `onReady`
+ * is called for each model that becomes usable.
  */
 export function keepModels(
   entries: readonly ModelEntry[],

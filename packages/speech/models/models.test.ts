@@ -12,14 +12,14 @@ import { installedFiles, installedModels } from './installed.ts'
 import { keepModels } from './keep-models.ts'
 import { registry, type ModelEntry } from './registry.ts'
 
-// A tar.bz2 made once: talk/model.onnx ('the model'), talk/tokens.txt ('a 0'), talk/../../escape.txt.
+// A prepared tar.bz2: talk/model.onnx ('the model'), talk/tokens.txt ('a 0'), talk/../../escape.txt.
 const archive = Buffer.from(
   'QlpoOTFBWSZTWQb3oAAAAMH/gMuAAIBAAf+AAAggAG5P3kAMGCAAkgyoDQAAPU0AZNBFIUGhpo00aGgNAfsfcahm9ZSBZ5EFLaW4sNQ7dxrcrnUSAYDl0uLiyfrvQg4NTF8ldDArgYTVsaF8S2aB9YwKzFIVCB8FqHh43ejtngxRSFSDUpHDCxgk2slAijafQ85rsDLVOHGuioZkED8XckU4UJAG96AA',
   'base64',
 )
 const file = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * 7919) % 251))
 
-/** A server of files that can cut, change and refuse, and remembers what it was asked. */
+/** A file server that can cut, change and refuse downloads, and records its requests. */
 type Remote = { content: Buffer; etag: string; cutAfter?: number | undefined; status?: number; lastly?: () => void }
 let remote: Remote
 let arrived = 0
@@ -46,7 +46,7 @@ beforeEach(async () => {
     const { cutAfter } = remote
     if (cutAfter === undefined || cutAfter >= part.length) return void response.end(part)
     response.write(part.subarray(0, cutAfter))
-    // A cut throws away what has arrived and was not taken yet: it comes when all was taken.
+    // Destroying the connection discards data that the client has not read, so wait until it has read everything.
     arrived = 0
     const from = status === 206 ? start : 0
     const cut = setInterval(() => {
@@ -98,8 +98,8 @@ const download = (given: ModelEntry, signal = never, onProgress?: (progress: Pro
   })
 const got = () => readFile(join(folder, 'talk', 'talk.onnx'))
 
-describe('a download', () => {
-  it('is checked, put in place and shown', async () => {
+describe('model download', () => {
+  it('is verified, moved into place and reports progress', async () => {
     const seen: Progress[] = []
     expect(
       await download(entry({ size: file.length, sha256: sha256(file) }), never, (progress) => seen.push(progress)),
@@ -109,7 +109,7 @@ describe('a download', () => {
     expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 
-  it('goes on where it was cut, until it is whole', async () => {
+  it('resumes after each cut until it is complete', async () => {
     remote.cutAfter = 70_000
     await download(entry())
     expect(await got()).toEqual(file)
@@ -117,7 +117,7 @@ describe('a download', () => {
     expect(asked[1]).toEqual({ range: 'bytes=70000-', ifRange: '"one"', status: 206 })
   })
 
-  it('goes on after a restart of the program', async () => {
+  it('resumes after a restart of the program', async () => {
     remote.cutAfter = 100_000
     const stop = new AbortController()
     remote.lastly = () => setTimeout(() => stop.abort(), 10)
@@ -128,7 +128,7 @@ describe('a download', () => {
     expect(asked.at(-1)).toMatchObject({ status: 206 })
   })
 
-  it('begins anew when the file has changed in between', async () => {
+  it('starts from zero when the file has changed', async () => {
     const changed = Buffer.from(file).reverse()
     remote.cutAfter = 100_000
     remote.lastly = () => (remote = { content: changed, etag: '"two"' })
@@ -146,7 +146,7 @@ describe('a download', () => {
     expect(await got()).toEqual(file)
   })
 
-  it('pins what it first saw when nothing is published, and refuses another later', async () => {
+  it('pins the first checksum when no checksum is published, and rejects another one later', async () => {
     expect(await download(entry())).toEqual({ size: file.length, sha256: sha256(file), pinned: true })
     await rm(join(folder, 'talk'), { recursive: true })
     remote = { content: Buffer.from('something else'), etag: '"three"' }
@@ -159,47 +159,47 @@ describe('a download', () => {
     ['a wrong size', () => entry({ size: 5 }), () => {}, 'download-wrong-checksum'],
     ['a missing file', () => entry(), () => (remote.status = 404), 'download-not-found'],
     ['a server that keeps failing', () => entry(), () => (remote.status = 503), 'download-failed'],
-    ['a server that is gone', () => entry({ url: 'http://127.0.0.1:9/talk.onnx' }), () => {}, 'download-failed'],
+    ['an unreachable server', () => entry({ url: 'http://127.0.0.1:9/talk.onnx' }), () => {}, 'download-failed'],
     ['a broken archive', () => packed(), () => {}, 'download-bad-archive'],
-  ])('ends by type with %s, and leaves no model', async (_name, given, arrange, code) => {
+  ])('fails with a typed error for %s and leaves no model', async (_name, given, arrange, code) => {
     arrange()
     expect(await failureOf(download(given()))).toBe(code)
     expect(await installedFiles(given(), folder)).toBeUndefined()
   })
 
-  it('ends with disk-full when there is no room', async () => {
+  it('throws disk-full when the disk is full', async () => {
     await mkdir(join(folder, '.partial'))
-    // A device that refuses every write as a full disk does.
+    // This device fails every write like a full disk.
     await symlink('/dev/full', join(folder, '.partial', 'talk-talk.onnx'))
     expect(await failureOf(download(entry()))).toBe('disk-full')
   })
 
-  it('replaces what a wrong checksum left behind', async () => {
+  it('replaces the file after a wrong checksum', async () => {
     expect(await failureOf(download(entry({ sha256: '0'.repeat(64) })))).toBe('download-wrong-checksum')
     await download(entry({ sha256: sha256(file) }))
     expect(await got()).toEqual(file)
   })
 })
 
-describe('an archive', () => {
+describe('archive', () => {
   beforeEach(() => {
     remote.content = archive
   })
 
-  it('gives the wanted files and nothing outside the folder', async () => {
+  it('only the wanted files are extracted, and nothing outside the folder', async () => {
     await download(packed())
     expect((await readdir(join(folder, 'talk'))).sort()).toEqual(['model.onnx', 'tokens.txt'])
     expect(await readFile(join(folder, 'talk', 'model.onnx'), 'utf8')).toBe('the model')
     expect((await readdir(folder)).sort()).toEqual(['.partial', 'talk', 'talk.pin.json'])
   })
 
-  it('that lacks a file is refused', async () => {
+  it('without a required file it is rejected', async () => {
     expect(await failureOf(download(packed({ files: { model: 'other.onnx' } })))).toBe('download-bad-archive')
   })
 })
 
 describe('models in a folder', () => {
-  it('become a set: recogniser, voice activity, voices', async () => {
+  it('form a set: recogniser, voice activity, voices', async () => {
     for (const { name, files } of registry) {
       await mkdir(join(folder, name))
       for (const file of Object.values(files)) await writeFile(join(folder, name, file), '')
@@ -214,7 +214,7 @@ describe('models in a folder', () => {
     expect(sets[0]?.voices?.segmentation).toContain('pyannote')
   })
 
-  it('are found under the name of their archive too', async () => {
+  it('are also found under the name of their archive', async () => {
     const [first] = registry
     const inside = join(folder, 'sherpa-onnx-nemo-parakeet-tdt_ctc-0.6b-ja-35000-int8')
     await mkdir(inside)
@@ -222,14 +222,14 @@ describe('models in a folder', () => {
     expect((await installedModels(folder)).map((set) => set.id)).toEqual([first?.name])
   })
 
-  it('are none in an empty folder, or where there is no folder', async () => {
+  it('returns an empty list for an empty or missing folder', async () => {
     expect(await installedModels(folder)).toEqual([])
     expect(await installedModels(join(folder, 'nowhere'))).toEqual([])
   })
 })
 
-describe('the keeper of models', () => {
-  it('fetches what is missing, and says how far it is', async () => {
+describe('model keeper', () => {
+  it('downloads missing models and reports progress', async () => {
     const ready: string[] = []
     const keeper = keepModels([entry(), entry({ name: 'other' })], {
       folder,
@@ -242,14 +242,14 @@ describe('the keeper of models', () => {
     expect(keeper.states().get('talk')).toEqual({ state: 'ready', sha256: sha256(file), pinned: true })
   })
 
-  it('only looks when downloads are off', async () => {
+  it('only checks the folder when downloads are off', async () => {
     const keeper = keepModels([entry()], { folder, download: false })
     await keeper.settled()
     expect(keeper.states().get('talk')).toEqual({ state: 'absent' })
     expect(asked).toEqual([])
   })
 
-  it('goes on with the others when one fails', async () => {
+  it('continues with the other models when one fails', async () => {
     const keeper = keepModels([entry({ sha256: '0'.repeat(64) }), entry({ name: 'other' })], {
       folder,
       download: true,

@@ -8,17 +8,17 @@ const entrySchema = z.object({
   licence: z.string(),
   about: z.url(),
   url: z.url(),
-  /** Bytes and checksum of what `url` gives. Null where nobody publishes them: then the first download pins them. */
+  /** Size in bytes and checksum of the file at `url`. Null when not published; the first download then pins them. */
   size: z.number().int().positive().nullable(),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable(),
-  /** The part each file plays → its name in the archive (or of the file itself). */
+  /** Maps the role of each file to its name in the archive (or to the downloaded file's name). */
   files: z.record(z.string(), z.string().regex(/^[\w.-]+$/)),
 })
 
 export type ModelEntry = z.infer<typeof entrySchema>
 
-/** The models we know, best first for a language. */
+/** The known models, best first within a language. */
 export const registry: readonly ModelEntry[] = z.array(entrySchema).parse(known)

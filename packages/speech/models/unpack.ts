@@ -6,10 +6,13 @@ import { extract } from 'tar-stream'
 import { SpeechFailure } from '../failure.ts'
 import { asFailure } from './fetch-file.ts'
 
-// In JavaScript, because a bare machine has tar but no bzip2. Only files that are wanted by name are written, flat, so that an
-// archive cannot write anywhere else.
+// Implemented in JavaScript, because minimal systems have tar but not bzip2. Only the listed files are written, without
+// their folders, so an archive cannot write elsewhere.
 
-/** Writes the wanted files of a tar.bz2 into the folder; `download-bad-archive` when it is broken or one is not in it. */
+/**
+ * Extracts the wanted files of a tar.bz2 into the folder. Throws `download-bad-archive` when it is broken or a file is
+ * missing.
+ */
 export async function unpack(
   archive: string,
   wanted: readonly string[],

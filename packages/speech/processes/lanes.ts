@@ -1,12 +1,12 @@
 import { SpeechFailure, stopIfAborted } from '../failure.ts'
 
-/** One worker that does one thing at a time. `run` is told to stop by the signal and must then settle within two seconds. */
+/** A worker that runs one call at a time. When the signal aborts, `run` must settle within two seconds. */
 export interface Lane<In, Out> {
   run(input: In, signal: AbortSignal): Promise<Out>
   close(): Promise<void>
 }
 
-/** A fixed number of lanes with a waiting line in front of them: first come, first served; giving up in the line is free. */
+/** A fixed number of lanes with a FIFO queue. Aborting a queued call has no cost. */
 export function lanes<In, Out>(count: number, open: () => Lane<In, Out>): Lane<In, Out> {
   const all = Array.from({ length: count }, open)
   const free = [...all]
@@ -17,7 +17,7 @@ export function lanes<In, Out>(count: number, open: () => Lane<In, Out>): Lane<I
     new Promise<Lane<In, Out>>((resolve, reject) => {
       const lane = free.shift()
       if (lane) return resolve(lane)
-      const giveUp = () => entry.stop(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
+      const giveUp = () => entry.stop(new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason }))
       const settle = () => {
         signal.removeEventListener('abort', giveUp)
         const place = waiting.indexOf(entry)

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import type { Engine, Recognised } from '../engine.ts'
 import { SpeechFailure } from '../failure.ts'
 
-// A speech server of our own that speaks the real wire protocol: for tests, and for local trials without a GPU or a key. What it
-// hears is up to the engine it is given (a reference transcript, or any other engine of ours).
+// A local speech server with the real OpenAI protocol, for tests and local trials without a GPU or an API key. It
+// recognises with the given engine (a reference transcript, or any other engine).
 
 export type StandInFailure = {
   status: number
   headers?: Record<string, string>
   body?: string
-  /** The error's code, as OpenAI names it. */
+  /** OpenAI's error code. */
   code?: string
-  /** How often; then it works. */ times?: number
+  /** Number of failures before calls succeed again. */ times?: number
 }
 export type StandInRequest = {
   authorization: string | undefined
@@ -21,14 +21,14 @@ export type StandInRequest = {
 }
 
 export type OpenaiStandIn = {
-  /** The base URL, up to and including `/v1`. */
+  /** Base URL including `/v1`. */
   url: string
-  /** What it was asked, oldest first. */
+  /** All requests, oldest first. */
   requests: StandInRequest[]
   fail(failure: StandInFailure): void
-  /** Milliseconds that each answer is held back. */
+  /** Delay of each response in milliseconds. */
   delay(milliseconds: number): void
-  /** Answers this body instead of what the engine heard; undefined ends it. */
+  /** Returns this body instead of the engine's result; undefined turns it off. */
   script(answer: unknown): void
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ type Answer = { status: number; headers?: Record<string, string>; body: unknown 
 
 const largestUpload = 25 * 2 ** 20
 
-/** Starts the stand-in on the loopback. With `key`, other keys are refused. */
+/** Starts the server on the loopback interface. With `key`, other keys are rejected. */
 export async function startOpenaiStandIn(
   engine: Engine,
   { port = 0, key }: { port?: number; key?: string } = {},

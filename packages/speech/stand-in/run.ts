@@ -1,5 +1,6 @@
-// A speech server for local trials: `node packages/speech/stand-in/run.ts media/ja-sales-call.json media/ja-sales-call.m4a 9000`, then
-// start Kaiwa with the KAIWA_SPEECH_URL that it prints. Needs ffmpeg for anything but wav.
+// A speech server for local trials: `node packages/speech/stand-in/run.ts media/ja-sales-call.json
+// media/ja-sales-call.m4a 9000`, then start Kaiwa with the KAIWA_SPEECH_URL that it prints. Needs ffmpeg for formats
+// other than wav.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { openLanguage } from '@kaiwa/language/open.ts'

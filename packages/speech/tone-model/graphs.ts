@@ -4,7 +4,7 @@ import { binOf, melBins, toneWords } from './tones.ts'
 const vocabulary = toneWords.length + 2
 const blank = vocabulary - 1
 
-/** How far (natural log of energy) a bin must stand out of the mean of all bins to be a word. */
+/** How far (natural log of energy) a bin must exceed the mean of all bins to count as a word. */
 const contrast = 6
 
 /** Log-mel frames (1, 80, T) → log probabilities (1, T, words), shaped like a NeMo CTC model. */
@@ -53,7 +53,10 @@ export function recogniserGraph(effort: number): Graph {
   }
 }
 
-/** The energy of a window as a probability, with a state that is only carried along: shaped like silero's detector. */
+/**
+ * The energy of a window as probability, with a state that is passed through unchanged. Same shape as silero's
+ * detector.
+ */
 export function voiceActivityGraph(): Graph {
   const state = [2, 1, 64]
   return {
@@ -84,7 +87,9 @@ export function voiceActivityGraph(): Graph {
   }
 }
 
-/** Whatever is audible is one local speaker: shaped like pyannote's segmentation (7 classes of up to 2 of 3 speakers). */
+/**
+ * All audible sound is one local speaker. Same shape as pyannote's segmentation (7 classes of up to 2 of 3 speakers).
+ */
 export function segmenterGraph(): Graph {
   return {
     inputs: [{ name: 'x', shape: ['B', 1, 'N'] }],
@@ -119,7 +124,9 @@ export function segmenterGraph(): Graph {
   }
 }
 
-/** The bins that stand out, averaged over time, as the voice: two tones are two voices. Shaped like a wespeaker model. */
+/**
+ * The bins above the mean, averaged over time, as embedding: two tones are two voices. Same shape as a wespeaker model.
+ */
 export function embedderGraph(): Graph {
   return {
     inputs: [{ name: 'feats', shape: ['B', 'T', melBins] }],
@@ -156,7 +163,7 @@ const energyConstants = [
   { name: 'offset', shape: [1], data: Float32Array.of(9) },
 ]
 
-/** Above zero where the energy is above about -39 dB. */
+/** Positive when the energy is above about -39 dB. */
 const audible = (energy: string, score: string): Node[] => [
   { op: 'Add', inputs: [energy, 'floor'], output: `${score}_floored` },
   { op: 'Log', inputs: [`${score}_floored`], output: `${score}_log` },

@@ -6,8 +6,8 @@ import { onnxModel } from './onnx.ts'
 import { toneWords } from './tones.ts'
 
 /**
- * Writes real ONNX models of a few kilobytes, whose language is pure tones, into the folder: proof of the loading and decoding
- * code where no real model can be had, and the engine of long trials. `effort` adds layers that change nothing and cost time.
+ * Writes small but real ONNX models that recognise pure tones. They test the loading and decoding code without large
+ * models and serve as the engine of long trials. `effort` adds layers that only cost time.
  */
 export async function makeToneModels(folder: string, { effort = 0 }: { effort?: number } = {}): Promise<SherpaModels> {
   await mkdir(folder, { recursive: true })

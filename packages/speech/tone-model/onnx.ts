@@ -1,4 +1,4 @@
-// Just enough of ONNX's protobuf to write small graphs by hand: field numbers are those of onnx.proto3.
+// A minimal writer of ONNX protobuf for small graphs. The field numbers are those of onnx.proto3.
 
 type Field = Uint8Array
 export type Attribute = { ints: readonly number[] } | { int: number }
@@ -13,7 +13,7 @@ export type Graph = {
   metadata?: Record<string, string | number>
 }
 
-/** The bytes of an ONNX model (opset 13) with the graph; metadata is what native loaders read before anything else. */
+/** Encodes a graph as an ONNX model (opset 13). Native loaders read the metadata first. */
 export function onnxModel({ inputs, outputs, constants = [], nodes, metadata = {} }: Graph): Uint8Array {
   const graph = join([
     ...nodes.map((node) => bytes(1, nodeProto(node))),
@@ -67,7 +67,7 @@ const number = (field: number, value: number): Field => join([varint(field << 3)
 const text = (field: number, value: string): Field => bytes(field, new TextEncoder().encode(value))
 const bytes = (field: number, value: Uint8Array): Field => join([varint((field << 3) | 2), varint(value.length), value])
 
-/** Seven bits a byte; negative numbers as 64-bit two's complement. */
+/** Seven bits per byte; negative numbers as 64-bit two's complement. */
 function varint(value: number): Uint8Array {
   const out: number[] = []
   let rest = BigInt.asUintN(64, BigInt(value))

@@ -1,16 +1,16 @@
 import { sampleRate } from '../audio/wav.ts'
 
-// The language of the tone engine: each word is a pure tone at the centre of one mel bin, far enough from its neighbours.
+// The vocabulary of the tone engine: each word is a pure tone at the centre of one mel bin, far from its neighbours.
 
 export const melBins = 80
 const firstBin = 18
 const binStep = 6
 
-/** The words the tone engine knows; the nth sounds at the nth tone. */
+/** The words of the tone engine; the nth word has the nth tone. */
 export const toneWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 export type ToneWord = (typeof toneWords)[number]
 
-/** The mel bin (of 80) that the word excites. */
+/** The mel bin (of 80) of a word. */
 export const binOf = (word: ToneWord): number => firstBin + binStep * toneWords.indexOf(word)
 
 /** The word's frequency in Hz: the centre of its bin on the Slaney mel scale from 0 to 8,000 Hz. */
@@ -22,14 +22,14 @@ const hertz = (value: number) =>
 
 export type ToneSpeech = { word: ToneWord; start: number; seconds: number }
 
-/** Samples of the words as tones, `seconds` long in all. `loudness` is the amplitude, 0 to 1. */
+/** Samples of the words as tones, `seconds` long in total. `loudness` is the amplitude, 0 to 1. */
 export function toneSamples(speech: readonly ToneSpeech[], seconds: number, loudness = 0.3): Int16Array {
   const samples = new Int16Array(Math.round(seconds * sampleRate))
   for (const { word, start, seconds: length } of speech) {
     const step = (2 * Math.PI * frequencyOf(word)) / sampleRate
     const count = Math.round(length * sampleRate)
     for (let i = 0; i < count; i++) {
-      // Edges of 10 ms keep the click of a hard start out of the other bins.
+      // Fades of 10 ms prevent the click of a hard start from exciting other bins.
       const edge = Math.min(1, i / 160, (count - i) / 160)
       const at = Math.round(start * sampleRate) + i
       if (at < samples.length) samples[at] = Math.round(32_767 * loudness * edge * Math.sin(step * i))
@@ -38,7 +38,7 @@ export function toneSamples(speech: readonly ToneSpeech[], seconds: number, loud
   return samples
 }
 
-/** Endless-looking speech for long trials: a word of 0.3 s every 0.5 s, with a pause of 1.5 s after every eighth. */
+/** Continuous speech for long trials: a word of 0.3 s every 0.5 s, with a pause of 1.5 s after every eighth word. */
 export function toneTalk(seconds: number): ToneSpeech[] {
   const speech: ToneSpeech[] = []
   for (let start = 0.2, n = 0; start + 0.3 < seconds; n++, start += n % 8 === 0 ? 1.5 : 0.5)

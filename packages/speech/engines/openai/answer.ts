@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-// What OpenAI-compatible servers answer, as far as we read it. Everything that some server leaves out is optional.
+// The fields used from responses of OpenAI-compatible servers. Fields that some servers omit are optional.
 
 const word = z.object({ word: z.string(), start: z.number(), end: z.number(), probability: z.number().optional() })
 

@@ -10,7 +10,7 @@ import type { Utterance } from '../reference/spread-words.ts'
 import { openOpenai } from './engine.ts'
 
 const never = new AbortController().signal
-// A recording of ten words at different times and lengths, so that each place in it sounds unlike the others.
+// A recording of ten words with different times and lengths, so that every part of it is unique.
 const utterances: Utterance[] = toneWords.map((word, n) => ({
   speaker: n % 2 ? 'B' : 'A',
   start: 1 + n * 3 + (n % 3) * 0.3,
@@ -57,8 +57,8 @@ itBehavesLikeAnEngine(
   }),
 )
 
-describe('openai-compatible over the real wire', { timeout: 20_000 }, () => {
-  it('asks for words and segments in verbose_json, and says the language only when it is chosen', async () => {
+describe('OpenAI-compatible engine over HTTP', { timeout: 20_000 }, () => {
+  it('requests verbose_json with words and segments, and sends the language only when it is set', async () => {
     await engine.recognise({ wav: part(0, 6), language: 'auto', signal: never })
     await engine.recognise({ wav: part(0, 6), language: 'en', signal: never })
     expect(server.requests[0]).toMatchObject({
@@ -73,11 +73,11 @@ describe('openai-compatible over the real wire', { timeout: 20_000 }, () => {
     expect(server.requests.map(({ fields }) => fields['language'])).toEqual([undefined, ['en']])
   })
 
-  it('takes the language from the answer', async () => {
+  it('reads the language from the response', async () => {
     expect((await engine.recognise({ wav: part(0, 6), language: 'auto', signal: never })).language).toBe('en')
   })
 
-  it('takes speakers from diarized_json', async () => {
+  it('reads speakers from diarized_json', async () => {
     const diarising = openOpenai({ url: server.url, key: 'secret', model: 'diarize', answer: 'speakers' })
     const { words, turns } = await diarising.recognise({ wav: part(0, 12), language: 'en', signal: never })
     expect(words.map((word) => word.text)).toEqual(['one', 'two', 'three', 'four'])
@@ -95,14 +95,14 @@ describe('openai-compatible over the real wire', { timeout: 20_000 }, () => {
     [400, 'engine-refused'],
     [500, 'server-failed'],
     [503, 'server-failed'],
-  ] as const)('ends with a typed failure when the server keeps answering %i', async (status, code) => {
+  ] as const)('throws a typed failure when the server keeps returning %i', async (status, code) => {
     server.fail({ status, times: 9, headers: { 'retry-after-ms': '5' } })
     expect(await failureOf(engine.recognise({ wav: part(0, 6), language: 'en', signal: never }))).toBe(code)
     expect(server.requests).toHaveLength(status >= 500 ? 2 : 1)
   })
 
   it.each([{ status: 402 }, { status: 429, code: 'insufficient_quota', headers: { 'retry-after-ms': '5' } }])(
-    'PROC-17 knows an account that is used up by %o',
+    'PROC-17 detects an exhausted quota by %o',
     async (failure) => {
       server.fail({ ...failure, times: 9 })
       const call = engine.recognise({ wav: part(0, 6), language: 'en', signal: never })
@@ -110,12 +110,12 @@ describe('openai-compatible over the real wire', { timeout: 20_000 }, () => {
     },
   )
 
-  it('repeats after a passing failure', async () => {
+  it('retries after a temporary failure', async () => {
     server.fail({ status: 503, times: 1, headers: { 'retry-after-ms': '5' } })
     expect((await engine.recognise({ wav: part(0, 6), language: 'en', signal: never })).words.length).toBeGreaterThan(0)
   })
 
-  it('says how long to wait when asked for patience', async () => {
+  it('reports the retry-after time of a rate limit', async () => {
     const once = openOpenai({ url: server.url, key: 'secret', model: 'whisper-1', retries: 0 })
     server.fail({ status: 429, headers: { 'retry-after': '7' } })
     const failure = await once
@@ -124,7 +124,7 @@ describe('openai-compatible over the real wire', { timeout: 20_000 }, () => {
     expect(failure).toMatchObject({ code: 'rate-limited', retryAfter: 7 })
   })
 
-  it('ends with timed-out when the server is silent, unreachable when it is gone', async () => {
+  it('throws timed-out when the server does not respond, unreachable when it is down', async () => {
     const hasty = openOpenai({ url: server.url, key: 'secret', model: 'whisper-1', retries: 0, timeout: 0.2 })
     server.delay(5_000)
     expect(await failureOf(hasty.recognise({ wav: part(0, 6), language: 'en', signal: never }))).toBe('timed-out')
@@ -133,14 +133,14 @@ describe('openai-compatible over the real wire', { timeout: 20_000 }, () => {
   })
 
   it.each([['text'], [{ words: [] }], [{ text: 'a', words: [{ word: 'a' }] }]])(
-    'ends with bad-answer when the answer is %j',
+    'throws bad-answer when the response is %j',
     async (answer) => {
       server.script(answer)
       expect(await failureOf(engine.recognise({ wav: part(0, 6), language: 'en', signal: never }))).toBe('bad-answer')
     },
   )
 
-  it('drops a phantom that the server claims in a pause', async () => {
+  it('drops a phantom phrase in a pause', async () => {
     server.script({
       text: 'one. Thanks for watching!',
       language: 'english',

@@ -8,30 +8,30 @@ import { speechFailure } from './failures.ts'
 import { readAnswer } from './read-answer.ts'
 
 export type OpenaiOptions = {
-  /** Up to and including `/v1`. */
+  /** Base URL including `/v1`. */
   url: string
   key?: string | undefined
   model: string
   languages?: 'any' | readonly string[]
-  /** `words`: verbose_json with times of words. `speakers`: diarized_json, where the model tells speakers apart. */
+  /** `words`: verbose_json with word times. `speakers`: diarized_json, for models that separate speakers. */
   answer?: 'words' | 'speakers'
-  /** Seconds that one call may take, retries not counted. */
+  /** Timeout in seconds of one attempt. */
   timeout?: number
-  /** How often a call is repeated after 429, 5xx or a lost connection. */
+  /** Number of retries after 429, 5xx or a lost connection. */
   retries?: number
 }
 
-/** Softer than this is not what a recogniser hears as speech. */
+/** In dB. Recognisers find no speech below this. */
 const audibleAbove = -55
 
-/** The shape we want the answer in. */
+/** The requested response format. */
 function asked(answer: 'words' | 'speakers') {
   if (answer === 'speakers') return { response_format: 'diarized_json' as const, chunking_strategy: 'auto' as const }
   const granularities: ('word' | 'segment')[] = ['word', 'segment']
   return { response_format: 'verbose_json' as const, timestamp_granularities: granularities }
 }
 
-/** Any server that speaks OpenAI's transcription API: hosted, or a GPU machine of one's own. */
+/** Engine for any server with OpenAI's transcription API: hosted, or a local GPU machine. */
 export function openOpenai(options: OpenaiOptions): Engine {
   const { url, key = 'none', model, languages = 'any', answer = 'words', timeout = 120, retries = 2 } = options
   const client = new OpenAI({
@@ -51,7 +51,7 @@ export function openOpenai(options: OpenaiOptions): Engine {
     async recognise({ wav, language, signal }) {
       if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed')
       if (!knows({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
-        throw new SpeechFailure('language-unknown', `the speech server is not asked for ${language}`)
+        throw new SpeechFailure('language-unknown', `the speech server is not configured for ${language}`)
       stopIfAborted(signal)
       const samples = readSegment(wav)
       if (isSilent(samples)) return { language: language === 'auto' ? null : language, words: [] }
@@ -67,7 +67,9 @@ export function openOpenai(options: OpenaiOptions): Engine {
         )
         const read = answerSchema.safeParse(heard)
         if (!read.success)
-          throw new SpeechFailure('bad-answer', 'the speech server answered in another shape', { cause: read.error })
+          throw new SpeechFailure('bad-answer', 'the speech server returned an unexpected format', {
+            cause: read.error,
+          })
         const frames = loudness(samples)
         const recognised = readAnswer(
           read.data,

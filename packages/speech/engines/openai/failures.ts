@@ -1,11 +1,11 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { SpeechFailure } from '../../failure.ts'
 
-/** What the client threw, as one of our failures. */
+/** Converts an error of the client to a SpeechFailure. */
 export function speechFailure(error: unknown): SpeechFailure {
   if (error instanceof SpeechFailure) return error
   if (error instanceof APIUserAbortError)
-    return new SpeechFailure('aborted', 'recognition was stopped', { cause: error })
+    return new SpeechFailure('aborted', 'recognition was aborted', { cause: error })
   if (error instanceof APIConnectionTimeoutError)
     return new SpeechFailure('timed-out', 'the speech server did not answer in time', { cause: error })
   if (error instanceof APIConnectionError)
@@ -14,7 +14,7 @@ export function speechFailure(error: unknown): SpeechFailure {
     const status = error.status as number | undefined
     const said = `the speech server answered ${status}: ${error.message}`
     if (status === 401 || status === 403) return new SpeechFailure('unauthorised', said, { cause: error })
-    // What is used up does not come back by waiting a little, though some servers call it too many requests.
+    // An exhausted quota does not recover after a short wait, although some servers report it as 'too many requests'.
     if (status === 402 || error.code === 'insufficient_quota')
       return new SpeechFailure('quota-exceeded', said, { cause: error })
     if (status === 429) {
@@ -25,5 +25,5 @@ export function speechFailure(error: unknown): SpeechFailure {
     if (status !== undefined && status >= 500) return new SpeechFailure('server-failed', said, { cause: error })
     return new SpeechFailure('engine-refused', said, { cause: error })
   }
-  return new SpeechFailure('bad-answer', 'the speech server answered something else', { cause: error })
+  return new SpeechFailure('bad-answer', 'the speech server returned an unexpected response', { cause: error })
 }

@@ -11,7 +11,7 @@ const codes = new Map(
     }),
 )
 
-/** `japanese`, `ja` or `ja-JP` → `ja`; null when it is no language. Servers answer in any of these ways. */
+/** Converts `japanese`, `ja` or `ja-JP` to `ja`; null when it is not a language. Servers use any of these forms. */
 export function languageCode(answer: string | null | undefined): string | null {
   const given = answer?.trim().toLowerCase() ?? ''
   const short = /^([a-z]{2})(-|$)/.exec(given)?.[1]

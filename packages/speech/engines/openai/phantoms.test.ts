@@ -12,24 +12,29 @@ const early = (at: number) => at < 1.5
 
 it.each([
   ['speech is kept', claim('hello there'), everywhere, 'hello there'],
-  ['what is heard in silence is dropped', claim('hello there'), nowhere, ''],
-  ['the silent half is dropped', claim('a b c d e'), early, 'a b'],
-  ['what the engine itself doubts is dropped', claim('hello', { noSpeech: 0.9, logProbability: -1.5 }), everywhere, ''],
-  ['doubt without a bad score is kept', claim('hello', { noSpeech: 0.9, logProbability: -0.2 }), everywhere, 'hello'],
+  ['words in silence are dropped', claim('hello there'), nowhere, ''],
+  ['words in the silent half are dropped', claim('a b c d e'), early, 'a b'],
+  ['words with low confidence are dropped', claim('hello', { noSpeech: 0.9, logProbability: -1.5 }), everywhere, ''],
   [
-    'a favourite phrase falls with little doubt',
+    'a no-speech probability with a good score is kept',
+    claim('hello', { noSpeech: 0.9, logProbability: -0.2 }),
+    everywhere,
+    'hello',
+  ],
+  [
+    'a listed phrase is dropped with a lower threshold',
     claim('ご視聴ありがとうございました', { noSpeech: 0.4, logProbability: -0.5 }),
     everywhere,
     '',
   ],
   [
-    'a favourite phrase that is really said is kept',
+    'a listed phrase that is really spoken is kept',
     claim('ご視聴ありがとうございました', { noSpeech: 0.02, logProbability: -0.1 }),
     everywhere,
     'ご視聴ありがとうございました',
   ],
   [
-    'a favourite phrase with a breath in it is dropped whole',
+    'a listed phrase with a breath in it is dropped completely',
     claim('Thanks for watching and please subscribe'),
     early,
     '',

@@ -3,7 +3,7 @@ import type { Answer, AnswerSegment } from './answer.ts'
 import { languageCode } from './language-code.ts'
 import { dropPhantoms, type Claim } from './phantoms.ts'
 
-/** Words, language and speakers of a server's answer about a segment of `seconds`; phantoms are dropped. */
+/** Reads words, language and speakers from a server's response for a segment of `seconds`. Phantoms are dropped. */
 export function readAnswer(answer: Answer, seconds: number, loud: (seconds: number) => boolean): Recognised {
   const segments = answer.segments ?? []
   const words = dropPhantoms(claims(answer, segments, seconds), loud)
@@ -13,7 +13,7 @@ export function readAnswer(answer: Answer, seconds: number, loud: (seconds: numb
   return { language: languageCode(answer.language), words, ...(turns.length > 0 && { turns }) }
 }
 
-/** Each segment with its words; words may stand in the segments, beside them, or nowhere. */
+/** Each segment with its words. The words may be inside the segments, in a separate list, or missing. */
 function claims(answer: Answer, segments: readonly AnswerSegment[], seconds: number): Claim[] {
   if (segments.length === 0)
     return [{ text: answer.text, words: answer.words?.flatMap(toWord) ?? spread(answer.text, 0, seconds, 1) }]
@@ -42,7 +42,10 @@ const toWord = ({ word, start, end, probability }: NonNullable<Answer['words']>[
 
 const certainty = ({ avg_logprob = 0 }: AnswerSegment) => clamp(Math.exp(avg_logprob), 1)
 
-/** Words of a text without times, over its time by their length: letters for spaced scripts, characters for others. */
+/**
+ * Spreads words without times over the duration of their text, by length: letters in spaced scripts, characters in
+ * others.
+ */
 function spread(text: string, start: number, end: number, confidence: number): Word[] {
   const parts = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
     ? [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text.trim())].reduce<string[]>(

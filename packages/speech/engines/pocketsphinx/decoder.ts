@@ -20,10 +20,14 @@ type Pending = {
   reject: (failure: SpeechFailure) => void
 }
 
-// One decoder process stays alive over all segments: loading the model costs half a second, a segment a few. It reads names
-// from its input and answers each with a line of words with times and, after it, a line per word with its posterior.
+// One decoder process is reused for all segments: loading the model takes half a second, more than some segments. The
+// process reads file names from standard input and prints a line of words with times for each, followed by one line per
+// word with its posterior.
 
-/** A lane of one decoder process: wav in, words out. A process that dies fails the call; the next call starts a new one. */
+/**
+ * A lane with one decoder process: wav in, words out. When the process dies, the call fails and the next call starts a
+ * new one.
+ */
 export function openDecoder(install: PocketsphinxInstall, openFolder: () => Promise<string>): Lane<Uint8Array, Word[]> {
   let folder: string | undefined
   let child: ChildProcessWithoutNullStreams | undefined
@@ -40,8 +44,8 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
       if (!pending || answer?.id !== pending.id) return
       pending.words = answer.words
       settleWhenComplete()
-      // Posteriors follow at once, on a busy machine after a moment; words without one keep confidence 0 rather than keep
-      // the caller waiting for ever.
+      // Posteriors usually follow without delay, later on a busy machine. After this timeout, words without one get
+      // confidence 0.
       if (pending) pending.late = setTimeout(settle, 5_000)
     })
     createInterface(started.stdout).on('line', (line) => {
@@ -50,7 +54,7 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
       pending.confidence.set(frame(answer.start), answer.confidence)
       settleWhenComplete()
     })
-    // A dead child is reported by `close`; writing to it may fail a moment earlier.
+    // The `close` event reports a dead child; a write may fail shortly before it.
     started.stdin.on('error', () => {})
     const ended = (cause?: Error) => {
       if (child !== started) return
@@ -64,7 +68,7 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
 
   const settleWhenComplete = () => {
     const confidence = pending?.confidence
-    // Two words may begin in one frame.
+    // Two words may start in the same frame.
     if (confidence && pending?.words?.every(({ start }) => confidence.has(frame(start)))) settle()
   }
 
@@ -86,11 +90,11 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
       const inFolder = folder
       const id = `s${++count}`
       const file = join(inFolder, `${id}.wav`)
-      // Whoever clears up may have taken a machine that slept for dead.
+      // A cleanup job may have removed the folder while the machine was suspended.
       await mkdir(inFolder, { recursive: true })
       await writeFile(file, wav)
       const giveUp = () => {
-        pending?.reject(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
+        pending?.reject(new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason }))
         void stop()
       }
       try {

@@ -40,20 +40,20 @@ itBehavesLikeAnEngine(
   },
 )
 
-describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
+describe('pocketsphinx with real speech', { timeout: 180_000 }, () => {
   let engine: Engine
   beforeAll(async () => {
     engine = openPocketsphinx(await install(), { openFolder })
   })
   afterAll(() => engine.close())
 
-  it('hears what the bare decoder hears, at the same times', async () => {
+  it('recognises the same words as the bare decoder, at the same times', async () => {
     const [{ words }, bare] = await Promise.all([
       engine.recognise({ wav: await speech(), language: 'auto', signal: never }),
       bareWords(new URL('en-jfk.wav', media).pathname),
     ])
     const reference = spokenWords(await readFile(new URL('en-jfk.txt', media), 'utf8'))
-    // SOURCES.md gives about 55 % for the bare engine on this old recording.
+    // SOURCES.md gives about 55 % errors for the bare engine on this old recording.
     expect(
       wordErrors(
         reference,
@@ -85,7 +85,7 @@ describe('pocketsphinx on a real speech', { timeout: 180_000 }, () => {
   })
 })
 
-it('is missing where the program or its model is', async () => {
+it('is undefined when the program or its model is missing', async () => {
   expect(await findPocketsphinx('/nowhere')).toBeUndefined()
   expect(await findPocketsphinx(process.env['PATH'], ['/nowhere'])).toBeUndefined()
 })

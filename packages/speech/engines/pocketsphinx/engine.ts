@@ -7,17 +7,17 @@ import { openDecoder } from './decoder.ts'
 import type { PocketsphinxInstall } from './install.ts'
 import { utterances } from './utterances.ts'
 
-/** Shorter than this holds no word, and the decoder's noise estimate needs some frames. */
+/** Minimum length in samples. Shorter audio contains no word, and the decoder's noise estimate needs some frames. */
 const shortest = 0.2 * sampleRate
 
 interface Options {
-  /** Decoders of one thread each that run side by side, at nice 19; 1 unless told. */
+  /** Number of parallel decoders with one thread each, at nice 19. Default 1. */
   processes?: number
-  /** An empty folder for the pieces that a decoder is given; it removes what it makes. */
+  /** Returns an empty folder for the decoder's input files; the decoder removes the files it writes. */
   openFolder: () => Promise<string>
 }
 
-/** The model-free English fallback. */
+/** The English fallback that needs no downloaded model. */
 export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, openFolder }: Options): Engine {
   const decoders = lanes(processes, () => openDecoder(install, openFolder))
   return {
@@ -26,13 +26,13 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
     detectsLanguage: false,
     async recognise({ wav, language, signal }) {
       if (language !== 'en' && language !== 'auto')
-        throw new SpeechFailure('language-unknown', `pocketsphinx knows no ${language}`)
+        throw new SpeechFailure('language-unknown', `pocketsphinx does not support ${language}`)
       stopIfAborted(signal)
       const samples = readSegment(wav)
       if (samples.length < shortest || isSilent(samples)) return { language: 'en', words: [] }
       const words: Word[] = []
       for (const { start, samples: said } of utterances(samples)) {
-        // Written anew: the decoder skips exactly 44 bytes of header, whatever else the given file may hold.
+        // Encoded again, because the decoder skips exactly 44 bytes of header.
         const heard = isSilent(said) ? [] : await decoders.run(writeWav(said), signal)
         words.push(...heard.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
       }

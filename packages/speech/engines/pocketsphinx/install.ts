@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 
-/** Where the decoder and its English model lie. */
+/** Paths of the decoder and its English model. */
 export type PocketsphinxInstall = { binary: string; model: string; languageModel: string; dictionary: string }
 
 const modelFolders = [
@@ -10,7 +10,7 @@ const modelFolders = [
   '/opt/homebrew/share/pocketsphinx/model/en-us',
 ]
 
-/** Looks for `pocketsphinx_batch` on the path and the en-us model in the usual folders; undefined when one is missing. */
+/** Finds `pocketsphinx_batch` on the path and the en-us model in the usual folders; undefined when one is missing. */
 export async function findPocketsphinx(
   path = process.env['PATH'] ?? '',
   folders: readonly string[] = modelFolders,

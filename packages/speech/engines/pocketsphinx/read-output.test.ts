@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readPosterior, readSegmentation, spoken } from './read-output.ts'
 
-it('reads words with their times from a line of segmentation', () => {
+it('parses words with times from a segmentation line', () => {
   const line =
     's1 S 0 T -376 A -334 L -420 0 -400384 0 <s> 8 -461824 -524288 <sil> 29 -1701888 -242 and(2) 69 -1084416 -322 all 98 -5 -85 </s> 120'
   expect(readSegmentation(line)).toEqual({
@@ -14,11 +14,11 @@ it('reads words with their times from a line of segmentation', () => {
 })
 
 it.each([
-  ['no line of segmentation', 'ERROR: something', undefined],
-  ['nothing but silence', 's2 S 0 T -14 A -14 L -642 0 -38 0 <s> 58 -51 -93 </s> 99', { id: 's2', words: [] }],
-])('reads %s', (_name, line, expected) => expect(readSegmentation(line)).toEqual(expected))
+  ['a line that is not a segmentation', 'ERROR: something', undefined],
+  ['a line with silence only', 's2 S 0 T -14 A -14 L -642 0 -38 0 <s> 58 -51 -93 </s> 99', { id: 's2', words: [] }],
+])('parses %s', (_name, line, expected) => expect(readSegmentation(line)).toEqual(expected))
 
-it('reads posteriors and holds them between 0 and 1', () => {
+it('parses posteriors and clamps them to 0 to 1', () => {
   expect(readPosterior('s1 1 0.29 0.39 and 0.975')).toEqual({ id: 's1', start: 0.29, confidence: 0.975 })
   expect(readPosterior('s1 1 0.29 0.39 and 1.0001')?.confidence).toBe(1)
   expect(readPosterior('s1 S 0 T')).toBeUndefined()
@@ -31,4 +31,4 @@ it.each([
   ['++BREATH++', undefined],
   ['was(2)', 'was'],
   ["it's", "it's"],
-])('takes %s as %s', (entry, word) => expect(spoken(entry)).toBe(word))
+])('reads %s as %s', (entry, word) => expect(spoken(entry)).toBe(word))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sampleRate } from '../../audio/wav.ts'
 import { utterances } from './utterances.ts'
 
-/** Seconds of speech (a loud tone) and, negative, of a quiet room. */
+/** Synthetic recording: positive numbers are seconds of speech (a loud tone), negative ones of a quiet room. */
 const recording = (...seconds: number[]) =>
   Int16Array.from(
     seconds.flatMap((length) =>
@@ -15,7 +15,7 @@ it.each([
   ['a breath', [3, -0.4, 3], [0]],
   ['two sentences', [3, -1, 3], [0, 3.5]],
   ['three', [2, -0.8, 2, -2, 2], [0, 2.4, 5.8]],
-  ['a short answer stays with what came before', [3, -1, 0.5], [0]],
+  ['a short answer stays with the previous utterance', [3, -1, 0.5], [0]],
   ['pauses at the ends belong to the sentence', [-1, 3, -1], [0]],
 ])('%s', (_, seconds, starts) => {
   const samples = recording(...seconds)
@@ -24,7 +24,7 @@ it.each([
   expect(found.reduce((sum, one) => sum + one.samples.length, 0)).toBe(samples.length)
 })
 
-it('gives silence and nothing as they are', () => {
+it('returns silence and an empty recording unchanged', () => {
   expect(utterances(new Int16Array(sampleRate))).toHaveLength(1)
   expect(utterances(new Int16Array(0))).toEqual([{ start: 0, samples: new Int16Array(0) }])
 })

@@ -1,24 +1,26 @@
 import { frameSeconds, level, loudness } from '../../audio/energy.ts'
 import { sampleRate } from '../../audio/wav.ts'
 
-// PocketSphinx knows how sentences begin: given one utterance at a time it mishears three words of a hundred fewer than
-// in one long stretch (README). So a segment is cut in the middle of its pauses, and nothing of it is left out.
+// PocketSphinx models the start of sentences: with one utterance per call it makes three errors fewer per hundred words
+// than with one long segment (README). So a segment is cut in the middle of its pauses; no sample is dropped.
 
-/** A piece of a segment; `start` in seconds from the segment's beginning. */
+/** A part of a segment; `start` in seconds from the start of the segment. */
 export interface Utterance {
   readonly start: number
   readonly samples: Int16Array
 }
 
-/** Frames that a pause between sentences lasts: 0.7 s. */
+/** Length in frames of a pause between sentences: 0.7 s. */
 const PAUSE = Math.round(0.7 / frameSeconds)
-/** Frames without which an utterance has too little sound to be judged by itself: 1.5 s. */
+/** Minimum length in frames of an utterance: 1.5 s. */
 const SHORTEST = Math.round(1.5 / frameSeconds)
-/** Decibels above the background, or below loud speech, whichever is lower, under which nobody speaks. */
+/**
+ * Quiet means less than this above the background or less than loud speech minus this, in dB; the lower value is used.
+ */
 const ABOVE_BACKGROUND = 12
 const BELOW_SPEECH = 25
 
-/** The utterances of a segment, in order; together they are the segment. */
+/** The utterances of a segment, in order. Together they cover the whole segment. */
 export function utterances(samples: Int16Array): Utterance[] {
   const frames = loudness(samples)
   const quiet = Math.min(level(frames, 0.1) + ABOVE_BACKGROUND, level(frames, 0.95) - BELOW_SPEECH)

@@ -6,13 +6,13 @@ import { writeWav } from '../../audio/wav.ts'
 import { openReference } from './engine.ts'
 import { spreadWords, type Token, type Utterance } from './spread-words.ts'
 
-describe('words over an utterance', () => {
+describe('words of an utterance', () => {
   const tokens = (text: string): Token[] => [...text].map((character) => ({ text: character, reading: character }))
   const utterance: Utterance = { start: 10, end: 14, speaker: 'A', text: 'ああ、ああああ。' }
   const times = (loud: (frame: number) => boolean) =>
     spreadWords(utterance, tokens, loud).map((word) => `${word.text} ${word.start.toFixed(2)}-${word.end.toFixed(2)}`)
 
-  it('share the time by their morae where the sound is even', () => {
+  it('share the time by morae when the sound is even', () => {
     expect(times(() => true)).toEqual([
       'あ 10.00-10.67',
       'あ、 10.67-11.33',
@@ -23,7 +23,7 @@ describe('words over an utterance', () => {
     ])
   })
 
-  it('hold the end of a clause to the pause that is near', () => {
+  it('align the end of a clause with a nearby pause', () => {
     const pause = (frame: number) => frame < 1_100 || frame >= 1_200
     expect(times(pause)).toEqual([
       'あ 10.00-10.50',
@@ -35,7 +35,7 @@ describe('words over an utterance', () => {
     ])
   })
 
-  it('are never lost or empty of text in silence', () => {
+  it('are complete in silence too', () => {
     expect(
       spreadWords(utterance, tokens, () => false)
         .map((word) => word.text)
@@ -44,7 +44,7 @@ describe('words over an utterance', () => {
   })
 })
 
-describe('the sample call', { timeout: 30_000 }, () => {
+describe('sample call', { timeout: 30_000 }, () => {
   const media = new URL('../../../../media/', import.meta.url)
   const { utterances } = JSON.parse(readFileSync(new URL('ja-sales-call.json', media), 'utf8')) as {
     utterances: Utterance[]
@@ -75,13 +75,13 @@ describe('the sample call', { timeout: 30_000 }, () => {
     const place = text.indexOf(first?.text ?? '')
     let length = 0
     const word = words.find((candidate) => (length += candidate.text.length) > place)
-    // The voice begins some tenths of a second after the utterance does: the word must begin with the voice.
+    // The voice starts some tenths of a second after the utterance; the word must start with the voice.
     const heard = frames.findIndex((frame, n) => n >= (first?.start ?? 0) * 100 && frame > -40) / 100
     expect(Math.abs((word?.start ?? 0) + start - heard)).toBeLessThan(0.1)
     expect(new Set(turns?.map((turn) => turn.speaker)).size).toBe(2)
   })
 
-  it('has no words for another recording', async () => {
+  it('returns no words for another recording', async () => {
     const other = Int16Array.from(
       { length: 160_000 },
       (_, n) => 8_000 * Math.sin(n / 9) * Math.abs(Math.sin(n / 9_000)),
@@ -96,7 +96,7 @@ describe('the sample call', { timeout: 30_000 }, () => {
         .map((word) => word.text)
         .join('')
     const whole = utterances.map((utterance) => utterance.text).join('')
-    // A cut inside a word may give it to both sides or none.
+    // A word at a cut may be in both segments or in neither.
     expect(Math.abs(text.length - whole.length)).toBeLessThan(25)
   })
 })

@@ -8,14 +8,14 @@ import { spreadWords, type Tokenise, type Utterance } from './spread-words.ts'
 export type Reference = {
   language: string
   utterances: readonly Utterance[]
-  /** The whole recording that the utterances are from: 16 kHz mono. */
+  /** The complete recording of the utterances: 16 kHz mono. */
   audio: Int16Array
   tokenise: Tokenise
 }
 
 /**
- * An engine that knows one recording by heart: it finds the segment in it and answers with the reference's words. For the sample
- * workspace and for the stand-in server; a segment of another recording has no words.
+ * An engine for a single known recording: it finds the segment in the recording and returns the words of the reference
+ * transcript. Used for the sample workspace and the stand-in server. Segments of other recordings give no words.
  */
 export function openReference({ language, utterances, audio, tokenise }: Reference): Engine {
   const frames = loudness(audio)

@@ -1,9 +1,9 @@
-/** Frames of 50 ms are fine enough to find a segment and small enough to try every place. */
+/** Frames of 50 ms are fine enough to find a segment and coarse enough to try every position. */
 const coarse = 5
 
 /**
- * Where in the recording a segment lies, in frames of 10 ms, by the likeness of their loudness; undefined when no place is
- * alike. Both are loudness in dB per 10 ms.
+ * Finds the position of a segment in the recording, in frames of 10 ms, by correlation of their loudness; undefined
+ * when no position is similar. Both inputs are loudness in dB per 10 ms.
  */
 export function locate(segment: Float32Array, recording: Float32Array): number | undefined {
   const wanted = thin(segment)
@@ -30,7 +30,7 @@ function thin(frames: Float32Array): Float32Array {
   })
 }
 
-/** Pearson's correlation of the segment with the recording from `place` on. */
+/** Pearson correlation of the segment with the recording at `place`. */
 function correlation(segment: Float32Array, recording: Float32Array, place: number): number {
   const n = Math.min(segment.length, recording.length - place)
   if (n < segment.length * 0.95) return -1

@@ -2,18 +2,18 @@ import { moraCount } from '@kaiwa/language/mora.ts'
 import type { Word } from '../../engine.ts'
 import { frameSeconds } from '../../audio/energy.ts'
 
-// A reference says who says what from when to when, not when each word is said. Speech keeps a beat: each word gets time by its
-// number of morae, pauses get none, and the clause ends of the text are held to pauses of the sound where one is near.
+// A reference transcript has times per utterance, not per word. Speech has a regular rhythm, so each word gets time by
+// its number of morae and pauses get none. Clause ends in the text are aligned with nearby pauses in the sound.
 
 export type Token = { text: string; reading: string }
 export type Tokenise = (text: string) => readonly Token[]
 export type Utterance = { start: number; end: number; speaker: string; text: string }
 
-/** A pause this long may be a clause end; one this far from where the beat expects it is another clause's. */
+/** Minimum length of a pause at a clause end, and maximum distance from its expected time. Seconds. */
 const shortestPause = 0.12
 const reach = 0.8
 
-/** Words of one utterance with times in it. `loud` says of each 10 ms of the recording whether somebody is heard. */
+/** The words of an utterance with times. `loud` returns whether a frame of 10 ms of the recording has sound. */
 export function spreadWords(utterance: Utterance, tokenise: Tokenise, loud: (frame: number) => boolean): Word[] {
   const words = attachPunctuation(tokenise(utterance.text))
   const first = Math.round(utterance.start / frameSeconds)
@@ -21,7 +21,7 @@ export function spreadWords(utterance: Utterance, tokenise: Tokenise, loud: (fra
   const pauses = pausesOf(frames, (frame) => loud(first + frame))
   const total = words.reduce((sum, word) => sum + word.beats, 0) || 1
 
-  // Anchors: start, each clause end that found a pause, end. Between two anchors the beat is even.
+  // Anchors: the start, each clause end that matches a pause, and the end. Words are spaced evenly between two anchors.
   const anchors: { word: number; until: number; from: number }[] = [{ word: 0, until: 0, from: 0 }]
   let beats = 0
   for (const [index, word] of words.entries()) {
@@ -54,7 +54,7 @@ export function spreadWords(utterance: Utterance, tokenise: Tokenise, loud: (fra
 
 type Spoken = { text: string; beats: number; ends: boolean }
 
-/** Tokens that are heard, each with the punctuation after it. Where a reading is missing the text itself is estimated. */
+/** Spoken tokens, each with the punctuation after it. Without a reading, morae are estimated from the text. */
 function attachPunctuation(tokens: readonly Token[]): Spoken[] {
   const words: Spoken[] = []
   for (const { text, reading } of tokens) {
@@ -84,7 +84,7 @@ function spreadBetween(words: readonly Spoken[], from: number, until: number, lo
   })
 }
 
-/** The frame by which the share of all audible frames has passed; without sound all frames count. */
+/** The frame at which this share of all audible frames has passed; without sound all frames count. */
 function timeOfShare(share: number, frames: number, loud: (frame: number) => boolean): number {
   let audible = 0
   for (let frame = 0; frame < frames; frame++) if (loud(frame)) audible++

@@ -1,5 +1,6 @@
-// The only file that loads native code. It runs in a process of its own under plain node, because a bad model ends the whole
-// process; one thread each, niced, and started again by its parent when it dies or grows.
+// The only file that loads native code. It runs in a separate process under plain Node, because a broken model can
+// crash the process. Each child has one thread and a low priority; the parent restarts it when it dies or uses too much
+// memory.
 import { constants, setPriority } from 'node:os'
 import sherpa from 'sherpa-onnx-node'
 import { sampleRate } from '../../audio/wav.ts'
@@ -12,7 +13,7 @@ import { wordsOfTokens } from './words-of-tokens.ts'
 setPriority(constants.priority.PRIORITY_LOW)
 const models = JSON.parse(process.argv[2] ?? '') as SherpaModels
 
-// Each part is loaded when it is first asked for: a chunk of silence costs no model.
+// Models are loaded on first use, so a silent chunk loads none.
 const loaded = <T>(open: () => T) => {
   let part: T | undefined
   return () => (part ??= open())
@@ -41,10 +42,11 @@ process.on('message', (request: Request) => {
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) })
   }
-  // Samples lie outside the heap, where two hundred chunks of them would wait for a collection that hardly anything calls for.
+  // Samples are outside the JavaScript heap and rarely trigger garbage collection; without this call about 200 chunks
+  // accumulate.
   setImmediate(() => globalThis.gc?.())
 })
-// The parent is gone: so are its calls.
+// The parent has exited.
 process.on('disconnect', () => process.exit(0))
 
 function recognise(samples: Float32Array): TaskResult {
@@ -61,19 +63,19 @@ function recognise(samples: Float32Array): TaskResult {
   return {
     task: 'recognise',
     language: lang.replace(/[<|>]/g, '') || null,
-    // What is heard where nobody speaks is the recogniser's invention.
+    // Words outside of voice activity are inventions of the recogniser.
     words: spoken
       ? words.filter((word) => spoken.some(({ start, end }) => word.start < end + 0.5 && word.end > start - 0.5))
       : words,
   }
 }
 
-/** Where somebody speaks, in seconds; undefined without a model for it. */
+/** Times of voice activity in seconds; undefined without a model for it. */
 function voiced(samples: Float32Array): { start: number; end: number }[] | undefined {
   const detector = vad()
   if (!detector) return undefined
   detector.reset()
-  // The last window is filled up with silence, or its samples would be ignored.
+  // The last window is padded with silence; otherwise its samples would be ignored.
   for (let at = 0; at < samples.length; at += 512) {
     const window = new Float32Array(512)
     window.set(samples.subarray(at, at + 512))
@@ -88,7 +90,7 @@ function voiced(samples: Float32Array): { start: number; end: number }[] | undef
   return found
 }
 
-/** Stretches of one voice each with its embedding; who is who is decided over the whole recording, elsewhere. */
+/** Stretches of one voice with their embeddings. Speakers are assigned later, over the whole recording. */
 function listen(samples: Float32Array): Voice[] {
   const { diariser, embedder } = voices()
   return diariser.process(samples).flatMap(({ start, end }) => {

@@ -1,6 +1,6 @@
 import type { SherpaRecogniser } from './models.ts'
 
-// One thread each: two processes of one thread beat one of two.
+// One thread each: two processes with one thread are faster than one process with two.
 const onOneThread = { numThreads: 1, provider: 'cpu', debug: false }
 
 export const recogniserConfig = (recogniser: SherpaRecogniser): object => ({
@@ -33,7 +33,10 @@ export const voiceActivityConfig = (model: string): object => ({
   ...onOneThread,
 })
 
-/** Within a window each segment keeps its own voice: a low threshold splits rather than joins, the global clustering joins. */
+/**
+ * Each segment of a window keeps a separate voice: a low threshold splits rather than joins, and the global clustering
+ * joins.
+ */
 export const voicesConfig = ({ segmentation, embedding }: { segmentation: string; embedding: string }) => ({
   segmentation: { pyannote: { model: segmentation }, ...onOneThread },
   embedding: { model: embedding, ...onOneThread },

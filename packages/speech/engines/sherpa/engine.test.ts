@@ -41,7 +41,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
   })
   afterAll(() => engine.close())
 
-  it('hears every tone as its word, where it sounds', async () => {
+  it('recognises every tone as its word at its time', async () => {
     const { words, language } = await engine.recognise({ wav: said(counting), language: 'auto', signal: never })
     expect(words.map((word) => word.text)).toEqual([...toneWords])
     for (const [index, word] of words.entries())
@@ -56,7 +56,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     expect(words).toHaveLength(10)
   })
 
-  it('describes voices so that the same tone is close and another is far', async () => {
+  it('embeddings of the same tone are close, of other tones far', async () => {
     const samples = toneSamples(
       [
         { word: 'one', start: 0, seconds: 3 },
@@ -72,7 +72,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     expect(likeness(first?.features, second?.features)).toBeLessThan(0.7)
   })
 
-  it('starts again after the native process was killed', async () => {
+  it('starts a new process after the native process was killed', async () => {
     const heavy = openSherpa(await makeToneModels(join(folder, 'heavy'), { effort: 100 }))
     const running = failureOf(
       heavy.recognise({ wav: writeWav(toneSamples(toneTalk(29), 29)), language: 'en', signal: never }),
@@ -84,7 +84,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
     await heavy.close()
   })
 
-  it('replaces a process that has grown too large', async () => {
+  it('replaces a process that exceeds the memory limit', async () => {
     const small = openSherpa(models, { memoryLimit: 1 })
     const before = descendants(process.pid)
     await small.recognise({ wav: said(counting), language: 'en', signal: never })
@@ -96,14 +96,14 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
   it.each([
     ['a missing file', 'model-missing', async () => join(folder, 'nowhere.onnx')],
     [
-      'a file that is no model',
+      'a file that is not a model',
       'engine-crashed|engine-refused',
       async () => {
         await writeFile(join(folder, 'broken.onnx'), 'not a model')
         return join(folder, 'broken.onnx')
       },
     ],
-  ])('fails by type with %s', async (_name, codes, file) => {
+  ])('throws a typed failure for %s', async (_name, codes, file) => {
     const broken = openSherpa({
       ...models,
       recogniser: { kind: 'nemo-ctc', model: await file(), tokens: join(folder, 'tokens.txt') },

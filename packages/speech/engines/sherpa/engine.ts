@@ -8,14 +8,14 @@ import type { SherpaModels } from './models.ts'
 import { openSherpaProcess, type SherpaProcessOptions } from './process.ts'
 
 export interface SherpaEngine extends Engine {
-  /** Voices of a window (at most 10 minutes) by the models, for `clusterSpeakers`. Undefined without models for voices. */
+  /** Voices of a window (at most 10 minutes) for `clusterSpeakers`. Undefined without voice models. */
   readonly listen: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
 }
 
-/** The diariser's memory grows with what it is given: 10 minutes at a time. */
+/** Length in samples of the longest window, 10 minutes. The diariser's memory grows with its input. */
 const longestWindow = 10 * 60 * 16_000
 
-/** Native engines behind `processes` child processes of one thread each. */
+/** Native engines in `processes` child processes with one thread each. */
 export function openSherpa(
   models: SherpaModels,
   options: SherpaProcessOptions & { processes?: number } = {},
@@ -40,7 +40,7 @@ export function openSherpa(
     listen: models.voices
       ? async (samples, signal) => {
           if (samples.length > longestWindow)
-            throw new SpeechFailure('segment-too-long', 'voices are looked for in windows of at most 10 minutes')
+            throw new SpeechFailure('segment-too-long', 'a window for voices is limited to 10 minutes')
           const result = await processes.run({ task: 'voices', samples: toFloat(samples) }, signal)
           if (result.task !== 'voices') throw new SpeechFailure('bad-answer', `asked for voices, got ${result.task}`)
           return result.voices

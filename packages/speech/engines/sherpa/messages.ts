@@ -1,7 +1,7 @@
 import type { Word } from '../../engine.ts'
 import type { Voice } from '../../diarisation/voice.ts'
 
-/** What the child is asked. Samples are floats of -1 to 1 at 16 kHz. */
+/** Requests to the child. Samples are floats of -1 to 1 at 16 kHz. */
 export type Task =
   | { task: 'recognise'; samples: Float32Array; language: string }
   | { task: 'voices'; samples: Float32Array }

@@ -6,24 +6,27 @@ export type SherpaRecogniser =
   | { kind: 'transducer'; encoder: string; decoder: string; joiner: string; tokens: string }
   | { kind: 'sense-voice'; model: string; tokens: string }
 
-/** Files of one set of models. Without `voiceActivity` an energy gate stands in; without `voices` our own diariser does. */
+/**
+ * The files of a set of models. Without `voiceActivity` an energy gate is used; without `voices` the classical
+ * diariser.
+ */
 export type SherpaModels = {
   id: string
   languages: readonly string[]
-  /** True where the recogniser itself says which language it heard. */
+  /** True when the recogniser returns the detected language. */
   detectsLanguage?: boolean
   recogniser: SherpaRecogniser
   voiceActivity?: string | undefined
   voices?: { segmentation: string; embedding: string } | undefined
 }
 
-/** Every file the models consist of. */
+/** All files of the models. */
 export function filesOf({ recogniser, voiceActivity, voices }: SherpaModels): string[] {
   const { kind: _, ...files } = recogniser
   return [...Object.values(files), ...(voiceActivity ? [voiceActivity] : []), ...Object.values(voices ?? {})]
 }
 
-/** Throws `model-missing` with the file's name: the native code neither throws nor works when it is given a missing file. */
+/** Throws `model-missing` with the file name, because the native code reports no error for a missing file. */
 export async function checkFiles(models: SherpaModels): Promise<void> {
   for (const file of filesOf(models)) {
     try {

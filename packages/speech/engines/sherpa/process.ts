@@ -10,11 +10,11 @@ import { checkFiles, type SherpaModels } from './models.ts'
 const script = fileURLToPath(new URL('child.ts', import.meta.url))
 
 export type SherpaProcessOptions = {
-  /** A child that has grown past this many bytes is replaced after its task. */
+  /** Memory limit in bytes. A child above it is replaced after its task. */
   memoryLimit?: number
 }
 
-/** A lane of one native process. A process that dies fails the call; the next call starts a new one. */
+/** A lane with one native process. When the process dies, the call fails and the next call starts a new one. */
 export function openSherpaProcess(
   models: SherpaModels,
   { memoryLimit = 3 * 2 ** 30 }: SherpaProcessOptions = {},
@@ -31,7 +31,7 @@ export function openSherpaProcess(
       env: utf8Environment({ PATH: process.env['PATH'] ?? '' }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // Nothing of a child may keep the program alive that uses it.
+    // A child must not keep the parent process alive.
     started.unref()
     return started
   }
@@ -59,7 +59,7 @@ export function openSherpaProcess(
         settle(() => reject(new SpeechFailure('engine-crashed', `the native process ended: ${said.trim()}`, { cause })))
       }
       const gone = () => died()
-      const giveUp = () => stopping?.(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
+      const giveUp = () => stopping?.(new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason }))
       stopping = (failure) => {
         settle(() => reject(failure))
         void stop()

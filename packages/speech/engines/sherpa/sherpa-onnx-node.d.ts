@@ -1,4 +1,4 @@
-// The package has no types of its own; this is what we use of version 1.13.8.
+// The package has no types. These are the parts of version 1.13.8 that are used here.
 declare module 'sherpa-onnx-node' {
   type Samples = { samples: Float32Array; sampleRate: number }
   interface Stream {

@@ -32,7 +32,7 @@ it.each([
   [[], []],
 ])('joins %j into %j', (tokens, words) => expect(texts(tokens)).toEqual(words))
 
-it('ends a word at the next token, after its duration, or soon', () => {
+it('ends a word at the next token, after its duration, or after the maximum', () => {
   const tokens = ['会', '議', '室']
   expect(wordsOfTokens({ tokens, timestamps: [0, 0.1, 2] }, 10).map((word) => word.end)).toEqual([0.1, 0.5, 2.4])
   expect(
@@ -40,7 +40,7 @@ it('ends a word at the next token, after its duration, or soon', () => {
   ).toEqual([0.08, 0.4, 2.1])
 })
 
-it('averages the probability of a word over its tokens', () => {
+it('the confidence of a word is the average over its tokens', () => {
   const [word] = wordsOfTokens(
     { tokens: [' mor', 'ning'], timestamps: [0, 0.2], logProbabilities: [Math.log(0.9), Math.log(0.5)] },
     1,

@@ -7,12 +7,12 @@ export type Tokens = {
   logProbabilities?: readonly number[]
 }
 
-/** A token that nothing follows soon is taken to last this long at most. */
+/** Maximum duration in seconds of a token without a known duration. */
 const longestToken = 0.4
 
 /**
- * Words from an engine's tokens. A token that begins with a space (or `▁`) begins a word; in scripts without spaces each token
- * is a word of its own and punctuation joins the word before it. Engines without probabilities count as certain.
+ * Converts an engine's tokens to words. A token that starts with a space (or `▁`) starts a word. In scripts without
+ * spaces each token is a word, and punctuation joins the word before it. Without probabilities the confidence is 1.
  */
 export function wordsOfTokens({ tokens, timestamps, durations, logProbabilities }: Tokens, seconds: number): Word[] {
   const words: (Word & { parts: number })[] = []
