@@ -56,14 +56,14 @@ const pointOf = (uuid: string, offset: number) =>
 describe('EDIT-56 paste is plain text only', () => {
   it.each([
     [
-      'the plain form of rich text',
+      'the plain text of rich text',
       { 'text/plain': 'b', 'text/html': '<b onclick="x()">B</b>' },
       'A | a^c',
       'A | ab^c',
     ],
-    ['nothing of rich text alone', { 'text/html': '<b>B</b>' }, 'A | a^c', 'A | a^c'],
-    ['lines as lines of the block', { 'text/plain': '1\r\n2\n' }, 'A | a^c', 'A | a1\\n2\\n^c'],
-    ['over several blocks', { 'text/plain': 'x' }, 'A | a^b\nB | c^d', 'A | ax^d'],
+    ['nothing of rich text without plain text', { 'text/html': '<b>B</b>' }, 'A | a^c', 'A | a^c'],
+    ['line feeds within one block', { 'text/plain': '1\r\n2\n' }, 'A | a^c', 'A | a1\\n2\\n^c'],
+    ['over a selection of several blocks', { 'text/plain': 'x' }, 'A | a^b\nB | c^d', 'A | ax^d'],
     ['no control characters', { 'text/plain': 'x\0\u0007y' }, 'A | ^', 'A | xy^'],
     ['script as text', { 'text/plain': '<img src=x onerror=alert(1)>' }, 'A | ^', 'A | <img src=x onerror=alert(1)>^'],
   ])('%s', async (_, data, before, after) => {

@@ -13,17 +13,17 @@ function run(before: string, command: Command): Done | null {
 describe('a command returns the new document and caret, or null when it has no effect', () => {
   it.each([
     ['EDIT-57 type', type('xy', counting()), 'A | a^b', 'A | axyb', 'a', 3],
-    ['EDIT-56 type what is cleaned', type('x\0\r\ny', counting()), 'A | a^b', 'A | ax\\nyb', 'a', 4],
-    ['EDIT-55 type over blocks', type('x', counting()), 'A | a^b\nB | c^d', 'A | axd', 'a', 2],
+    ['EDIT-56 type text that needs cleaning', type('x\0\r\ny', counting()), 'A | a^b', 'A | ax\\nyb', 'a', 4],
+    ['EDIT-55 type over several blocks', type('x', counting()), 'A | a^b\nB | c^d', 'A | axd', 'a', 2],
     ['EDIT-47 newline', newline(counting()), 'A | a^b^c', 'A | a\\nc', 'a', 2],
     ['EDIT-48 split', split(counting()), 'A | a^b', 'A | a\nA | b', 'n1', 0],
     ['EDIT-49 split at 0', split(counting()), 'A | x\nA | ^b', 'A | x\nA! | b', 'b', 0],
     ['EDIT-50 split at the end', split(counting()), 'A | ab^', null, '', 0],
     ['EDIT-51 mergeBack', mergeBack(counting()), 'A | ab\nB | ^c', 'A | abc', 'a', 2],
-    ['EDIT-51 mergeBack elsewhere', mergeBack(counting()), 'A | ab\nB | c^', null, '', 0],
+    ['EDIT-51 mergeBack not at the start', mergeBack(counting()), 'A | ab\nB | c^', null, '', 0],
     ['EDIT-51 mergeBack of a selection', mergeBack(counting()), 'A | ab\nB | ^c^', null, '', 0],
     ['EDIT-52 mergeForward', mergeForward(counting()), 'A | ab^\nB | c', 'A | abc', 'a', 2],
-    ['EDIT-52 mergeForward elsewhere', mergeForward(counting()), 'A | a^b\nB | c', null, '', 0],
+    ['EDIT-52 mergeForward not at the end', mergeForward(counting()), 'A | a^b\nB | c', null, '', 0],
     ['remove a selection', remove(counting()), 'A | a^b\nB | c^d', 'A | ad', 'a', 1],
     ['remove at a caret', remove(counting()), 'A | a^b', null, '', 0],
   ])('%s', (_, command, before, after, uuid, offset) => {
@@ -34,8 +34,8 @@ describe('a command returns the new document and caret, or null when it has no e
 })
 
 it.each([
-  ['typing in front of it', type('xy', counting()), 'A | a^bc', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 4 }],
-  ['typing behind it', type('xy', counting()), 'A | abc^', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 2 }],
+  ['typing before it', type('xy', counting()), 'A | a^bc', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 4 }],
+  ['typing after it', type('xy', counting()), 'A | abc^', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 2 }],
   ['a merge', mergeBack(counting()), 'A | ab\nB | ^cd', { uuid: 'b', offset: 1 }, { uuid: 'a', offset: 3 }],
 ])('a caret keeps its place in the text after %s', (_, command, before, place, expected) =>
   expect(mapPlace(place, run(before, command)!.edit.changes)).toEqual(expected),

@@ -24,12 +24,12 @@ describe('composes 日本 and undoes it as a single batch', () => {
     ['in an empty block', 'A | x\nB | ^\nC | y', 'A | x\nB | 日本^\nC | y'],
     ['in an only, empty block', 'A | ^', 'A | 日本^'],
     ['inside a word', 'A | [0 晴^れ]', 'A | [0 晴日本^れ]'],
-    ['in front of a tag', 'A | あ^<7 いう>', 'A | あ日本^<7 いう>'],
-    ['behind a tag', 'A | <7 いう>^あ', 'A | <7 いう>日本^あ'],
+    ['before a tag', 'A | あ^<7 いう>', 'A | あ日本^<7 いう>'],
+    ['after a tag', 'A | <7 いう>^あ', 'A | <7 いう>日本^あ'],
     ['inside a tag', 'A | <7 い^う>', 'A | <7 い日本^う>'],
     ['between two tags', 'A | <7 い>^<8 う>', 'A | <7 い>日本^<8 う>'],
-    ['behind a line feed', 'A | あ\\n^', 'A | あ\\n日本^'],
-    ['beside the same letters', 'A | 日<7 日^日>日', 'A | 日<7 日日本^日>日'],
+    ['after a line feed', 'A | あ\\n^', 'A | あ\\n日本^'],
+    ['next to the same letters', 'A | 日<7 日^日>日', 'A | 日<7 日日本^日>日'],
     ['over a selection', 'A | [0 今^日]は[1 晴^れ]', 'A | [0 今]日本^[1 れ]'],
     ['over a word', 'A | ^[0 今日]^は', 'A | [0 日本]^は'],
     ['over several blocks', 'A | [0 今^日]\nB! | x\nC | [1 晴^れ]\nC | y', 'A | [0 今]日本^[1 れ]\nC! | y'],
@@ -77,8 +77,8 @@ it('EDIT-33 leaving edit mode commits the current composition, which may continu
 })
 
 it.each([
-  ['is handed over when its block is taken away', ['a'], ['x', 'あにほん']],
-  ['goes on while its block stays', ['a', 'b'], ['x', 'あ']],
+  ['is committed when its block is removed', ['a'], ['x', 'あにほん']],
+  ['continues while its block stays', ['a', 'b'], ['x', 'あ']],
 ])('a composition %s', async (_, staying, held) => {
   await driver.open('A | x\nB | あ^')
   await driver.compose('ｎ', 'に', 'にほん')

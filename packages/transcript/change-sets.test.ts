@@ -69,30 +69,35 @@ const read = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet):
 describe('EDIT-58 pending changes are save, insert, delete, speaker and section', () => {
   it.each<[string, string, Operation[], string]>([
     ['typing saves one block', 'A | x\nB | y', [type('a', '1'), type('a', '2')], 'blocks a'],
-    ['what is typed and erased again vanishes', 'A | x', [type('a', '12'), erase('a', 2)], ''],
-    ['a split saves one and inserts one', 'A | xy\nB | z', [split('a', 1)], 'blocks a · insert n1@1'],
-    ['a split merged again vanishes', 'A | xy\nB | z', [split('a', 1), merge('n1')], ''],
+    ['text typed and erased again is not saved', 'A | x', [type('a', '12'), erase('a', 2)], ''],
+    ['a split saves one block and inserts one', 'A | xy\nB | z', [split('a', 1)], 'blocks a · insert n1@1'],
+    ['a split and merge is not saved', 'A | xy\nB | z', [split('a', 1), merge('n1')], ''],
     [
-      'an inserted block that is merged further vanishes',
+      'an inserted and merged block is not saved',
       'A | xy\nB | z',
       [split('a', 1), merge('n1'), merge('b')],
       'blocks a · delete b',
     ],
-    ['a merge saves one and deletes one', 'A | x\nB | y', [merge('b')], 'blocks a · delete b'],
-    ['a break that moves on is saved too', 'A | x\nB! | y\nB | z', [merge('b')], 'blocks a,c · delete b'],
+    ['a merge saves one block and deletes one', 'A | x\nB | y', [merge('b')], 'blocks a · delete b'],
     [
-      'an inserted block brings its section and speaker',
+      'a break flag that moves to the next block is saved',
+      'A | x\nB! | y\nB | z',
+      [merge('b')],
+      'blocks a,c · delete b',
+    ],
+    [
+      'an inserted block includes its section and speaker',
       'A | xy',
       [split('a', 1), name('n1', '予算'), say('n1', 2)],
       'blocks a · insert n1@1 · section n1=予算',
     ],
-    ['a section alone is no save', 'A | x', [name('a', '予算')], 'section a=予算'],
+    ['a section alone needs no block entry', 'A | x', [name('a', '予算')], 'section a=予算'],
     ['a section deleted', 'A #予算 | x', [name('a', '')], 'section a=null'],
-    ['speakers are grouped', 'A | x\nA | y\nB | z', [say('a', 3, 'multi'), say('c', 3)], 'speaker 3:a,b,c'],
-    ['a speaker changed and changed back vanishes', 'A | x', [say('a', 3), say('a', 1)], ''],
-    ['beside a section, the break is said with it', 'A #予算 | x', [say('a', 2)], 'blocks a · speaker 2:a'],
+    ['blocks are grouped by speaker', 'A | x\nA | y\nB | z', [say('a', 3, 'multi'), say('c', 3)], 'speaker 3:a,b,c'],
+    ['a speaker changed and changed back is not saved', 'A | x', [say('a', 3), say('a', 1)], ''],
+    ['with a section, the break flag is sent too', 'A #予算 | x', [say('a', 2)], 'blocks a · speaker 2:a'],
     [
-      'several splits stand at their places',
+      'several splits have their final positions',
       'A | xyz\nB | z',
       [split('a', 2), split('a', 1)],
       'blocks a · insert n2@1,n1@2',
@@ -144,8 +149,8 @@ describe('applying a save of another client', () => {
   })
 
   it.each([
-    ['a block it does not have', { delete: ['z'] }],
-    ['a place it does not have', { insert: [{ ...body('n'), position: 9, speaker_id: 1 }] }],
+    ['an unknown block', { delete: ['z'] }],
+    ['a position out of range', { insert: [{ ...body('n'), position: 9, speaker_id: 1 }] }],
   ])('must reload after %s', (_, part) => {
     const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [], ...part }
     expect(() => applyChanges(parse('A | x').document, set, 2)).toThrow(

@@ -28,7 +28,7 @@ const problems = (part: Partial<ChangeSet>): string[] =>
 
 it.each<[string, Partial<ChangeSet>, string[]]>([
   ['nothing', {}, []],
-  ['a good one', { blocks: [body('a')], insert: [inserted('n', 1)], delete: ['b'], speaker: [said('n', 'c')] }, []],
+  ['valid changes', { blocks: [body('a')], insert: [inserted('n', 1)], delete: ['b'], speaker: [said('n', 'c')] }, []],
   ['words with spaces between', saved({ content: '本日 は', terms: [term('は', 3, 0, 1)], tags: [] }), []],
   ['right-to-left marks and line ends', saved({ content: '\u200f\u202eשלום\r\n\t', terms: [], tags: [] }), []],
   ['an unknown block', { blocks: [body('z')] }, ['blocks.0.uuid unknown-block']],
@@ -47,11 +47,15 @@ it.each<[string, Partial<ChangeSet>, string[]]>([
   ],
   ['a position past the end', { insert: [inserted('n', 4)] }, ['insert.0.position position-outside']],
   [
-    'a position that deletes make too far',
+    'a position past the end after deletes',
     { insert: [inserted('n', 3)], delete: ['a'] },
     ['insert.0.position position-outside'],
   ],
-  ['one position for two', { insert: [inserted('n', 1), inserted('m', 1)] }, ['insert.1.position repeated']],
+  [
+    'the same position for two blocks',
+    { insert: [inserted('n', 1), inserted('m', 1)] },
+    ['insert.1.position repeated'],
+  ],
   ['a term past the end', saved({ terms: [term('x', 5, 0, 1)] }), ['blocks.0.terms.0 outside']],
   [
     'a term before the start',
@@ -63,16 +67,16 @@ it.each<[string, Partial<ChangeSet>, string[]]>([
   ['a term of another text', saved({ terms: [term('昨日', 0, 0, 1)] }), ['blocks.0.terms.0 mismatch']],
   ['an empty term', saved({ terms: [term('', 0, 0, 1)] }), ['blocks.0.terms.0 empty']],
   [
-    'half a character as a term',
+    'a term that cuts a surrogate pair',
     saved({ terms: [{ ...term('\ud83d', 3, 0, 1), base: '' }] }),
     ['blocks.0.terms.0 characters'],
   ],
-  ['times of a term that run back', saved({ terms: [term('本日', 0, 2, 1)] }), ['blocks.0.terms.0 times']],
+  ['a term that ends before its start', saved({ terms: [term('本日', 0, 2, 1)] }), ['blocks.0.terms.0 times']],
   ['a tag past the end', saved({ tags: [tag('本日', 4)] }), ['blocks.0.tags.0 outside']],
   ['a tag of another text', saved({ tags: [tag('昨日', 0)] }), ['blocks.0.tags.0 mismatch']],
-  ['tags of one uuid', saved({ tags: [tag('本', 0), tag('日', 1)] }), ['blocks.0.tags.1 repeated']],
-  ['times that run back', saved({ start_time: 2 }), ['blocks.0.end_time times']],
-  ['times that are none', saved({ end_time: Number.NaN }), ['blocks.0.end_time times']],
+  ['two tags with the same uuid', saved({ tags: [tag('本', 0), tag('日', 1)] }), ['blocks.0.tags.1 repeated']],
+  ['an end before the start', saved({ start_time: 2 }), ['blocks.0.end_time times']],
+  ['times that are not numbers', saved({ end_time: Number.NaN }), ['blocks.0.end_time times']],
   ['a lone surrogate', saved({ content: '本日は\ud83d', tags: [] }), ['blocks.0.content characters']],
   ['NUL', saved({ content: '本日は\0', tags: [] }), ['blocks.0.content characters']],
   [

@@ -87,11 +87,11 @@ describe('typing', () => {
 describe('splitting', () => {
   it.each([
     ['between words', 'A | [0 good] ^[1 morning]', 'A | [0 good] \nA | [1 morning]'],
-    ['a word, whose parts share its time', 'A | [0-3 おは^よ]う', 'A | [0-2 おは]\nA | [2 よ]う'],
-    ['a tag, which marks both sides', 'A | <7 [0 本日]^[1 は]>', 'A | <7 [0 本日]>\nA | <7 [1 は]>'],
-    ['leaving break and section with the first', 'A! #予算 | ab^cd\nB | x', 'A! #予算 | ab\nA | cd\nB | x'],
-    ['not through a character', 'A | xか\u3099^y'.replace('\u3099^', '^\u3099'), 'A | x\nA | か\u3099y'],
-    ['not through a family', 'A | x👨‍👩‍👧y'.replace('👩', '^👩'), 'A | x\nA | 👨‍👩‍👧y'],
+    ['a word and its time', 'A | [0-3 おは^よ]う', 'A | [0-2 おは]\nA | [2 よ]う'],
+    ['a tag into two parts', 'A | <7 [0 本日]^[1 は]>', 'A | <7 [0 本日]>\nA | <7 [1 は]>'],
+    ['and keeps break and section in the first part', 'A! #予算 | ab^cd\nB | x', 'A! #予算 | ab\nA | cd\nB | x'],
+    ['only between characters', 'A | xか\u3099^y'.replace('\u3099^', '^\u3099'), 'A | x\nA | か\u3099y'],
+    ['only between emoji', 'A | x👨‍👩‍👧y'.replace('👩', '^👩'), 'A | x\nA | 👨‍👩‍👧y'],
   ])('EDIT-48 Ctrl+Enter splits %s', (_, before, after) => apply(before, split, after))
 
   it('gives the second part of a tag a new uuid', () => {
@@ -257,10 +257,10 @@ describe('tags', () => {
       'A | abcd\nB | xy',
       'A | <7 ab>c<7 d>\nB | <7 x>y',
     ],
-    ['beside other tags', [['a', 0, 3]], 'A | a<8 bc>d', 'A | <7 a<8 bc>>d'],
-    ['a range that overlaps the same tag, as one', [['a', 1, 4]], 'A | <7 ab>cd', 'A | <7 abcd>'],
-    ['a range that has it already: nothing', [['a', 1, 2]], 'A | <7 abc>', null],
-    ['an empty range: nothing', [['a', 1, 1]], 'A | abc', null],
+    ['independently of other tags', [['a', 0, 3]], 'A | a<8 bc>d', 'A | <7 a<8 bc>>d'],
+    ['a range that overlaps the same tag and merges both', [['a', 1, 4]], 'A | <7 ab>cd', 'A | <7 abcd>'],
+    ['no range that is tagged already', [['a', 1, 2]], 'A | <7 abc>', null],
+    ['no empty range', [['a', 1, 1]], 'A | abc', null],
     ['whole characters', [['a', 1, 2]], 'A | x😀y', 'A | x<7 😀>y'],
   ] as const)('TAG-15 ticking tags %s', (_, places, before, after) =>
     apply(before, tag(...(places.map((place) => [...place]) as [string, number, number][])), after),
@@ -268,7 +268,7 @@ describe('tags', () => {
 
   it.each([
     [
-      'the passages touched, as wholes',
+      'the touched passages completely',
       [
         ['a', 1, 2],
         ['b', 0, 1],
@@ -277,7 +277,7 @@ describe('tags', () => {
       'A | abcd\nB | x',
     ],
     ['no other tag', [['a', 0, 4]], 'A | <7 a><8 bc>d', 'A | a<8 bc>d'],
-    ['nothing that only meets the range', [['a', 2, 4]], 'A | <7 ab>cd', null],
+    ['no passage that only touches the range', [['a', 2, 4]], 'A | <7 ab>cd', null],
   ] as const)('TAG-16 unticking removes %s', (_, places, before, after) =>
     apply(before, untag(...(places.map((place) => [...place]) as [string, number, number][])), after),
   )
