@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { NameDialog } from '../workspace/NameDialog.tsx'
 import { useDeleteCategory, useRenameCategory } from './queries.ts'
 
-/** Renames and deletes a category; its tags go with it, so that is asked first (TAG-32). */
+/** Renames or deletes a category. Deleting asks first, because its tags are deleted too (TAG-32). */
 export const CategoryMenu = ({ category, count }: { category: TagCategory; count: number }) => {
   const { t } = useTranslation('tags')
   const { t: common } = useTranslation()

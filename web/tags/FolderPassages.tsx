@@ -18,12 +18,12 @@ import styles from './TagDialog.module.css'
 interface Props {
   place: FolderPlace
   tag: Tag
-  /** How many there are. */
+  /** Total number of passages. */
   count: number
   onClose: () => void
 }
 
-/** The passages of a tag in a folder's files (TAG-04): each opens its file there, and plays. */
+/** The passages of a tag in a folder's files (TAG-04). Each opens its file at the passage and plays it. */
 export const FolderPassages = ({ place, tag, count, onClose }: Props) => {
   const { t } = useTranslation('tags')
   const list = useRef<HTMLOListElement>(null)
@@ -32,7 +32,7 @@ export const FolderPassages = ({ place, tag, count, onClose }: Props) => {
   const passages = data?.pages.flatMap((page) => page.data) ?? []
   const handleMore = async () => {
     const { data: grown } = await fetchNextPage()
-    // The button may be gone with the last of them: whoever came by keyboard goes on at the first new one.
+    // The button may disappear with the last page, so the focus moves to the first new passage.
     if (grown) list.current?.querySelectorAll<HTMLElement>('[data-play]')[passages.length]?.focus()
   }
   const row = (passage: TagPassage) => {

@@ -11,7 +11,7 @@ import { FolderPassages } from './FolderPassages.tsx'
 import { folderUsagesQuery, refreshFolderFigures, useTagEvents } from './queries.ts'
 import { TagsOverview } from './TagsOverview.tsx'
 
-/** The Tags tab of a folder (TAG-03, TAG-04): how often tags are used in its files, where, and the tags themselves. */
+/** The Tags tab of a folder (TAG-03, TAG-04): usage of tags in its files, their passages, and the tags themselves. */
 export const FolderTags = ({ project }: { project: Project }) => {
   const { t } = useTranslation('tags')
   const client = useQueryClient()

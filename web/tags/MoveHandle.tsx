@@ -9,13 +9,13 @@ import { handleNameOf } from './use-tag-moves.ts'
 interface Props {
   tag: Tag
   categories: readonly TagCategory[]
-  /** Id of the element that says how the keys move a tag. */
+  /** Id of the element with the keyboard instructions. */
   hintId: string
   onStep: (by: 1 | -1) => void
   onMoveTo: (category: number) => void
 }
 
-/** Moves a tag by the arrow keys, or by its menu for those who neither type nor drag. */
+/** Moves a tag with the arrow keys, or with its menu for touch users. */
 export const MoveHandle = ({ tag, categories, hintId, onStep, onMoveTo }: Props) => {
   const { t } = useTranslation('tags')
   const handleKeyDown = (event: KeyboardEvent) => {

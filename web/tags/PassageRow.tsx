@@ -12,15 +12,15 @@ interface Props {
   tag: Tag
   speaker: string
   isPlaying: boolean
-  /** Null where there is nothing to hear. */
+  /** Null when the recording cannot be played. */
   onPlay: (() => void) | null
   onShow: () => void
-  /** Null for whoever may not; `isLocked` says that somebody else is changing the block. */
+  /** Null without permission. `isLocked`: another user is changing the block. */
   onUntag: (() => void) | null
   isLocked: boolean
 }
 
-/** A tagged passage: when, who, and the words with what stands around them. */
+/** A tagged passage: time, speaker, and the text with its context. */
 export const PassageRow = ({ passage, tag, speaker, isPlaying, onPlay, onShow, onUntag, isLocked }: Props) => {
   const { t } = useTranslation('tags')
   const { t: transcripts } = useTranslation('transcripts')

@@ -6,7 +6,7 @@ interface Props {
   tag: Pick<Tag, 'appearance'>
 }
 
-/** The words of a passage, marked as in the text, with what stands around them. */
+/** The text of a passage, marked as in the transcript, with its context. */
 export const PassageText = ({ passage: { before, text, after }, tag }: Props) => (
   <p className={styles.text}>
     {before}

@@ -1,6 +1,6 @@
 import styles from './Tags.module.css'
 
-/** The colour of a tag. Its name stands beside it. */
+/** The colour of a tag, shown next to its name. */
 export const Swatch = ({ colour }: { colour: string }) => (
   <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
 )

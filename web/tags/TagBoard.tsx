@@ -20,16 +20,16 @@ interface Props {
   tags: readonly Tag[]
   categories: readonly TagCategory[]
   counts: TagCounts
-  /** Says how often a tag is used here. */
+  /** Text for the number of uses of a tag. */
   usedText: (count: number) => string
-  /** Whether the reader edits the file or folder; what each tag allows comes with it. */
+  /** True when the user may edit the file or folder. Permissions per tag are in the tag's data. */
   canEdit: boolean
 }
 
-/** A name is asked for: of a new category, or of a new tag in one. */
+/** The open name dialog: for a new category, or for a new tag in the category with this id. */
 type Asking = 'category' | number | null
 
-/** The workspace's categories and tags, to be made, named, coloured, moved and deleted. */
+/** The workspace's categories and tags, with actions to create, rename, colour, move and delete them. */
 export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }: Props) => {
   const { t } = useTranslation('tags')
   const hintId = useId()

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which tags a passage bears, with a way to take each away; what the sidebar's lists offer to the keyboard. */
+/** The tags of a passage, with a button to remove each. Keyboard users find the same in the sidebar's lists. */
 export const TagCard = ({ pointed, isLocked, onClose }: Props) => {
   const { t } = useTranslation('tags')
   const { t: transcripts } = useTranslation('transcripts')

@@ -8,7 +8,7 @@ interface Props {
   onChoose: (colour: string) => void
 }
 
-/** The eight colours of a tag (TAG-21) as a group of radio buttons; a colour of another making is none of them. */
+/** The eight tag colours (TAG-21) as a group of radio buttons. A custom colour selects no button. */
 export const TagColours = ({ name, colour, onChoose }: Props) => {
   const { t } = useTranslation('tags')
   return (

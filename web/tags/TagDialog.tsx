@@ -16,15 +16,15 @@ import { useTagging } from './use-tagging.ts'
 
 interface Props {
   tag: Tag
-  /** Shows a block of the transcript. */
+  /** Scrolls the transcript to a block. */
   onShow: (uuid: string) => void
   onClose: () => void
 }
 
-/** Passages that are drawn at once. */
+/** Number of passages rendered per step. */
 const STEP = 50
 
-/** The passages of a tag in this file, to hear, to find and to free (TAG-10, TAG-12). */
+/** The passages of a tag in this file, to play, show or untag (TAG-10, TAG-12). */
 export const TagDialog = ({ tag, onShow, onClose }: Props) => {
   const { t } = useTranslation('tags')
   const { file, session, player } = useOpenFile()

@@ -15,7 +15,7 @@ interface Props {
   selection: TextSelected | null
 }
 
-/** Tags in the text: their colours, the popover at a selection, and the card at a passage. */
+/** Tags in the transcript: their colours, the popover of a selection, and the card of a passage. */
 export const TagLayer = ({ view, selection }: Props) => {
   const { file, session } = useOpenFile()
   const { data: tags } = useTags()

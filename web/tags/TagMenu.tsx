@@ -41,7 +41,7 @@ const TagForm = ({ source, tag, onDelete, onClose }: Props & { onDelete: () => v
         error={isWrong && t('tooLong', { max: LIMITS.tagNameLength })}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // The Enter that ends a conversion saves nothing (TAG-23).
+          // The Enter that ends a conversion does not save (TAG-23).
           if (event.key === 'Enter' && !isConversion(event.nativeEvent)) save()
         }}
       />

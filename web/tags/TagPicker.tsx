@@ -16,14 +16,14 @@ import { useActiveOption } from './use-active-option.ts'
 interface Props {
   box: RefObject<HTMLInputElement | null>
   ticks: ReadonlyMap<number, Tick>
-  /** Tags whose change is on its way. */
+  /** Tags with a running request. */
   busy: ReadonlySet<number>
   onToggle: (tag: Tag, tick: Tick) => void
-  /** Without a category it goes into the first one. */
+  /** Without a category the first one is used. */
   onCreate: (name: string, category?: number) => void
 }
 
-/** Finds a tag to tick or untick, and makes one of what was typed (TAG-14…18). */
+/** Searches tags to tick or untick, and creates a tag from the typed text (TAG-14…18). */
 export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
   const { t } = useTranslation('tags')
   const listId = useId()
@@ -49,7 +49,7 @@ export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
     setTyped('')
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    // The Enter that ends a conversion chooses nothing.
+    // The Enter that ends a conversion selects nothing.
     if (isConversion(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -81,7 +81,7 @@ export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
       />
-      {/* A press leaves the focus, and with it the selection, where it was. */}
+      {/* A press does not move the focus, so the selection is kept. */}
       <Box
         id={listId}
         className={styles.options}

@@ -18,17 +18,17 @@ import { useTagging } from './use-tagging.ts'
 
 interface Props {
   selected: SelectedText
-  /** Somebody else has changed a selected block and not saved yet (EDIT-42). */
+  /** Another user has unsaved changes in a selected block (EDIT-42). */
   isLocked: boolean
   onClose: () => void
 }
 
-/** Of a long selection so many characters are told to whoever does not see it. */
+/** Number of characters of a long selection in the accessible name. */
 const TOLD = 100
 
 /**
- * Tags for selected text (TAG-14…18). It opens without taking the focus, so that the selection stays and can be copied,
- * typed over or extended; Tab goes into it and back to the text, Escape closes it.
+ * Popover with tags for selected text (TAG-14…18). It opens without taking the focus, so that the selection is kept and
+ * can be copied, replaced or extended. Tab moves the focus into it and back; Escape closes it.
  */
 export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
   const { t } = useTranslation('tags')

@@ -19,10 +19,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Pixels that the sidebar begins with; a small window's least width is below it. */
+/** Initial width in pixels; the minimum in a small window is lower. */
 const WIDTH = 320
 
-/** The tags in use in a file (TAG-07…11): a name leads to its passages, a menu renames, colours and deletes. */
+/** The tags used in a file (TAG-07…11): the name opens the passages, a menu renames, colours and deletes. */
 export const TagSidebar = ({ onShow, onClose }: Props) => {
   const { t } = useTranslation('tags')
   const { file, session } = useOpenFile()

@@ -3,7 +3,7 @@ import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 
-/** The tag icon that shows and hides the sidebar of tags; the account remembers it (TAG-06). */
+/** The button that toggles the tag sidebar; the state is an account setting (TAG-06). */
 export const TagToggle = () => {
   const { t } = useTranslation('transcripts')
   const [isOpen, setIsOpen] = useSavedSetting('is_tag_list_opened')

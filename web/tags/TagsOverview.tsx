@@ -13,17 +13,17 @@ import { usedTags } from './usage.ts'
 import type { TagCounts } from './usage.ts'
 
 interface Props {
-  /** Where tags are made and changed from. */
+  /** The file or folder in which tags are created and changed. */
   source: TagSource
   counts: TagCounts
   canEdit: boolean
-  /** What the numbers are about; what to do where there are none; and one number in words. */
+  /** Texts for the subject of the counts, for the empty state, and for a number of uses. */
   texts: { about: string; none: string; used: (count: number) => string }
-  /** Shows the passages of a tag that was opened. */
+  /** Renders the passages of the opened tag. */
   children: (opened: Tag, close: () => void) => ReactNode
 }
 
-/** What is used how often, and all tags of the workspace. */
+/** Tag usage, and all tags of the workspace. */
 export const TagsOverview = ({ source, counts, canEdit, texts, children }: Props) => {
   const { t } = useTranslation('tags')
   const tags = useTags()
@@ -31,7 +31,7 @@ export const TagsOverview = ({ source, counts, canEdit, texts, children }: Props
   const [opened, setOpened] = useState<number | null>(null)
   const used = useMemo(() => usedTags(tags.data ?? [], counts), [tags.data, counts])
   const error = tags.error ?? categories.error
-  // What is known stays on the page when it cannot be asked for again.
+  // Cached data stays visible when a reload fails.
   if (!tags.data || !categories.data)
     return error ? (
       <FailedState

@@ -5,7 +5,7 @@ import { TagsOverview } from './TagsOverview.tsx'
 import { useTagCounts } from './use-document.ts'
 
 interface Props {
-  /** Shows a block of the transcript. */
+  /** Scrolls the transcript to a block. */
   onShow: (uuid: string) => void
 }
 

@@ -13,7 +13,7 @@ interface Props {
   onOpen: (tagId: number) => void
 }
 
-/** A bar of so many parts of a hundred. The number stands beside it: the picture is for the eye alone. */
+/** A bar with a width in percent. Decorative, because the number is shown next to it. */
 const Bar = ({ share, colour }: { share: number; colour: string }) => (
   <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
     <rect width={share} height="10" fill={colour} />
@@ -71,7 +71,7 @@ const Numbers = ({ used, categories, onOpen }: Props) => {
   )
 }
 
-/** How often each tag is used in the file, most used first, as bars or as numbers (TAG-12). */
+/** Number of uses of each tag in the file, most used first, as bars or as a table (TAG-12). */
 export const UsageChart = (props: Props) => {
   const { t } = useTranslation('tags')
   const [view, setView] = useState<'chart' | 'table'>('chart')

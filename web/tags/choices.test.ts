@@ -13,7 +13,7 @@ const named = (...names: string[]) =>
 const category = (id: number) => ({ id, name: `分類${id}`, display_order: id, can: { edit: true } })
 const tags = named('アンケート', '課題', 'Budget 2026', '予算')
 
-describe('TAG-08 a search for tags', () => {
+describe('TAG-08 tag search', () => {
   it.each([
     ['', ['アンケート', '課題', 'Budget 2026', '予算']],
     ['  ', ['アンケート', '課題', 'Budget 2026', '予算']],
@@ -25,7 +25,7 @@ describe('TAG-08 a search for tags', () => {
   ])('%j finds %j', (query, names) => expect(findTags(tags, query).map(({ name }) => name)).toEqual(names))
 })
 
-it('TAG-14 the list has the categories in their order, without those that hold nothing', () => {
+it('TAG-14 the list has the categories in order, without empty ones', () => {
   const names = (query: string) =>
     groupTags([category(2), category(1), category(3)], tags, query).map((group) => [
       group.category.id,
@@ -38,7 +38,7 @@ it('TAG-14 the list has the categories in their order, without those that hold n
   expect(names('予')).toEqual([[2, '予算']])
 })
 
-it('TAG-16 what the selection bears stands in front, once', () => {
+it('TAG-16 tags of the selection are listed first, and only once', () => {
   const groups = withBorneFirst(groupTags([category(1), category(2)], tags, ''), new Set([1, 2]))
   expect(groups.map((group) => [group.category?.id, ...group.tags.map(({ name }) => name)])).toEqual([
     [undefined, 'Budget 2026', '課題'],
@@ -48,7 +48,7 @@ it('TAG-16 what the selection bears stands in front, once', () => {
   expect(withBorneFirst(groupTags([category(1)], tags, ''), new Set([1]))).toHaveLength(1)
 })
 
-describe('TAG-17 what is typed makes a new tag', () => {
+describe('TAG-17 typed text creates a new tag', () => {
   it.each([
     ['', false],
     [' ', false],

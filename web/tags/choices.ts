@@ -2,7 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
 import { normalise } from '@kaiwa/language/normalise.ts'
 
-/** A category with those of its tags that a search leaves. */
+/** A category with its tags that match the search. */
 export interface TagGroup {
   category: TagCategory
   tags: Tag[]
@@ -13,8 +13,8 @@ interface BorneGroup {
 }
 
 /**
- * Those that the selection bore when the list was opened stand in front, as a group without a category: among hundreds they
- * would not be seen, and rows that are ticked later stay where they are.
+ * Moves the tags that the selection had when the list opened to the front, as a group without a category, because they
+ * would be hard to find among hundreds. Tags ticked later stay in place.
  */
 export function withBorneFirst(groups: readonly TagGroup[], borne: ReadonlySet<number>): (TagGroup | BorneGroup)[] {
   const first = groups.flatMap(({ tags }) => tags.filter(({ id }) => borne.has(id)))
@@ -23,7 +23,10 @@ export function withBorneFirst(groups: readonly TagGroup[], borne: ReadonlySet<n
   return [{ category: null, tags: first }, ...others.filter(({ tags }) => tags.length > 0)]
 }
 
-/** The tags of each category whose names hold `query`, compared in normal form; categories without any are left out. */
+/**
+ * The tags of each category whose names contain `query`, compared in normal form. Categories without matches are
+ * omitted.
+ */
 export function groupTags(categories: readonly TagCategory[], tags: readonly Tag[], query: string): TagGroup[] {
   const found = findTags(tags, query)
   return categories
@@ -38,9 +41,9 @@ export function findTags<T extends Pick<Tag, 'name'>>(tags: readonly T[], query:
   return wanted === '' ? [...tags] : tags.filter(({ name }) => normalise(name).includes(wanted))
 }
 
-/** Characters as people count them. */
+/** Counts code points, not UTF-16 units. */
 export const isTooLong = (name: string): boolean => [...name.trim()].length > LIMITS.tagNameLength
 
-/** Whether a tag of what was typed would be a new one: people write ｱﾝｹｰﾄ and アンケート for the same. */
+/** True when a tag with the typed name would be new. Compared in normal form, so ｱﾝｹｰﾄ and アンケート are equal. */
 export const isNewName = (tags: readonly Pick<Tag, 'name'>[], typed: string): boolean =>
   wordOf(typed) !== '' && !tags.some(({ name }) => wordOf(name) === wordOf(typed))

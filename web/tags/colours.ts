@@ -1,5 +1,5 @@
-// The colours that are offered, with the keys of their names. Those of the contract, written without its schema library;
-// colours.test.ts holds them together.
+// The colours offered, with their text keys. A copy of the contract's colours that avoids loading its schema library;
+// colours.test.ts compares the two.
 export const COLOURS = [
   { key: 'orange', value: '#FD6F2C' },
   { key: 'red', value: '#E5484D' },

@@ -16,7 +16,7 @@ const open = () => {
   return { queue, sent, answers }
 }
 
-it('TAG-36 sends one move after the other, also behind one that failed', async () => {
+it('TAG-36 sends moves one at a time, and continues after a failure', async () => {
   const { queue, sent, answers } = open()
   const results = Promise.allSettled([0, 1, 2].map((index) => queue.push(move(index))))
   await turn()
@@ -30,12 +30,12 @@ it('TAG-36 sends one move after the other, also behind one that failed', async (
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })
 
-it('TAG-36 the moves that wait leave in their order when the page goes away, each once', async () => {
+it('TAG-36 sends waiting moves in order, each once, when the page unloads', async () => {
   const { queue, sent, answers } = open()
   const results = Promise.all([0, 1, 2, 3].map((index) => queue.push(move(index))))
   await turn()
   queue.flush()
-  // What is left of the page's time is its microtasks.
+  // While a page unloads, only microtasks still run.
   await Promise.resolve()
   expect(sent).toEqual([0, 1, 2, 3])
   for (const { resolve } of answers) resolve()

@@ -6,20 +6,20 @@ export interface TagMove {
 }
 
 /**
- * Sends moves one after the other: each counts places as the one before has left them. When the page goes away, those
- * that still wait leave at once, in their order; the server does them as they come.
+ * Sends moves one at a time, because the index in each move depends on the moves before it. When the page unloads, all
+ * waiting moves are sent immediately in order; the server applies them in the order of arrival.
  */
 export class MoveQueue {
   readonly #send: (move: TagMove) => Promise<unknown>
   readonly #waiting = new Set<() => void>()
   #last: Promise<unknown> = Promise.resolve()
 
-  /** `send` must outlive the page. */
+  /** `send` must use a keepalive request that outlives the page. */
   constructor(send: (move: TagMove) => Promise<unknown>) {
     this.#send = send
   }
 
-  /** Settles as the call for this move does. */
+  /** Settles like the request of this move. */
   push(move: TagMove): Promise<unknown> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add(resolve)
@@ -32,7 +32,7 @@ export class MoveQueue {
     return sent
   }
 
-  /** The page goes away. */
+  /** Call when the page unloads. */
   readonly flush = (): void => {
     for (const go of this.#waiting) go()
   }

@@ -2,18 +2,18 @@ import type { EditableBlock } from '@kaiwa/transcript'
 import { passagesOfBlock } from './usage.ts'
 import type { Passage } from './usage.ts'
 
-/** The passages of a block that hold the character at `offset` (UTF-16 code units). */
+/** The passages of a block that contain the character at `offset` (UTF-16 code units). */
 export const passagesAround = (block: EditableBlock, offset: number): Passage[] =>
   passagesOfBlock(block).filter((passage) => offset >= passage.offset && offset < passage.offset + passage.text.length)
 
-/** A character of a block, and the place of its glyph in the window. */
+/** A character of a block, and the rectangle of its glyph in the window. */
 export interface Spot {
   uuid: string
   offset: number
   rect: DOMRect
 }
 
-/** The character under a point of the window; null where no text of the transcript is. */
+/** The character at a point of the window; null outside the transcript's text. */
 export function spotAt(x: number, y: number): Spot | null {
   const caret = document.caretPositionFromPoint?.(x, y)
   const node = caret?.offsetNode
@@ -21,7 +21,7 @@ export function spotAt(x: number, y: number): Spot | null {
   const text = node.parentElement?.closest<HTMLElement>('.kaiwa-text')
   const uuid = text?.closest<HTMLElement>('[data-block]')?.dataset['block']
   if (!text || uuid === undefined) return null
-  // The caret stands behind a character when the point lies on its right half.
+  // On the right half of a character, the caret position is after it.
   const glyph = document.createRange()
   for (const start of [caret.offset, caret.offset - 1]) {
     if (start < 0 || start >= node.length) continue

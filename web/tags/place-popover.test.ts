@@ -17,11 +17,11 @@ it.each([
   ['inside the right edge', rect(300, 200, 380, 225), phone, { left: 102, top: 237 }],
   ['inside the left edge', rect(-20, 200, 80, 225), phone, { left: 8, top: 237 }],
   ['beside one that was scrolled out above', rect(400, -900, 600, -700), desk, { left: 612, top: 108 }],
-])('TAG-14 the popover stands %s', (_, target, room, place) => {
+])('TAG-14 the popover is placed %s', (_, target, room, place) => {
   const { left, top } = placePopover(target, size, room)
   expect({ left, top }).toEqual(place)
   expect(apart(target, rect(left, top, left + size.width, top + size.height))).toBe(true)
 })
 
-it('TAG-14 on a phone full of selected text it stands at the foot', () =>
+it('TAG-14 on a phone full of selected text it is at the bottom', () =>
   expect(placePopover(rect(0, 0, 390, 900), size, phone)).toEqual({ left: 8, top: 392 }))

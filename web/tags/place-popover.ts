@@ -10,15 +10,15 @@ export interface Size {
   height: number
 }
 
-/** Between the popover and what it is about: room for the handles of a touch selection. */
+/** Distance to the target; leaves space for the handles of a touch selection. */
 const GAP = 12
 const MARGIN = 8
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /**
- * Where a popover of `size` stands in the free part of the window, `room`, so that it covers nothing of `target`: below
- * it, else above, else beside it. Where a selection leaves no room at all, at the foot of the room.
+ * Places a popover of `size` within the free part of the window, `room`, without covering `target`: below it, else
+ * above, else to its side. When the selection leaves no space, at the bottom of the room.
  */
 export function placePopover(target: Rect, { width, height }: Size, room: Rect): { left: number; top: number } {
   const left = clamp(target.left, room.left + MARGIN, Math.max(room.left + MARGIN, room.right - MARGIN - width))

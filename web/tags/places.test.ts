@@ -2,7 +2,7 @@ import type { Tag } from '@kaiwa/contract/tags.ts'
 import { describe, expect, it } from 'vitest'
 import { dropPlace, moveTag, neighbourPlace, placeOfTag } from './places.ts'
 
-// Categories 1, 2 and 3 written as 'ab cd ' : tags a and b in 1, c and d in 2, none in 3.
+// Notation 'ab cd ': tags a and b in category 1, c and d in 2, none in 3.
 const read = (line: string): Tag[] =>
   line.split(' ').flatMap((names, place) =>
     [...names].map((name, display_order) => ({
@@ -26,7 +26,7 @@ const write = (tags: readonly Tag[]): string =>
 const at = (category: number, index: number) => ({ category, index })
 const categories = [1, 2, 3].map((id) => ({ id, name: `${id}`, display_order: id, can: { edit: true } }))
 
-describe('TAG-36 a tag moves as the server moves it', () => {
+describe('TAG-36 a tag moves like on the server', () => {
   it.each([
     ['abc de ', at(1, 0), at(1, 2), 'bca de '],
     ['abc de ', at(1, 2), at(1, 0), 'cab de '],
@@ -37,7 +37,7 @@ describe('TAG-36 a tag moves as the server moves it', () => {
   ])('%j from %j to %j', (before, from, to, after) => expect(write(moveTag(read(before), from, to))).toBe(after))
 })
 
-describe('TAG-36 the arrow keys walk a tag', () => {
+describe('TAG-36 the arrow keys move a tag', () => {
   it.each([
     [at(1, 0), 1, at(1, 1)],
     [at(1, 1), 1, at(2, 0)],
@@ -47,11 +47,11 @@ describe('TAG-36 the arrow keys walk a tag', () => {
   ] as const)('from %j by %d to %j', (from, by, to) =>
     expect(neighbourPlace(categories, read('ab cd '), from, by)).toEqual(to),
   )
-  it('and stops at the end of the last category', () =>
+  it('stop at the end of the last category', () =>
     expect(neighbourPlace(categories, read('ab  c'), at(3, 0), 1)).toBeNull())
 })
 
-describe('TAG-36 a tag is dropped', () => {
+describe('TAG-36 dropping a tag', () => {
   it.each([
     ['abc de ', 'a', 1, 2, 'bac de '],
     ['abc de ', 'c', 1, 0, 'cab de '],

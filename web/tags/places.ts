@@ -1,6 +1,6 @@
 import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
 
-/** Where a tag stands: a category and a place in it, from 0. */
+/** The position of a tag: category and index in it, from 0. */
 export interface TagPlace {
   category: number
   index: number
@@ -14,7 +14,10 @@ export const placeOfTag = (tags: readonly Tag[], { id, tag_category_id }: Tag): 
   index: inCategory(tags, tag_category_id).findIndex((tag) => tag.id === id),
 })
 
-/** The list after a move, as the server makes it: taken out first, then put to its place; past the end is the end. */
+/**
+ * The list after a move, equal to the server's result: the tag is removed first, then inserted. An index past the end
+ * means the end.
+ */
 export function moveTag(tags: readonly Tag[], from: TagPlace, to: TagPlace): Tag[] {
   const moved = inCategory(tags, from.category)[from.index]
   if (!moved) return [...tags]
@@ -24,7 +27,9 @@ export function moveTag(tags: readonly Tag[], from: TagPlace, to: TagPlace): Tag
   return [...others.filter(({ tag_category_id }) => tag_category_id !== to.category), ...goal]
 }
 
-/** The place one step up (-1) or down (1), past the end of a category in the next one; null where there is none. */
+/**
+ * The place one step up (-1) or down (1), crossing to the next category at the end; null when there is no such place.
+ */
 export function neighbourPlace(
   categories: readonly TagCategory[],
   tags: readonly Tag[],
@@ -38,10 +43,10 @@ export function neighbourPlace(
   return { category: other.id, index: by === 1 ? 0 : inCategory(tags, other.id).length }
 }
 
-/** A place that every category ends before. */
+/** An index larger than any category. */
 const AT_END = 1_000_000
 
-/** Where a tag goes that is dropped in front of the one at `before` (null: behind all) of a category. */
+/** The target place of a tag dropped before index `before` of a category (null: at the end). */
 export function dropPlace(from: TagPlace, category: number, before: number | null): TagPlace {
   if (before === null) return { category, index: AT_END }
   return { category, index: from.category === category && from.index < before ? before - 1 : before }

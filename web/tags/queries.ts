@@ -1,4 +1,4 @@
-// Tags and categories belong to the workspace: one list serves every file. Changes are told by messages.
+// Tags and categories belong to the workspace, so all files share one list. Messages announce changes.
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -25,14 +25,14 @@ const categoriesQuery = queryOptions({
   queryFn: ({ signal }) => call('listTagCategories', {}, { signal }),
 })
 
-/** How often each tag is used in a folder. */
+/** Number of uses of each tag in a folder. */
 export const folderUsagesQuery = ({ projectId, scope }: FolderPlace) =>
   queryOptions({
     queryKey: ['tags', 'usages', projectId, scope],
     queryFn: ({ signal }) => call('listTagUsages', { params: { projectId }, query: { scope } }, { signal }),
   })
 
-/** The passages of a tag in a folder, a page at a time. */
+/** The passages of a tag in a folder, by page. */
 export const folderPassagesQuery = ({ projectId, scope }: FolderPlace, tagId: number) =>
   infiniteQueryOptions({
     queryKey: ['tags', 'passages', projectId, scope, tagId],
@@ -42,7 +42,7 @@ export const folderPassagesQuery = ({ projectId, scope }: FolderPlace, tagId: nu
     getNextPageParam: ({ current_page: current, last_page: last }) => (current < last ? current + 1 : null),
   })
 
-/** What files of a folder say of tags, as opposed to the tags themselves. */
+/** Invalidates the figures of a folder, but not the tags themselves. */
 export const refreshFolderFigures = async (client: QueryClient): Promise<void> => {
   await Promise.all(['usages', 'passages'].map((what) => client.invalidateQueries({ queryKey: ['tags', what] })))
 }
@@ -55,15 +55,15 @@ const refreshTags = (client: QueryClient): Promise<void> => client.invalidateQue
 const MOVES = ['move-tag']
 
 /**
- * Keeps the lists true while others change tags (RT-08): whoever has the file open hears it, and the workspace's people.
- * Null: no file is open.
+ * Reloads the lists when other users change tags (RT-08). Messages go to users with the file open and to all members of
+ * the workspace. Null: no file is open.
  */
 export function useTagEvents(fileId: number | null): void {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const handlers = {
     'project-category-tag-updated': () => {
-      // The messages of moves that are still on their way would take the later ones back for a moment.
+      // While a move is running, a reload would revert later moves for a moment.
       if (client.isMutating({ mutationKey: MOVES }) === 0) void refreshTags(client)
     },
     onReturn: () => void refreshTags(client),
@@ -72,12 +72,12 @@ export function useTagEvents(fileId: number | null): void {
   useChannel(`private-user-${user.id}`, handlers)
 }
 
-/** Where tags are made and changed from: a file or a folder that one edits. */
+/** The file or folder in which the user creates and changes tags. */
 export type TagSource = { fileId: number } | { projectId: number }
 
 type NewTag = { name: string; tag_category_id?: number }
 
-/** Makes a tag; the lists hold it before the answer is handed on, so that it can be used at once. */
+/** Creates a tag. The list contains it before the promise resolves, so that it can be used immediately. */
 export function useCreateTag(source: TagSource) {
   const client = useQueryClient()
   const create = async (body: NewTag): Promise<Tag> => {
@@ -138,8 +138,8 @@ const moves = new MoveQueue(({ from, to }) =>
 )
 
 /**
- * Moves a tag: on the page at once, then on the server, one move after the other in the order they were made, whether or
- * not the page stays. Where one fails the list is read anew.
+ * Moves a tag: optimistically on the page, then on the server, one move at a time in order, even if the page unloads.
+ * If a move fails, the list is reloaded.
  */
 export function useMoveTag() {
   const client = useQueryClient()
@@ -155,7 +155,7 @@ export function useMoveTag() {
   })
 }
 
-/** Shows a move before the server knows of it; a list that is on its way would take it back. */
+/** Shows a move before the server confirms it. Cancels a running reload, which would revert it. */
 export function showMove(client: QueryClient, from: TagPlace, to: TagPlace): void {
   void client.cancelQueries({ queryKey: tagsQuery.queryKey }, { revert: false, silent: true })
   client.setQueryData(tagsQuery.queryKey, (tags) => tags && moveTag(tags, from, to))

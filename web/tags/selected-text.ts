@@ -1,26 +1,26 @@
 import type { BlockRange } from '@kaiwa/transcript'
 import type { Rect } from './place-popover.ts'
 
-/** A selection of the transcript: its ranges, and where it stands on the page, which lives on when the focus leaves it. */
+/** A selection in the transcript: its ranges, and its DOM range, which stays valid when the focus moves away. */
 export interface SelectedText {
   ranges: readonly BlockRange[]
   range: Range
 }
 
-/** Two selections of the same text are one. */
+/** Key by which selections of the same text are equal. */
 export const keyOf = (ranges: readonly BlockRange[]): string =>
   ranges.map(({ uuid, start, end }) => `${uuid} ${start} ${end}`).join(',')
 
 const HELD = 'kaiwa-held'
 
-/** Shows a selection that has lost the focus, and so its colour; the answer takes the mark away. */
+/** Highlights a selection that has lost the focus. Returns the function that removes the highlight. */
 export function holdSelection({ range }: SelectedText): () => void {
   if (typeof Highlight !== 'function') return () => undefined
   CSS.highlights.set(HELD, new Highlight(range))
   return () => void CSS.highlights.delete(HELD)
 }
 
-/** Selects it again, and gives the focus back to the text where that is edited. */
+/** Restores the selection and, in edit mode, the focus in the text. */
 export function restoreSelection({ range }: SelectedText): void {
   const { startContainer } = range
   const text = startContainer instanceof Element ? startContainer : startContainer.parentElement
@@ -32,7 +32,7 @@ export function restoreSelection({ range }: SelectedText): void {
   selection?.addRange(range)
 }
 
-/** The first or last character of a range, as a range of its own. */
+/** Rectangle of the first or last character of a range. */
 function edgeOf(range: Range, isEnd: boolean): DOMRect {
   const edge = range.cloneRange()
   const { startContainer, startOffset, endContainer, endOffset } = range
@@ -43,8 +43,8 @@ function edgeOf(range: Range, isEnd: boolean): DOMRect {
 }
 
 /**
- * Where selected text stands in the window, told from its two ends: what lies between them may be thousands of blocks that
- * the browser has not laid out, and would for the question.
+ * Position of selected text in the window, computed from its two ends only: measuring the text between them would force
+ * the layout of thousands of blocks.
  */
 export function rectOf({ range }: SelectedText, column: Element | null): Rect {
   const start = edgeOf(range, false)

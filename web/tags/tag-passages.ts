@@ -1,5 +1,5 @@
-// How passages are tagged (docs/decisions): whoever edits tags in the document, so that it can be undone and goes with the
-// save; everybody else tells the server, and what it answers is followed like any other save.
+// Tagging (see docs/decisions): in edit mode tags are changed in the document, so that they can be undone and are saved
+// with it. In read mode the server is called, and its response is applied like any other save.
 import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { tagRanges, toChangeSet, untagRanges } from '@kaiwa/transcript'
@@ -10,7 +10,10 @@ import { liveRanges, toTagRanges } from './to-ranges.ts'
 
 const createUuid = () => crypto.randomUUID()
 
-/** Shows what the server did before the message of it comes; where saves are missing in between, that message will bring all. */
+/**
+ * Applies the response before its message arrives. When revisions are missing in between, does nothing: the message
+ * triggers loading all of them.
+ */
 function followAnswer(session: EditSession, { revision, blocks }: CallResult<'tagPassages'>): void {
   const { saved } = session.getState()
   const net = blocks.flatMap(({ block_uuid: uuid, tags }) => {
@@ -22,7 +25,7 @@ function followAnswer(session: EditSession, { revision, blocks }: CallResult<'ta
   session.follow([{ revision, edited_by: null, edited_at: new Date().toISOString(), changes }])
 }
 
-/** Ticking: every range gets the tag. `isNew` says that the tag was made for them. */
+/** Adds the tag to every range. `isNew` says that the tag was created for them. */
 export async function tagPassages(
   session: EditSession,
   ranges: readonly BlockRange[],
@@ -44,7 +47,7 @@ export async function tagPassages(
   }
 }
 
-/** Unticking: passages of the tag that a range touches lose it, as wholes; one call for each. */
+/** Removes the tag's passages that overlap a range completely, with one call for each. */
 export async function untagPassages(session: EditSession, ranges: readonly BlockRange[], tagId: number): Promise<void> {
   const { document, isEditing } = session.getState()
   const live = liveRanges(document, ranges)

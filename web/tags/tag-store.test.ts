@@ -16,7 +16,7 @@ const open = () => {
 const type = (session: EditSession, uuid: string, at: number, text: string) =>
   session.edit((document) => typeText(document, { uuid, start: at, end: at }, text))
 
-it('typing far from passages is not told, and counts nothing', () => {
+it('typing far from passages does not notify or recount', () => {
   const { session, store, told } = open()
   const before = [store.document(), store.counts()]
   type(session, 'b', 0, 'ええ')
@@ -24,7 +24,7 @@ it('typing far from passages is not told, and counts nothing', () => {
   expect([store.document(), store.counts()]).toEqual(before)
 })
 
-it('typing before a passage is told; the counts stay the same object', () => {
+it('typing before a passage notifies; the counts object stays the same', () => {
   const { session, store, told } = open()
   const counts = store.counts()
   type(session, 'a', 0, 'お')
@@ -33,7 +33,7 @@ it('typing before a passage is told; the counts stay the same object', () => {
   expect(store.counts()).toBe(counts)
 })
 
-it('TAG-09 marks of an edit count before they are saved, and not when they are undone', () => {
+it('TAG-09 tags of an edit count before they are saved, and not after undo', () => {
   const { session, store } = open()
   session.setEditing(true)
   session.edit((document) => tagRanges(document, [{ uuid: 'b', start: 0, end: 2 }], 1, () => 'n'))
@@ -42,7 +42,7 @@ it('TAG-09 marks of an edit count before they are saved, and not when they are u
   expect(store.counts().get(1)).toBe(1)
 })
 
-it('parts of one page share a store', () => {
+it('components of one page share a store', () => {
   const { session, store } = open()
   expect(tagStoreOf(session)).toBe(store)
 })

@@ -3,19 +3,19 @@ import type { Change, EditableDocument } from '@kaiwa/transcript'
 import { countTags, sameCounts } from './usage.ts'
 import type { TagCounts } from './usage.ts'
 
-/** What parts of the page read of a session's passages. Both answers are the same object until they are others. */
+/** The tagged passages of a session, as components read them. Both results keep their identity until they change. */
 export interface TagStore {
   subscribe: (listener: () => void) => () => void
-  /** The document as of the last change of a passage. */
+  /** The document at the last change of a passage. */
   document: () => EditableDocument
-  /** How often each tag is used. */
+  /** Number of uses of each tag. */
   counts: () => TagCounts
 }
 
 const hasTags = (change: Change): boolean =>
   change.type === 'put' ? change.before.tags.length > 0 || change.after.tags.length > 0 : change.block.tags.length > 0
 
-/** Most typing is far from any passage: nobody hears of it here, and nothing is counted. */
+/** Most typing is far from any passage; it neither notifies listeners nor recounts. */
 function openTagStore(session: EditSession): TagStore {
   let shown: EditableDocument | null = null
   let counted: EditableDocument | null = null
@@ -45,7 +45,7 @@ function openTagStore(session: EditSession): TagStore {
 
 const stores = new WeakMap<EditSession, TagStore>()
 
-/** One store for all parts that show the same session. */
+/** The store shared by all components with the same session. */
 export function tagStoreOf(session: EditSession): TagStore {
   const known = stores.get(session)
   if (known) return known

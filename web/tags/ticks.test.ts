@@ -4,7 +4,7 @@ import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { ticksOf } from './ticks.ts'
 
-// Marks as the reader sees them: 'a' and 'b' are ten characters each, tag 1 stands where the row says.
+// Tagged passages: blocks 'a' and 'b' have ten characters each; each row gives the passages of tag 1.
 type Marks = [block: string, offset: number, length: number][]
 const text = '一二三四五六七八九十'
 const documentOf = (marks: Marks): EditableDocument =>
@@ -61,11 +61,11 @@ it.each([
   ],
   ['a block that is gone', [], [range('z', 0, 4)], undefined],
 ] as [string, Marks, BlockRange[], string | undefined][])(
-  'TAG-15 TAG-16 a tag that marks %s is ticked so',
+  'TAG-15 TAG-16 the tick of a tag that marks %s',
   (_, marks, ranges, tick) => expect(ticksOf(documentOf(marks), ranges).get(1)).toBe(tick),
 )
 
-it('TAG-15 TAG-16 ticking makes it on, whatever it was, and unticking makes it off', () => {
+it('TAG-15 TAG-16 ticking sets any state to on, and unticking to off', () => {
   const ranges = [range('a', 2, 10), range('b', 0, 4)]
   const mixed = documentOf([['a', 4, 2]])
   const ticked = tagRanges(mixed, ranges, 1, () => crypto.randomUUID())!.document

@@ -1,12 +1,12 @@
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
 
-/** Whether a selection bears a tag: on every range, on none, or on something in between. */
+/** Whether a selection has a tag: on all of it, on nothing, or on a part. */
 export type Tick = 'on' | 'off' | 'mixed'
 
 const endOf = ({ offset, text }: TagUsage): number => offset + text.length
 
-/** How much of a range passages cover; they may overlap and come by offset. */
+/** How much of a range the passages cover. They are sorted by offset and may overlap. */
 function covers(passages: readonly TagUsage[], { start, end }: BlockRange): Tick {
   let reached = start
   let touched = false
@@ -19,7 +19,7 @@ function covers(passages: readonly TagUsage[], { start, end }: BlockRange): Tick
   return reached >= end ? 'on' : 'mixed'
 }
 
-/** The ticks of all tags that a selection touches; a tag that is not in the answer is off. */
+/** The ticks of all tags in a selection; a tag missing in the result is off. */
 export function ticksOf({ blocks }: EditableDocument, ranges: readonly BlockRange[]): ReadonlyMap<number, Tick> {
   const perRange = ranges.map((range) => {
     const groups = Map.groupBy(blocks.get(range.uuid)?.tags ?? [], ({ tag_id }) => tag_id)

@@ -9,7 +9,7 @@ const document = toEditableDocument({
   blocks: [block('a', 0, 'こんにちは'), block('b', 1, '短い')],
 })
 
-it('drops what is no longer there of a selection', () =>
+it('drops the deleted parts of a selection', () =>
   expect(
     liveRanges(document, [
       { uuid: 'a', start: 2, end: 5 },
@@ -22,7 +22,7 @@ it('drops what is no longer there of a selection', () =>
     { uuid: 'b', start: 1, end: 2 },
   ]))
 
-it('TAG-25 a range says its block, tag, offset, text and a uuid of its own', () => {
+it('TAG-25 a range has its block, tag, offset, text and a new uuid', () => {
   let count = 0
   const mark = { tagId: 7, isNew: true, createUuid: () => `uuid-${++count}` }
   const ranges = [

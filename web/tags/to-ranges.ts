@@ -1,7 +1,7 @@
 import type { TagRange } from '@kaiwa/contract/tags.ts'
 import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
 
-/** Ranges that still lie in the document: it may have changed since they were selected. */
+/** The ranges that still exist in the document, which may have changed since they were selected. */
 export const liveRanges = ({ blocks }: EditableDocument, ranges: readonly BlockRange[]): BlockRange[] =>
   ranges.flatMap(({ uuid, start, end }) => {
     const length = blocks.get(uuid)?.content.length ?? 0
@@ -10,7 +10,7 @@ export const liveRanges = ({ blocks }: EditableDocument, ranges: readonly BlockR
 
 type Mark = { tagId: number; isNew: boolean; createUuid: () => string }
 
-/** Ranges as the server's call takes them. */
+/** Converts ranges to the parameters of the server call. */
 export const toTagRanges = (
   document: EditableDocument,
   ranges: readonly BlockRange[],

@@ -35,7 +35,7 @@ it('counts the passages of each tag', () => {
   ])
 })
 
-it('TAG-09 only tags in use are listed, in their order, and none that was deleted', () => {
+it('TAG-09 lists only existing tags in use, in order', () => {
   const listed = usedTags([tag(3), tag(2), tag(1)], countTags(document))
   expect(listed.map(({ tag: { id }, count }) => [id, count])).toEqual([
     [2, 1],
@@ -60,7 +60,7 @@ it.each([
 )
 
 describe('TAG-10 the passages of a tag', () => {
-  it('come in reading order with the time of their first word and their speaker', () => {
+  it('are in reading order with the time of their first word and their speaker', () => {
     expect(
       passagesOfTag(document, 1).map(({ uuid, text, time, speaker_id }) => [uuid, text, time, speaker_id]),
     ).toEqual([
@@ -68,11 +68,11 @@ describe('TAG-10 the passages of a tag', () => {
       ['b', '予算', 4, 1],
     ])
   })
-  it('have the time of their block where none of their words has one', () => {
+  it('have the time of their block when none of their words has a time', () => {
     const spoken = block('x', 7, '予算', { content: '予算（案）', tags: [mark(1, 2, '（案）')] })
     expect(passagesOfTag(toEditableDocument({ id: 1, revision: 1, blocks: [spoken] }), 1)[0]?.time).toBe(7)
   })
-  it('stand between what was said before and behind them', () => {
+  it('include the text before and after them', () => {
     const [passage] = passagesOfTag(document, 1)
     expect(passage && excerptOf(passage)).toEqual({ before: 'では', after: 'を送ります' })
     expect(passage && excerptOf(passage, 1)).toEqual({ before: '…は', after: 'を…' })

@@ -1,11 +1,12 @@
-// Which tags a transcript uses, read from what is shown: pending marks of an edit count at once, and nobody asks the server.
+// Tag usage of a transcript, computed from the document shown: pending tags of an edit count immediately, without a
+// request.
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { passageTime } from '@kaiwa/transcript'
 import type { EditableBlock, EditableDocument } from '@kaiwa/transcript'
 
 export type TagCounts = ReadonlyMap<number, number>
 
-/** How often each tag marks a passage of the document. */
+/** Number of passages of each tag in the document. */
 export function countTags({ blocks }: EditableDocument): TagCounts {
   const counts = new Map<number, number>()
   for (const { tags } of blocks) for (const { tag_id } of tags) counts.set(tag_id, (counts.get(tag_id) ?? 0) + 1)
@@ -15,32 +16,32 @@ export function countTags({ blocks }: EditableDocument): TagCounts {
 export const sameCounts = (a: TagCounts, b: TagCounts): boolean =>
   a.size === b.size && [...a].every(([id, count]) => b.get(id) === count)
 
-/** A tag with how often it is used. */
+/** A tag with its number of uses. */
 export interface UsedTag {
   tag: Tag
   count: number
 }
 
-/** The tags in use, in their order; a mark of a tag that was deleted counts for nothing. */
+/** The tags in use, in order. Passages of deleted tags are ignored. */
 export const usedTags = (tags: readonly Tag[], counts: TagCounts): UsedTag[] =>
   tags.flatMap((tag) => {
     const count = counts.get(tag.id) ?? 0
     return count > 0 ? [{ tag, count }] : []
   })
 
-/** Longer numbers would push the names aside. */
+/** Longer numbers would leave too little space for the names. */
 const MOST = 99
 
 export const shownCount = (count: number): string => (count > MOST ? `${MOST}+` : String(count))
 
-/** A tagged passage, with what it takes to show and to play it. `time` in seconds. */
+/** A tagged passage with all data to show and play it. `time` in seconds. */
 export interface Passage {
   tag_id: number
   tag_uuid: string
   uuid: string
   speaker_id: number | null
   time: number
-  /** The text of its block, and where in it the passage stands. */
+  /** The text of its block, and the offset of the passage in it. */
   content: string
   offset: number
   text: string

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The option of a list that the keyboard stands on while the focus stays in the search box: an id of `options`, in their
- * order. After a search it is the first one; before anybody typed, none.
+ * The option of a list that is active by keyboard while the focus stays in the search box: an id of `options`. With a
+ * search text it is the first one; without one, none.
  */
 export function useActiveOption(options: readonly string[], search: string) {
   const [chosen, setChosen] = useState<{ search: string; id: string } | null>(null)

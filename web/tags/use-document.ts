@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import { tagStoreOf } from './tag-store.ts'
 import type { TagCounts } from './usage.ts'
 
-/** The document as of the last change of a passage. */
+/** The document at the last change of a passage. */
 export function useTaggedDocument(session: EditSession): EditableDocument {
   const { subscribe, document } = tagStoreOf(session)
   return useSyncExternalStore(subscribe, document)
 }
 
-/** How often each tag is used in what is shown; renders when a number changes. */
+/** Number of uses of each tag in the document; rerenders when a number changes. */
 export function useTagCounts(session: EditSession): TagCounts {
   const { subscribe, counts } = tagStoreOf(session)
   return useSyncExternalStore(subscribe, counts)

@@ -2,10 +2,10 @@ import type { Tag } from '@kaiwa/contract/tags.ts'
 import { useState } from 'react'
 import type { DragEvent } from 'react'
 
-/** Called with a tag that was let go of in front of a place of a category, or behind all (null). */
+/** Called when a tag is dropped before an index of a category, or at its end (null). */
 type Drop = (tag: Tag, category: number, before: number | null) => void
 
-/** Dragging tags: what a tag that can be dragged listens to, and what a place that takes it does. */
+/** Drag and drop of tags: props for draggable tags and for drop targets. */
 export function useDrag(onDrop: Drop) {
   const [dragged, setDragged] = useState<Tag | null>(null)
   const [over, setOver] = useState<string | null>(null)

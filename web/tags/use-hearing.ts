@@ -3,13 +3,13 @@ import type { Player } from '../player/player.ts'
 
 const never = () => () => undefined
 
-/** Plays passages from a list: the same one again pauses it, since the list stands in front of the player. */
+/** Plays passages of a list. Playing the same passage again pauses it, because the list covers the player. */
 export function useHearing(player: Player | null) {
   const [heard, setHeard] = useState<string | null>(null)
   const isPlaying = useSyncExternalStore(player?.subscribe ?? never, () => player?.getState().playing ?? false)
   const playing = isPlaying ? heard : null
   return {
-    /** Key of the passage that plays. */
+    /** Key of the playing passage. */
     playing,
     play: player
       ? (key: string, time: number) => {

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { passagesAround, spotAt } from './passage-at.ts'
 import type { Passage } from './usage.ts'
 
-/** How long the pointer rests on a passage before it tells its tags, and how long it may be away (ms). */
+/** Delays (ms) before the card opens on a passage, and before it closes after the pointer has left. */
 const REST_MS = 350
 const AWAY_MS = 250
 
-/** Passages under the pointer, and the glyph that it points at. */
+/** Passages under the pointer, and the rectangle of the glyph. */
 export interface Pointed {
   passages: readonly Passage[]
   rect: DOMRect
@@ -16,7 +16,7 @@ export interface Pointed {
 
 const CARD = '[data-tag-card]'
 
-/** The tagged passages that the mouse rests on, or that were tapped; they stay while the pointer is on their card. */
+/** The tagged passages under the mouse or tapped. They stay while the pointer is on their card. */
 export function usePassageUnderPointer(session: EditSession, isOff: boolean) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { placePopover } from './place-popover.ts'
 import type { Rect } from './place-popover.ts'
 
-/** The part of the window in which the transcript is seen; the keyboard of a phone takes its share. */
+/** The visible part of the transcript in the window, without the on-screen keyboard. */
 function roomAround(scroller: Element | null): Rect {
   const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
   const seen = visualViewport
@@ -11,7 +11,7 @@ function roomAround(scroller: Element | null): Rect {
   return { left: 0, right: document.documentElement.clientWidth, top: Math.max(0, top), bottom: Math.min(bottom, foot) }
 }
 
-/** Keeps a fixed element beside what it is about, which may scroll and be laid out anew; null until it has a place. */
+/** Keeps a fixed element next to its target while that scrolls or changes size; null until it is positioned. */
 export function usePlace(popover: RefObject<HTMLElement | null>, target: () => Rect, scroller: Element | null) {
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
   useLayoutEffect(() => {

@@ -5,10 +5,10 @@ import type { SelectedText } from './selected-text.ts'
 
 const isInPopover = (): boolean => document.activeElement?.closest('[data-tag-popover]') != null
 
-/** A click into the text that unselects it is reported within so many milliseconds. */
+/** Time (ms) within which the editor reports a selection cleared by a click into the text. */
 const REPORT_MS = 50
 
-/** Calls `onSelected` when the pointer was let go that was pressed in the text. */
+/** Calls `onSelected` on pointer up when the pointer was pressed in the text. */
 function useSelecting(onSelected: () => void): void {
   useEffect(() => {
     const abort = new AbortController()
@@ -38,8 +38,8 @@ function useSelecting(onSelected: () => void): void {
 }
 
 /**
- * The selection that the popover is about, from what the editor reports: kept while the popover has the focus (the browser
- * then forgets it), and not offered again once it was dismissed, unless it is selected anew.
+ * The selection for the popover, based on the editor's reports. It is kept while the popover has the focus (the browser
+ * then clears it). A dismissed selection is not offered again until it is selected again.
  */
 export function useSelectedText(ranges: readonly BlockRange[] | null) {
   const [selected, setSelected] = useState<SelectedText | null>(null)
@@ -47,7 +47,7 @@ export function useSelectedText(ranges: readonly BlockRange[] | null) {
   const [forgetDismissed] = useState(() => () => setDismissed(null))
   useSelecting(forgetDismissed)
   useEffect(() => {
-    // The focus arrives in the popover just after the selection has left the text.
+    // The focus moves into the popover just after the selection has left the text.
     const timer = setTimeout(() => {
       if (!ranges) {
         if (!isInPopover()) setSelected(null)

@@ -6,17 +6,17 @@ import { dropPlace, neighbourPlace, placeOfTag } from './places.ts'
 import type { TagPlace } from './places.ts'
 import { showMove, useMoveTag } from './queries.ts'
 
-/** Tells the handle of a tag in its category from the one that it had in another. */
+/** Name of a tag's handle; it differs by category. */
 export const handleNameOf = ({ id, tag_category_id }: Tag): string => `${tag_category_id} ${id}`
 
-/** Moves tags of the board by drag, keys or menu; `said` tells where the last one went. */
+/** Moves tags of the board by drag, keys or menu. `said` is the announcement of the last move. */
 export function useTagMoves(tags: readonly Tag[], categories: readonly TagCategory[]) {
   const { t } = useTranslation('tags')
   const client = useQueryClient()
   const { mutate } = useMoveTag()
   const [said, setSaid] = useState('')
   const moved = useRef<string | null>(null)
-  // In another category the handle is drawn anew: the keys go on with it.
+  // A move to another category renders a new handle, which must get the focus.
   useLayoutEffect(() => {
     const handle = moved.current && document.querySelector<HTMLElement>(`[data-tag-handle="${moved.current}"]`)
     if (!handle) return
@@ -40,7 +40,7 @@ export function useTagMoves(tags: readonly Tag[], categories: readonly TagCatego
       const to = neighbourPlace(categories, tags, placeOfTag(tags, tag), by)
       if (to) move(tag, to)
     },
-    /** In front of the tag at `before`; null: behind all. */
+    /** Before index `before`; null: at the end. */
     drop: (tag: Tag, category: number, before: number | null) =>
       move(tag, dropPlace(placeOfTag(tags, tag), category, before)),
   }

@@ -5,7 +5,7 @@ import { errorText } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import { tagPassages, untagPassages } from './tag-passages.ts'
 
-/** Tagging and untagging with their messages: what failed is told (decided against TAG-27), what was removed too (TAG-26). */
+/** Tags and untags with messages: failures are shown (decided against TAG-27), and so are removals (TAG-26). */
 export function useTagging(session: EditSession) {
   const { t } = useTranslation('tags')
   return {
