@@ -10,22 +10,22 @@ import { SPRITE_SIZE, cellPlace } from './sprite-place.ts'
 import { useMedia } from './use-player.ts'
 
 export interface Hover {
-  /** Seconds under the pointer. */
+  /** Time under the pointer in seconds. */
   time: number
-  /** The same as a share of the slider, and the slider's width in CSS pixels. */
+  /** The same as a fraction of the slider, and the slider's width in CSS pixels. */
   share: number
   width: number
 }
 
 const BOX_WIDTH = 160
 
-/** Width over height of one cell of a sprite, once it has arrived; null before, and for ever when there is none. */
+/** Aspect ratio (width / height) of a sprite cell. Null until the image has loaded, or when it does not exist. */
 function useCellShape(address: string | null): number | null {
   const [shape, setShape] = useState<number | null>(null)
   useEffect(() => {
     if (address === null) return undefined
     const image = new Image()
-    // All cells of a file have one shape: the first image tells it for all.
+    // All cells of a file have the same shape, so the first image is sufficient.
     image.addEventListener('load', () => setShape(image.naturalWidth / image.naturalHeight))
     image.src = address
     return () => {
@@ -42,7 +42,7 @@ interface Props {
   said: Said
 }
 
-/** The picture and the time under the pointer, its section, and how what is said there feels (PLAY-14). */
+/** The picture and time under the pointer, with section and sentiment (PLAY-14). */
 export const HoverPreview = ({ hover, recording, duration, said }: Props) => {
   const { t } = useTranslation('player')
   const { sprite } = useMedia(recording)

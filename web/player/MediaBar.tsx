@@ -19,7 +19,7 @@ import { TimeText } from './TimeText.tsx'
 import { usePlayerState } from './use-player.ts'
 import { Volume } from './Volume.tsx'
 
-// A click leaves the focus where it was, so that Space goes on meaning play and pause; the keyboard still reaches it.
+// A click does not move the focus, so Space still toggles playback. The buttons can be reached by keyboard.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 interface PressProps {
@@ -68,7 +68,7 @@ interface Props {
   said?: Said
 }
 
-/** The bar at the foot of a file: what plays, where, how fast and how loud. */
+/** The player bar at the bottom of a file: progress, transport, speed and volume. */
 export const MediaBar = ({ player, recording, said = nothingSaid }: Props) => {
   const { t } = useTranslation('player')
   const { playing, buffering, rate, failure } = usePlayerState(player)

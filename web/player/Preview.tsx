@@ -8,7 +8,7 @@ import type { Recording } from './recording.ts'
 import { enterFullscreen, placeVideo } from './small-video.ts'
 import { useMedia } from './use-player.ts'
 
-/** The small picture with its full screen button (PLAY-07); audio has a sign instead (PLAY-08). */
+/** The small video with its full-screen button (PLAY-07); audio shows an icon instead (PLAY-08). */
 export const Preview = ({ player, recording }: { player: Player; recording: Recording }) => {
   const { t } = useTranslation('player')
   const place = useRef<HTMLDivElement>(null)

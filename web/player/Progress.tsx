@@ -13,7 +13,7 @@ import { SLIDER_STEP, shownTime, sliderEnd } from './shown-time.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 import { Waveform } from './Waveform.tsx'
 
-/** The progress slider over the waveform, with the picture and time under the pointer (PLAY-04) and section starts (PLAY-13). */
+/** The progress slider over the waveform, with hover preview (PLAY-04) and section starts (PLAY-13). */
 export const Progress = ({ player, recording, said }: { player: Player; recording: Recording; said: Said }) => {
   const { t } = useTranslation('player')
   const { duration } = usePlayerState(player)

@@ -5,7 +5,7 @@ import type { Player } from './player.ts'
 import { shownTime } from './shown-time.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 
-/** Time and duration. The time is written by the player, not by React: it may change with every frame. */
+/** Current time and duration. The time is written directly to the DOM, because it may change with every frame. */
 export const TimeText = ({ player }: { player: Player }) => {
   const { duration } = usePlayerState(player)
   const place = useRef<HTMLSpanElement>(null)

@@ -5,7 +5,7 @@ import styles from './MediaBar.module.css'
 import type { Player } from './player.ts'
 import { usePlayerState } from './use-player.ts'
 
-/** A button that mutes, and above it, on hover or focus, the vertical slider (PLAY-06). */
+/** A mute button with a vertical slider above it on hover or focus (PLAY-06). */
 export const Volume = ({ player }: { player: Player }) => {
   const { t } = useTranslation('player')
   const { volume, muted } = usePlayerState(player)

@@ -13,7 +13,7 @@ async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[
   return Array.isArray(peaks) ? peaks.filter((peak) => typeof peak === 'number') : []
 }
 
-/** How loud the recording is, as a backdrop of the slider; nothing while there is no waveform. */
+/** The waveform as background of the slider; empty until it is loaded. */
 export const Waveform = memo(({ recording }: { recording: Recording }) => {
   const { waveform } = useMedia(recording)
   const { data } = useQuery({

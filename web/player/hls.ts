@@ -1,5 +1,5 @@
-// The light build leaves out subtitles, DRM and alternate audio, none of which our streams have. It ships without types
-// of its own; those of the whole library fit.
+// The light build has no subtitles, DRM or alternate audio, which our streams do not use. It has no types; those of the
+// full library match.
 import type Hls from 'hls.js'
 // @ts-expect-error no declaration file for the light build
 import light from 'hls.js/light'

@@ -1,7 +1,7 @@
 import { SKIP_SECONDS } from './player.ts'
 import type { Player } from './player.ts'
 
-/** Lets headphones, lock screens and the system's media keys drive the player. */
+/** Connects headphones, lock screens and the system's media keys to the player. */
 export function joinMediaSession(player: Player, title: string, artwork: string | null): () => void {
   if (!('mediaSession' in navigator)) return () => {}
   const session = navigator.mediaSession
@@ -17,7 +17,7 @@ export function joinMediaSession(player: Player, title: string, artwork: string 
     try {
       session.setActionHandler(action, handler)
     } catch {
-      // A browser may not know an action; the others still work.
+      // The browser does not support this action.
     }
   }
   for (const [action, handler] of actions) handle(action, handler)

@@ -5,20 +5,20 @@ import type { Player } from './player.ts'
 const TEXT_INPUTS = 'input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select'
 const OWN_KEYS = '[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist]'
 
-/** Whether the key belongs to whatever has the focus: text fields, lists, dialogs, the volume. */
+/** True when the focused element needs the key itself: text fields, lists, dialogs, the volume. */
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest(`${TEXT_INPUTS}, ${OWN_KEYS}, [data-own-keys]`) !== null
 }
 
-/** Space presses whatever button has the focus. A mouse click gives our buttons no focus, so this is the keyboard's. */
+/** Space presses the focused button. A mouse click does not focus our buttons, so the focus comes from the keyboard. */
 const isPressable = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab]') !== null
 
-/** Space plays and pauses, the left and right arrows go back and forward (PLAY-09…12). */
+/** Space toggles playback, the left and right arrows seek back and forward (PLAY-09…12). */
 export function listenForPlayerKeys(player: Player, signal: AbortSignal): void {
   const handleKey = (event: KeyboardEvent) => {
-    // During a conversion the keys belong to the input method; 229 is how some browsers say so.
+    // During a conversion the keys belong to the input method; some browsers report this by key code 229.
     if (isConversion(event) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTaken(event.target)) return
     if (event.key === ' ') {

@@ -45,7 +45,7 @@ const reaches = (seconds: number) =>
   })
 const fetched = () => [...new Set(server.asked)]
 
-describe('where the media comes from', () => {
+describe('media source', () => {
   it('nothing is fetched before play; then PLAY-20 the HLS stream', async () => {
     await open('grant', 'film')
     await page.waitForTimeout(200)
@@ -56,13 +56,13 @@ describe('where the media comes from', () => {
     expect(fetched()).not.toContain('grant/film/original')
     expect(await state()).toMatchObject({ playing: true, buffering: false, failure: null })
   })
-  it('the original by Range while there is no HLS', async () => {
+  it('plays the original by Range requests while HLS is missing', async () => {
     await open('grant', 'fresh')
     await play()
     await reaches(0.3)
     expect(fetched()).toEqual(['grant/fresh/playlist.m3u8', 'grant/fresh/original'])
   })
-  it('a grant that has ended is renewed, and the place is kept', async () => {
+  it('renews an expired grant and keeps the position', async () => {
     await open('ended', 'film')
     await seek(5)
     await play()
@@ -71,7 +71,7 @@ describe('where the media comes from', () => {
     expect(await time()).toBeLessThan(8)
     expect(fetched()).toContain('renewed/film/playlist.m3u8')
   })
-  it('what is no media ends as unplayable, and can be tried again', async () => {
+  it('invalid media fails as unplayable, and can be retried', async () => {
     await open('grant', 'broken')
     await play()
     await page.waitForFunction(() => window.players.driven!.player.getState().failure !== null)
@@ -83,8 +83,8 @@ describe('where the media comes from', () => {
   })
 })
 
-describe('while playing', () => {
-  it('PLAY-02 plays, pauses and plays on', async () => {
+describe('during playback', () => {
+  it('PLAY-02 plays, pauses and resumes', async () => {
     await open('grant', 'film')
     await play()
     await reaches(0.3)
@@ -96,7 +96,7 @@ describe('while playing', () => {
     await play()
     await reaches(stopped + 0.2)
   })
-  it('PLAY-01 tells the time at every frame', async () => {
+  it('PLAY-01 reports the time at every frame', async () => {
     await open('grant', 'film')
     await play()
     await reaches(0.8)
@@ -104,7 +104,7 @@ describe('while playing', () => {
     expect(times.length).toBeGreaterThan(10)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
-  it('PLAY-03 goes back and forward and stays inside', async () => {
+  it('PLAY-03 seeks back and forward within the recording', async () => {
     await open('grant', 'film')
     await seek(6)
     await page.evaluate(() => window.players.driven!.player.skip(5))
@@ -114,7 +114,7 @@ describe('while playing', () => {
     await page.evaluate(() => window.players.driven!.player.skip(-50))
     expect(await time()).toBe(0)
   })
-  it('PLAY-05 keeps the speed that was chosen before there was media', async () => {
+  it('PLAY-05 keeps a speed chosen before the media is loaded', async () => {
     await open('grant', 'film')
     await page.evaluate(() => window.players.driven!.player.setRate(2))
     await play()
@@ -140,7 +140,7 @@ describe('keys', () => {
     await press('Space')
     expect((await state()).playing).toBe(false)
   })
-  it('PLAY-10 PLAY-11 the arrows go 5 s back and forward', async () => {
+  it('PLAY-10 PLAY-11 the arrows seek 5 s back and forward', async () => {
     await open('grant', 'film')
     await seek(6)
     await press('ArrowLeft')
@@ -148,19 +148,19 @@ describe('keys', () => {
     await press('ArrowRight')
     expect(await time()).toBe(6)
   })
-  it.each(['#field', '#dialog'])('PLAY-12 in %s they are left alone', async (place) => {
+  it.each(['#field', '#dialog'])('PLAY-12 in %s the keys do nothing', async (place) => {
     await open('grant', 'film')
     await seek(6)
     for (const key of ['Space', 'ArrowLeft', 'ArrowRight']) await press(key, place)
     expect((await state()).playing).toBe(false)
     expect(await time()).toBe(6)
   })
-  it('PLAY-12 Space on a focused button is the button’s', async () => {
+  it('PLAY-12 Space on a focused button does not toggle playback', async () => {
     await open('grant', 'film')
     await press('Space', '#button')
     expect((await state()).playing).toBe(false)
   })
-  it('PLAY-12 during a conversion they belong to the input method', async () => {
+  it('PLAY-12 during a conversion the keys belong to the input method', async () => {
     await open('grant', 'film')
     await seek(6)
     const session = await page.context().newCDPSession(page)
@@ -177,7 +177,7 @@ describe('keys', () => {
     expect((await state()).playing).toBe(false)
     expect(await time()).toBe(6)
   })
-  it('with a modifier they are somebody else’s', async () => {
+  it('keys with a modifier do nothing', async () => {
     await open('grant', 'film')
     await seek(6)
     await press('Control+ArrowRight')

@@ -2,18 +2,18 @@ import type { Recording } from './recording.ts'
 import { attachSource } from './source.ts'
 import type { Source, SourceFailure } from './source.ts'
 
-// The player as a machine without a page around it. What changes rarely (playing, buffering, speed …) is a state that
-// listeners read as a whole; the time, which changes with every frame, goes to its own listeners and never through it.
+// The player without UI. State that changes rarely (playing, buffering, speed …) is one immutable object for
+// subscribers. The time, which changes with every frame, has its own listeners.
 
 export const SPEEDS = [0.5, 1, 1.5, 2] as const
 export const SKIP_SECONDS = 5
 
 export interface PlayerState {
-  /** Somebody pressed play, whether or not there is anything to hear yet. */
+  /** The user pressed play, even if the media is not loaded yet. */
   playing: boolean
   /** Playing, but waiting for data. */
   buffering: boolean
-  /** Seconds. */
+  /** In seconds. */
   duration: number
   rate: number
   /** 0 to 1. */
@@ -25,7 +25,7 @@ export interface PlayerState {
 type Listener = () => void
 type TimeListener = (time: number) => void
 
-/** A media grant can end while the page is open; it is asked for anew this often (per successful start) before giving up. */
+/** A media grant may expire while the page is open. Number of renewals (per successful start) before giving up. */
 const RENEWALS = 2
 
 export class Player {
@@ -34,7 +34,7 @@ export class Player {
   private readonly renew: () => Promise<string>
   private state: PlayerState
   private source: Promise<Source> | null = null
-  /** Where to begin (seconds) while the element has no media yet. */
+  /** Start position (seconds) until the element has media. */
   private pending: number | null = 0
   private renewals = 0
   private frame = 0
@@ -42,7 +42,7 @@ export class Player {
   private readonly timeListeners = new Set<TimeListener>()
   private readonly abort = new AbortController()
 
-  /** `renew` answers a media base URL with a fresh grant. Nothing is fetched before the first play. */
+  /** `renew` returns a media base URL with a new grant. Nothing is fetched before the first play. */
   constructor(element: HTMLVideoElement, recording: Recording, renew: () => Promise<string>) {
     this.element = element
     this.recording = recording
@@ -68,7 +68,7 @@ export class Player {
     return () => this.listeners.delete(listener)
   }
 
-  /** Hears the time (seconds) at every frame while playing, and at every jump. */
+  /** Subscribes to the time (seconds): at every frame while playing, and at every seek. */
   readonly onTime = (listener: TimeListener): (() => void) => {
     this.timeListeners.add(listener)
     listener(this.time())
@@ -79,7 +79,7 @@ export class Player {
     return this.pending ?? this.element.currentTime
   }
 
-  /** A fresh address of the same media, or a duration that is known better by now. */
+  /** Updates the address of the same media, or its duration. */
   update(recording: Recording): void {
     this.recording = recording
     if (!(this.element.duration > 0)) this.set({ duration: recording.duration })
@@ -161,14 +161,14 @@ export class Player {
     if (this.state.playing && !this.abort.signal.aborted) this.sound()
   }
 
-  /** Browsers refuse sound without a gesture: then the player simply waits for one. */
+  /** Browsers block playback without a user gesture; the player then pauses. */
   private sound(): void {
     this.element.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.pause()
     })
   }
 
-  /** Lets go of the media and remembers the place. */
+  /** Detaches the media and stores the position. */
   private forget(): void {
     this.pending = this.time()
     const { source } = this
@@ -210,7 +210,7 @@ export class Player {
     })
     on('waiting', () => this.set({ buffering: this.state.playing }))
     on('pause', () => {
-      // An element whose media is being exchanged pauses too; the reader did not ask for that.
+      // The element also pauses while its media is replaced; that is not a pause by the user.
       if (this.pending === null) this.set({ playing: false, buffering: false })
       this.tell(this.time())
     })

@@ -4,7 +4,7 @@ import { mediaOf } from './recording.ts'
 import { shownTime, sliderEnd } from './shown-time.ts'
 import { cellPlace } from './sprite-place.ts'
 
-it('PLAY-21 media addresses are built from the media base and the video id', () => {
+it('PLAY-21 media URLs consist of the media base and the video id', () => {
   const media = mediaOf({ url: '/media/grant-1/', videoId: 'ab c' })
   expect(media.playlist).toBe('/media/grant-1/ab%20c/playlist.m3u8')
   expect(media.original).toBe('/media/grant-1/ab%20c/original')
@@ -16,7 +16,7 @@ it.each([
   [10.13, 3600.5, 10.25],
   [10.12, 7200, 10],
   [10.38, 7200, 10.5],
-])('PLAY-19 at %d s of %d s the time is shown as %d', (time, duration, shown) =>
+])('PLAY-19 at %d s of %d s the time shown is %d', (time, duration, shown) =>
   expect(shownTime(time, duration)).toBe(shown),
 )
 
@@ -25,9 +25,9 @@ it.each([
   [10, 10],
   [10.05, 10.2],
   [0.6, 0.6],
-])('PLAY-18 the slider of %d s ends at the step %d', (duration, end) => expect(sliderEnd(duration)).toBeCloseTo(end, 9))
+])('PLAY-18 the slider of %d s ends at %d', (duration, end) => expect(sliderEnd(duration)).toBeCloseTo(end, 9))
 
-describe('PLAY-22 the preview picture lies in a grid of 6 columns by 6 rows', () => {
+describe('PLAY-22 preview pictures are in a grid of 6 columns by 6 rows', () => {
   it.each([
     [0, 240, 240, 0, '0% 0%'],
     [7.5, 240, 240, 0, '20% 20%'],

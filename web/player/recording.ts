@@ -1,15 +1,17 @@
-/** What the player needs to know of a file. `url` is the media base with the reader's grant, `duration` is in seconds. */
+/**
+ * The data of a file that the player needs. `url` is the media base with the user's grant; `duration` is in seconds.
+ */
 export interface Recording {
   url: string
   videoId: string
   title: string
   isAudio: boolean
   duration: number
-  /** Number of frames over all seek sprites; 0 when there are none. */
+  /** Number of frames in all seek sprites; 0 when there are no sprites. */
   frames: number
 }
 
-/** The addresses of a recording's media (PLAY-21). */
+/** The URLs of a recording's media (PLAY-21). */
 export function mediaOf({ url, videoId }: Pick<Recording, 'url' | 'videoId'>) {
   const base = `${url.replace(/\/+$/, '')}/${encodeURIComponent(videoId)}`
   return {

@@ -1,19 +1,19 @@
 import type { Section, SentimentSign } from '@kaiwa/transcript'
 
-/** What the progress bar knows of what is said in the recording. */
+/** Transcript data for the progress bar. */
 export interface Said {
-  /** Whose starts are marked; null while the reader has sections put away (PLAY-13). */
+  /** Sections whose starts are marked; null while the section sidebar is closed (PLAY-13). */
   sections: readonly Section[] | null
-  /** At a time in seconds; null where nothing is said. */
+  /** Sentiment at a time in seconds; null in a pause. */
   sentimentAt: (time: number) => SentimentSign | null
 }
 
-/** Before there is a transcript. */
+/** Value before a transcript exists. */
 export const nothingSaid: Said = { sections: null, sentimentAt: () => null }
 
-/** How the pointer is coloured and labelled: negative pink, everything else that is said green (PLAY-14). */
+/** Colour and label of the hover: negative is pink, all other speech green (PLAY-14). */
 export const toneOf = (sign: SentimentSign | null): 'positive' | 'negative' | null =>
   sign === null ? null : sign === 'negative' ? 'negative' : 'positive'
 
-/** Where a section's mark stands on the bar, in percent. */
+/** Position of a section's mark on the bar in percent. */
 export const markPlace = (time: number, duration: number): number => Math.min(100, Math.max(0, (time / duration) * 100))

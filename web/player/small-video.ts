@@ -1,15 +1,17 @@
 type OlderVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Full screen with the browser's own controls, which everybody knows and phones insist on. */
+/** Full screen with the browser's own controls, which phones require. */
 export function enterFullscreen(video: OlderVideo): void {
   if (video.requestFullscreen) void video.requestFullscreen().catch(() => {})
   else video.webkitEnterFullscreen?.()
 }
 
-/** Shows the player's video at the start of `place`; the answer takes it away again, still playing. */
+/**
+ * Inserts the player's video at the start of `place`. Returns the function that removes it without stopping playback.
+ */
 export function placeVideo(video: HTMLVideoElement, place: HTMLElement, title: string, poster: string): () => void {
   video.setAttribute('aria-label', title)
-  // A renewed grant changes the address but not the picture.
+  // A renewed grant changes the URL but not the picture.
   if (!video.poster) video.poster = poster
   place.prepend(video)
   const handleFullscreen = () => {

@@ -3,15 +3,14 @@ import type { ErrorData } from 'hls.js'
 import type { Recording } from './recording.ts'
 import { mediaOf } from './recording.ts'
 
-// Where the media comes from: HLS by hls.js, HLS by the browser itself, or the original file by Range requests while
-// there is no HLS yet. Browsers answer 'maybe' for native HLS without being good at it, so hls.js is asked first; it
-// travels only when somebody presses play.
+// The media source: HLS by hls.js, native HLS, or the original file by Range requests while HLS is missing. Browsers
+// report 'maybe' for native HLS even when it works badly, so hls.js is preferred. It is loaded on the first play.
 
-/** Why media cannot be had: the grant has ended, the network failed, or nothing here plays this. */
+/** Why media cannot be loaded: the grant expired, the network failed, or the browser cannot play it. */
 export type SourceFailure = 'denied' | 'network' | 'unplayable'
 
 export interface Source {
-  /** Lets go of the element. */
+  /** Detaches from the element. */
   detach(): void
 }
 
@@ -20,7 +19,7 @@ type HlsClass = typeof Hls
 const denied = (status: number | undefined) => status === 401 || status === 403
 const missing = (status: number | undefined) => status === 404 || status === 409 || status === 425
 
-/** Asks for the first byte to learn why an element refused an address. */
+/** Requests the first byte to find out why an element rejected a URL. */
 async function diagnose(address: string): Promise<SourceFailure> {
   try {
     const { status, ok } = await fetch(address, { headers: { range: 'bytes=0-0' }, credentials: 'include' })
@@ -87,13 +86,13 @@ async function playlistExists(address: string): Promise<boolean> {
 }
 
 export interface SourceEvents {
-  /** The source is of no use any more and must be detached. */
+  /** The source has failed and must be detached. */
   onFailure(why: SourceFailure): void
-  /** There is no HLS yet: the original took its place, and whoever wants to play must say so again. */
+  /** HLS is missing, so the original replaced it; the caller must start playback again. */
   onReplaced(): void
 }
 
-/** Gives the element its media; where HLS is used, loading begins at `start` seconds. */
+/** Attaches media to the element. With HLS, loading starts at `start` seconds. */
 export async function attachSource(
   element: HTMLMediaElement,
   recording: Recording,

@@ -6,7 +6,7 @@ import type { PlayerState } from './player.ts'
 import { mediaOf } from './recording.ts'
 import type { Recording } from './recording.ts'
 
-/** One player for as long as the component shows this recording; null until the first effect. */
+/** Creates a player for as long as the component shows this recording; null until the first effect. */
 export function usePlayer(recording: Recording | null, renew: () => Promise<string>): Player | null {
   const [player, setPlayer] = useState<Player | null>(null)
   const latest = useRef({ recording, renew })
@@ -35,10 +35,7 @@ export function usePlayer(recording: Recording | null, renew: () => Promise<stri
 
 export const usePlayerState = (player: Player): PlayerState => useSyncExternalStore(player.subscribe, player.getState)
 
-/**
- * Calls `show` with the time of every frame, for writing into the page directly; and once more whenever `target`, what it
- * writes to, is another.
- */
+/** Calls `show` with the time of every frame, to write directly to the DOM, and again when `target` changes. */
 export function usePlayerTime(player: Player | null, show: (time: number) => void, target?: unknown): void {
   const latest = useRef(show)
   useEffect(() => {
@@ -50,5 +47,5 @@ export function usePlayerTime(player: Player | null, show: (time: number) => voi
   }, [player, target])
 }
 
-/** The media addresses of a recording. */
+/** The media URLs of a recording. */
 export const useMedia = (recording: Recording) => useMemo(() => mediaOf(recording), [recording])

@@ -1,4 +1,4 @@
-/** An SVG path of peaks (0 to 1), mirrored about the middle line y = 1; one unit wide per peak, two units high. */
+/** An SVG path of peaks (0 to 1), mirrored at the line y = 1; one unit wide per peak, two units high. */
 export function wavePath(peaks: readonly number[]): string {
   if (peaks.length === 0) return ''
   const height = (peak: number) => Math.min(1, Math.max(0.02, peak))

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 }
 const SECONDS = 12
 
-/** A short film as one HLS stream and as its original, in a folder of its own. */
+/** A short film as an HLS stream and as its original, in a temporary folder. */
 async function makeFilm(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-film-'))
   const run = promisify(execFile)
@@ -73,8 +73,8 @@ async function sendFile(path: string, range: string | undefined, response: Serve
 }
 
 /**
- * Media over HTTP as the product serves them: `/{grant}/{video_id}/{file}`. The grant `ended` is refused, the video
- * `fresh` has no HLS yet, the video `broken` is no media at all.
+ * Serves media at the URLs of the product: `/{grant}/{video_id}/{file}`. The grant `ended` is refused, the video
+ * `fresh` has no HLS yet, and the video `broken` is not a media file.
  */
 export async function openMediaServer() {
   const folder = await makeFilm()

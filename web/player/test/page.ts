@@ -2,7 +2,7 @@ import { listenForPlayerKeys } from '../player-keys.ts'
 import { Player } from '../player.ts'
 import type { Recording } from '../recording.ts'
 
-// What the browser test of the player drives: a player on an otherwise empty page with one text field.
+// Page for the player's browser test: a player on a page with one text field.
 
 interface Driven {
   player: Player
