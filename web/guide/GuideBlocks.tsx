@@ -31,7 +31,7 @@ const Items = ({ items }: { items: readonly Inline[][] }) =>
     </li>
   ))
 
-/** A picture as wide as the text; it opens by itself, for whoever needs it larger. */
+/** A picture as wide as the text. A click opens it in full size. */
 const Picture = ({ name, about }: { name: string; about: string }) => {
   const url = pictureUrl(currentLanguage(), name)
   const [width, height] = (sizes as Readonly<Record<string, number[] | undefined>>)[name] ?? []

@@ -7,7 +7,7 @@ import type { GuidePageName } from './pages.ts'
 
 const NARROW = '(max-width: 52rem)'
 
-/** The way to every page: beside the text, and above it, folded, where there is no room. */
+/** Links to all pages: next to the text, or collapsed above it on narrow screens. */
 export const GuideContents = ({ page }: { page: GuidePageName | null }) => {
   const { t } = useTranslation('guide')
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
@@ -25,7 +25,7 @@ export const GuideContents = ({ page }: { page: GuidePageName | null }) => {
   return (
     <nav className={styles.contents} aria-label={t('contents')}>
       {isNarrow ? (
-        // Another page folds it again.
+        // Collapses again when the page changes.
         <details key={page}>
           <summary>{t('contents')}</summary>
           {list}

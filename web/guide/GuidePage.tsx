@@ -14,7 +14,7 @@ import styles from './GuidePage.module.css'
 import { GUIDE_PAGES, isGuidePage, openGuidePage } from './pages.ts'
 import type { GuidePageName } from './pages.ts'
 
-/** All pages with a sentence each. */
+/** List of all pages with one sentence each. */
 const Overview = () => {
   const { t } = useTranslation('guide')
   const common = useTranslation().t
@@ -75,7 +75,7 @@ const Article = ({ page }: { page: GuidePageName }) => {
   )
 }
 
-/** /guide and /guide/:page: the user guide, for everybody, signed in or not. */
+/** /guide and /guide/:page: the user guide, public. */
 const GuidePage = () => {
   const { t } = useTranslation('guide')
   const common = useTranslation().t

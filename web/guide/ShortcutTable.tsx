@@ -7,7 +7,7 @@ const GROUPS = { reading: READ_SHORTCUTS, editing: EDIT_SHORTCUTS }
 
 export const isShortcutGroup = (name: string): name is keyof typeof GROUPS => name in GROUPS
 
-/** The very table that the list in edit mode shows, and that of reading. */
+/** The same shortcut table as in edit mode, and the one of read mode. */
 export const ShortcutTable = ({ group }: { group: string }) => {
   const { t } = useTranslation('guide')
   const editing = useTranslation('editing').t

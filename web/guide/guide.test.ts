@@ -11,14 +11,14 @@ import { isShortcutGroup } from './ShortcutTable.tsx'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const LOCALES = ['ja', 'en'] as const
-/** What one picture may cost a reader. */
+/** Maximum size of a picture. */
 const MAX_BYTES = 60_000
 
 const wordsOf = (block: GuideBlock): readonly Inline[] => {
   if ('content' in block) return block.content
   return 'items' in block ? block.items.flat() : []
 }
-/** What must be the same in both languages: the order of blocks, their anchors, pictures, keys and ways. */
+/** The parts that must be equal in both languages: order of blocks, anchors, pictures, keys and links. */
 const skeleton = (blocks: readonly GuideBlock[]) =>
   blocks.map((block) => {
     if (block.kind === 'heading') return `#${block.id}`
@@ -30,13 +30,13 @@ const skeleton = (blocks: readonly GuideBlock[]) =>
 const allBlocks = async (locale: 'ja' | 'en') =>
   (await Promise.all(GUIDE_PAGES.map((page) => openGuidePage(locale, page)))).flat()
 
-it.each(GUIDE_PAGES)('%s says the same in both languages', async (page) => {
+it.each(GUIDE_PAGES)('%s has the same structure in both languages', async (page) => {
   const [ja, en] = await Promise.all([openGuidePage('ja', page), openGuidePage('en', page)])
   expect(skeleton(ja)).toEqual(skeleton(en))
 })
 
 describe.each(LOCALES)('the guide in %s', (locale) => {
-  it('leads only to pages and headings that exist', async () => {
+  it('links only to existing pages and headings', async () => {
     const links = (await allBlocks(locale)).flatMap(wordsOf).flatMap((part) => (part.kind === 'link' ? [part.to] : []))
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) {
@@ -49,14 +49,14 @@ describe.each(LOCALES)('the guide in %s', (locale) => {
     }
   })
 
-  it('names every heading once on its page', async () => {
+  it('uses each heading anchor once per page', async () => {
     for (const page of GUIDE_PAGES) {
       const ids = (await openGuidePage(locale, page)).flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
       expect([page, ids.length > 0, new Set(ids).size]).toEqual([page, true, ids.length])
     }
   })
 
-  it('has every picture that it shows, small enough, and shows every picture that it has', async () => {
+  it('has every picture that it shows, below the maximum size, and shows every picture', async () => {
     const shown = (await allBlocks(locale)).flatMap((block) => (block.kind === 'picture' ? [block.name] : []))
     const files = await readdir(`${folder}pictures/${locale}`)
     expect(files.toSorted()).toEqual(shown.map((name) => `${name}.webp`).toSorted())
@@ -68,19 +68,19 @@ describe.each(LOCALES)('the guide in %s', (locale) => {
     }
   })
 
-  it('leaves no mark of its notation in what is read', async () => {
+  it('shows no markup in its text', async () => {
     for (const part of (await allBlocks(locale)).flatMap(wordsOf))
       if (part.kind !== 'keys') expect(part.text).not.toMatch(/\*\*|`|\]\(|\{#|\{keys/)
   })
 
-  it('shows the tables of keys that the product has', async () => {
+  it('shows the shortcut tables of the product', async () => {
     const groups = (await allBlocks(locale)).flatMap((block) => (block.kind === 'keys' ? [block.group] : []))
     expect(groups).toEqual(['reading', 'editing'])
     expect(groups.every(isShortcutGroup)).toBe(true)
   })
 })
 
-it('every key has a name, and no name is left without a key', () => {
+it('every shortcut has a name, and every name a shortcut', () => {
   const named = [...EDIT_SHORTCUTS, ...READ_SHORTCUTS].map(({ action }) => action)
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(editing.guide).toSorted())
 })

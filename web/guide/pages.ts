@@ -1,4 +1,4 @@
-// The pages of the user guide, in the order in which they are read.
+// The pages of the user guide in reading order.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { parseGuide } from './parse-guide.ts'
 import type { GuideBlock } from './parse-guide.ts'
@@ -23,7 +23,7 @@ export type GuidePageName = (typeof GUIDE_PAGES)[number]
 
 export const isGuidePage = (name: string): name is GuidePageName => GUIDE_PAGES.includes(name as GuidePageName)
 
-// Each page comes as a file of its own, when it is opened.
+// Each page is a separate file, loaded when it is opened.
 const sources = import.meta.glob<string>('./{ja,en}/*.md', { query: '?raw', import: 'default' })
 const pictures = import.meta.glob<string>('./pictures/{ja,en}/*.webp', {
   query: '?url',
@@ -31,7 +31,7 @@ const pictures = import.meta.glob<string>('./pictures/{ja,en}/*.webp', {
   eager: true,
 })
 
-/** Where a picture of the guide lies; null when there is none. */
+/** URL of a picture of the guide; null when it does not exist. */
 export const pictureUrl = (locale: Locale, name: string): string | null =>
   pictures[`./pictures/${locale}/${name}.webp`] ?? null
 
@@ -43,13 +43,13 @@ const openSource = async (path: string): Promise<GuideBlock[]> => {
   return parseGuide(await open())
 }
 
-/** A page in a language; the same promise for the same page, so that it can be waited for while rendering. */
+/** A page in a language. Returns the same promise for the same page, so that it can be used while rendering. */
 export function openGuidePage(locale: Locale, name: GuidePageName): Promise<GuideBlock[]> {
   const path = `./${locale}/${name}.md`
   const known = opened.get(path)
   if (known) return known
   const opening = openSource(path).catch((error: unknown) => {
-    // The next visit tries again: the network may be back.
+    // A failed load is not cached, so the next visit retries.
     opened.delete(path)
     throw error
   })

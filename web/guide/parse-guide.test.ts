@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseGuide, parseInline } from './parse-guide.ts'
 
-describe('a line', () => {
+describe('inline text', () => {
   it.each([
     ['plain', [{ kind: 'text', text: 'plain' }]],
     [
@@ -31,6 +31,6 @@ it.each([
   ['> mind', { kind: 'note', content: text('mind') }],
   ['- a\n- b\n  c', { kind: 'list', items: [text('a'), text('b c')] }],
   ['1. a\n2. b', { kind: 'steps', items: [text('a'), text('b')] }],
-])('%j becomes a block', (source, block) => {
+])('%j is parsed to a block', (source, block) => {
   expect(parseGuide(`\n${source}\n\n\n${source}\n`)).toEqual([block, block])
 })

@@ -1,8 +1,7 @@
-// The user guide is written in a small part of Markdown, one file per page and language. Here it becomes data; what the
-// page shows is made of that, so that no HTML is ever taken from a text.
-//
-//   ## Heading {#anchor}      - item      1. step      > note      ![what it shows](picture)
-//   {keys: editing}           **strong**  `Mod+Enter`  [words](/guide/page)
+// The user guide is written in a small subset of Markdown, one file per page and language. This parser converts it to
+// data, so that no HTML is ever taken from a text.
+//   ## Heading {#anchor} - item 1. step > note ![what it shows](picture)
+//   {keys: editing} **strong** `Mod+Enter` [words](/guide/page)
 
 export type Inline =
   | { kind: 'text' | 'strong'; text: string }
@@ -42,13 +41,13 @@ export function parseInline(text: string): Inline[] {
   return found
 }
 
-/** A line of text may go on in the next one of the source: Japanese without, English with a space between. */
+/** Joins continued lines: Japanese without, English with a space. */
 const join = (lines: readonly string[]): string =>
   lines.reduce((text, line) =>
     /[\u0021-\u007e]$/.test(text) && /^[\u0021-\u007e]/.test(line) ? `${text} ${line}` : text + line,
   )
 
-/** The entries of a list: a line that does not begin one goes on with the entry before. */
+/** The entries of a list. A line without a mark continues the previous entry. */
 const entries = (lines: readonly string[], mark: RegExp): Inline[][] => {
   const grouped: string[][] = []
   for (const line of lines) {
@@ -73,7 +72,7 @@ function parseBlock(source: string): GuideBlock {
   return { kind: 'paragraph', content: parseInline(join(lines)) }
 }
 
-/** The blocks of a page in their order. */
+/** The blocks of a page in order. */
 export const parseGuide = (source: string): GuideBlock[] =>
   source
     .trim()
