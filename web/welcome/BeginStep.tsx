@@ -10,7 +10,7 @@ import { StepText } from './StepText.tsx'
 import styles from './Welcome.module.css'
 
 type Props = {
-  /** The item under which the first folder is made; null where there is none to make. */
+  /** The item in which the first folder is created; null when no folder is needed. */
   parent: number | null
   onEnd: () => void
 }
@@ -28,7 +28,7 @@ const FirstFolder = ({ parent, onEnd }: { parent: number; onEnd: () => void }) =
       onEnd()
       await navigate(`/projects/${id}`)
     },
-    // What failed was said already; the form stays for another try.
+    // The mutation has already shown the error; the form stays open for a retry.
     () => undefined,
   )
   return (
@@ -46,7 +46,7 @@ const FirstFolder = ({ parent, onEnd }: { parent: number; onEnd: () => void }) =
   )
 }
 
-/** The last step: the first folder by one Enter, and straight into it, where recordings are uploaded. */
+/** The last step: creates the first folder with one press of Enter and opens it, where recordings are uploaded. */
 export const BeginStep = ({ parent, onEnd }: Props) => {
   const { t } = useTranslation('welcome')
   const start = useRef<HTMLButtonElement>(null)

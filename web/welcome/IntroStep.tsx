@@ -8,11 +8,11 @@ import styles from './Welcome.module.css'
 
 type Props = { step: Exclude<Step, 'begin'>; onNext: () => void; onSkip: () => void }
 
-/** One scene of the intro with what it means. */
+/** One animation of the intro with its text. */
 export const IntroStep = ({ step, onNext, onSkip }: Props) => {
   const { t } = useTranslation('welcome')
   const forward = useRef<HTMLButtonElement>(null)
-  // Enter leads through all of it.
+  // Enter moves through all steps.
   useEffect(() => forward.current?.focus(), [])
   return (
     <div className={styles.step}>

@@ -75,7 +75,7 @@ const SCENES = {
   begin: () => <IconFolderFilled className={styles.folder} size={56} />,
 }
 
-/** A few seconds of moving picture, drawn by the page itself; whoever prefers no motion sees how it ends. */
+/** An animation of a few seconds, drawn by the page. With reduced motion its last frame is shown. */
 export const Scene = ({ step }: { step: Step }) => {
   const { t } = useTranslation('welcome')
   const Drawing = SCENES[step]

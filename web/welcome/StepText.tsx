@@ -4,7 +4,7 @@ import { STEPS } from './steps.ts'
 import type { Step } from './steps.ts'
 import styles from './Welcome.module.css'
 
-/** Title and sentence of a step; read aloud when the step changes. */
+/** Title and text of a step; announced to screen readers when the step changes. */
 export const StepText = ({ step, text }: { step: Step; text: string }) => {
   const { t } = useTranslation('welcome')
   const place = STEPS.indexOf(step)

@@ -11,8 +11,8 @@ import { after } from './steps.ts'
 import type { Step } from './steps.ts'
 
 /**
- * The first visit (WS-03): what Kaiwa does in three scenes of our own, then a folder, so that the next click is an upload.
- * It comes once; skipping it counts as seen, on this and on every other device.
+ * The welcome of the first visit (WS-03): three animations about Kaiwa, then a first folder, so that the next click is
+ * an upload. It is shown once; skipping it counts as seen on every device.
  */
 export const Welcome = () => {
   const { t } = useTranslation('welcome')
@@ -22,14 +22,14 @@ export const Welcome = () => {
   const [step, setStep] = useState<Step>('record')
   const end = (): void => {
     changeUser({ ...user, is_visited: true })
-    // When it cannot be told, the next visit begins with the welcome again: no harm.
+    // If this fails, the next visit shows the welcome again.
     void call('updateFirstVisited').catch(() => undefined)
   }
   return (
     <Dialog opened title={t('title')} onClose={end}>
       {step === 'begin' ? (
         <BeginStep
-          // Who has folders already, or may make none, only has to begin.
+          // Null for users who have folders already or may not create one.
           parent={project?.can.create_folder && root?.children.length === 0 ? root.id : null}
           onEnd={end}
         />

@@ -1,4 +1,4 @@
-/** What the welcome tells, in order; the last one is where work begins. */
+/** The steps of the welcome, in order. */
 export const STEPS = ['record', 'read', 'find', 'begin'] as const
 export type Step = (typeof STEPS)[number]
 
