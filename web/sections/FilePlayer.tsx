@@ -7,7 +7,7 @@ import { useSaid } from './use-sections.ts'
 interface Props {
   player: Player
   recording: Recording
-  /** Null while there is no transcript. */
+  /** Null until a transcript exists. */
   session: EditSession | null
 }
 
@@ -15,6 +15,6 @@ const SpokenBar = ({ session, ...bar }: Props & { session: EditSession }) => (
   <MediaBar {...bar} said={useSaid(session)} />
 )
 
-/** The player of a file, which knows what is said in it. */
+/** The player of a file, with sections and sentiment of its transcript. */
 export const FilePlayer = ({ session, ...bar }: Props) =>
   session ? <SpokenBar session={session} {...bar} /> : <MediaBar {...bar} />

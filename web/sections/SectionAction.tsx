@@ -11,11 +11,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The time of a block stays on the page, while its buttons come and go with the pointer. */
+/** Anchors to the time of the block, because the buttons disappear when the pointer leaves. */
 const anchorOf = ({ anchor }: BlockAction): HTMLElement =>
   anchor.closest('.kaiwa-block')?.querySelector<HTMLElement>('.kaiwa-time') ?? anchor
 
-/** What was asked for at a block line: a section's name, or to take the section away (EDIT-24). */
+/** Handles a section action of a block line: edit the name or remove the section (EDIT-24). */
 export const SectionAction = ({ action, onClose }: Props) => {
   const { t } = useTranslation('sections')
   const isLocked = useIsLocked()

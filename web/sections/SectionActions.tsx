@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What changes sections at the lines of the transcript. */
+/** Section actions of the transcript's block lines. */
 export const SectionActions = ({ action, onClose }: Props) =>
   action && (action.type === 'section' || action.type === 'removeSection') ? (
     <SectionAction action={action} onClose={onClose} />

@@ -10,7 +10,7 @@ import { useSectionChange } from './use-section-change.ts'
 import styles from './SectionForm.module.css'
 
 interface Props {
-  /** The block with which the section begins, and where it was asked for. */
+  /** The block with which the section starts, and the anchor of the popover. */
   uuid: string
   anchor: HTMLElement
   onClose: () => void
@@ -18,7 +18,10 @@ interface Props {
 
 const WIDTH = 320
 
-/** The name of the section that begins with a block: given, changed or, left blank, taken away (SEC-05, SEC-06). */
+/**
+ * Form for the name of the section that starts with a block: add, rename or, with an empty name, remove (SEC-05,
+ * SEC-06).
+ */
 export const SectionForm = ({ uuid, anchor, onClose }: Props) => {
   const { t } = useTranslation('sections')
   const { t: common } = useTranslation()
@@ -33,7 +36,7 @@ export const SectionForm = ({ uuid, anchor, onClose }: Props) => {
     if (toSectionName(text) === before || (await change(uuid, toSectionName(text)))) onClose()
     else setIsSending(false)
   }
-  // The Enter that confirms a conversion submits no form: browsers keep it to themselves.
+  // The Enter that confirms a conversion submits no form in any browser.
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     void save(name)

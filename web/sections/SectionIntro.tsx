@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import styles from './SectionIntro.module.css'
 
 /**
- * Shows how a section is made, instead of a video: the pointer comes to a time, a button appears, a name is typed and
- * stands above the block. It plays once, in under five seconds; whoever prefers no motion sees its last picture.
+ * An animation of creating a section, instead of a video: the pointer moves to a time, a button appears, a name is
+ * typed and shown above the block. It plays once in less than five seconds; with reduced motion its last frame is
+ * shown.
  */
 export const SectionIntro = () => {
   const { t } = useTranslation('sections')

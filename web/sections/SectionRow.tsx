@@ -9,12 +9,12 @@ interface Props {
   section: Section
   isPlaying: boolean
   onGo: () => void
-  /** Null where the reader may not. */
+  /** Null without permission. */
   onRename: ((anchor: HTMLElement) => void) | null
   onDelete: (() => void) | null
 }
 
-/** One section: its name and start lead there, and whoever may renames or deletes it. */
+/** A section: click to go there; with permission, buttons to rename and delete it. */
 export const SectionRow = ({ section: { name, start_time }, isPlaying, onGo, onRename, onDelete }: Props) => {
   const { t } = useTranslation('sections')
   const time = formatTime(start_time)

@@ -13,17 +13,17 @@ import { useSectionChange } from './use-section-change.ts'
 import { useSections } from './use-sections.ts'
 
 interface Props {
-  /** Brings a block into view. */
+  /** Scrolls the transcript to a block. */
   onShow: (uuid: string) => void
-  /** Changes may be made: they are the reader's to make, and nobody else is editing. */
+  /** True when the user has permission and no other user is editing. */
   canChange: boolean
   onClose: () => void
 }
 
-/** Pixels (SEC-01). */
+/** In pixels (SEC-01). */
 const WIDTH = 272
 
-/** The sections of the file beside its transcript: where each begins, which one plays, and what they are called. */
+/** The sections of the file next to its transcript: start, name, and which one is playing. */
 export const SectionSidebar = ({ onShow, canChange, onClose }: Props) => {
   const { t } = useTranslation('sections')
   const { file, session, player } = useOpenFile()

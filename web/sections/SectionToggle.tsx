@@ -3,7 +3,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSectionsOpen } from './use-sections-open.ts'
 
-/** Shows and hides the section sidebar; the account remembers it (SEC-01). */
+/** Toggles the section sidebar; the state is an account setting (SEC-01). */
 export const SectionToggle = () => {
   const { t } = useTranslation('transcripts')
   const { isOpen, setIsOpen } = useSectionsOpen()

@@ -7,7 +7,7 @@ import { useSectionsOpen } from './use-sections-open.ts'
 
 const SectionSidebar = lazyPart(async () => (await import('./SectionSidebar.tsx')).SectionSidebar, ['sections'])
 
-/** The section sidebar where the reader wants it; hidden while the text is edited (SEC-01). */
+/** The section sidebar when open; hidden in edit mode (SEC-01). */
 export const Sections = ({ view }: { view: TranscriptView | null }) => {
   const { isOpen, isDrawer, setIsOpen } = useSectionsOpen()
   const { file, control } = useOpenFile()

@@ -7,8 +7,8 @@ import { toast } from '../platform/toasts.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 
 /**
- * Names, renames or (blank) deletes the section that begins with a block: in edit mode as an edit like any other,
- * otherwise at once on the server (SEC-05…08). Answers whether it is done.
+ * Sets or (empty name) removes the section that starts with a block: in edit mode as an edit, otherwise directly on the
+ * server (SEC-05…08). Returns whether it succeeded.
  */
 export function useSectionChange(): (uuid: string, name: string | null) => Promise<boolean> {
   const { t } = useTranslation('sections')
@@ -19,7 +19,7 @@ export function useSectionChange(): (uuid: string, name: string | null) => Promi
     try {
       await call('changeSection', { body: { block_uuid: uuid, section_name: name } })
       toast.success(t('saved'))
-      // The message of the change may come late, or never; it is only a hint.
+      // The message of the change may be delayed or lost, so the changes are fetched here.
       await control.feed.catchUp().catch(() => undefined)
       return true
     } catch (error) {

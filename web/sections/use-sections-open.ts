@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 
-/** As wide as the sidebar's style lays it over the text. */
+/** Must match the style sheet: below this width the sidebar covers the text. */
 const NARROW = '(max-width: 768px)'
 
 let isDrawerOpen = false
@@ -18,14 +18,14 @@ const subscribe = (listener: () => void) => {
 
 interface SectionsOpen {
   isOpen: boolean
-  /** The sidebar covers the text. */
+  /** True when the sidebar covers the text. */
   isDrawer: boolean
   setIsOpen: (isOpen: boolean) => void
 }
 
 /**
- * Whether the section sidebar is open: beside the text as the account remembers it (SEC-01); where it covers the text,
- * only when it is asked for.
+ * Whether the section sidebar is open. Next to the text it is an account setting (SEC-01); as a drawer it opens only on
+ * request.
  */
 export function useSectionsOpen(): SectionsOpen {
   const [isWanted, want] = useSavedSetting('is_section_opened')

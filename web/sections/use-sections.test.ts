@@ -4,7 +4,7 @@ import { block, document } from '@kaiwa/transcript/test/factories.ts'
 import { expect, it } from 'vitest'
 import { sectionsReading } from './use-sections.ts'
 
-it('SEC-02 typing leaves the list of sections as it is, naming one makes another', () => {
+it('SEC-02 typing keeps the section list object, a new name replaces it', () => {
   const { read, isTouchedBy } = sectionsReading()
   const touches = ({ changes }: Edit) => changes.some(isTouchedBy)
   const first = toEditableDocument(

@@ -15,7 +15,7 @@ const same = (a: readonly Section[], b: readonly Section[]): boolean =>
     return uuid === other.uuid && name === other.name && start_time === other.start_time
   })
 
-/** The sections of a document; the same list for as long as none is another. */
+/** The sections of a document; returns the same list until a section changes. */
 export function sectionsReading(): Reading<readonly Section[]> {
   let sections: readonly Section[] = []
   return {
@@ -36,7 +36,7 @@ export function useSections(session: EditSession): readonly Section[] {
   return useDerived(session, reading)
 }
 
-/** How what is said feels, in the document as it is when it is asked. */
+/** Returns the sentiment at a time in the current document. */
 function sentimentIn(session: EditSession): Said['sentimentAt'] {
   let read: EditableDocument | null = null
   let answer = nothingSaid.sentimentAt
@@ -50,7 +50,7 @@ function sentimentIn(session: EditSession): Said['sentimentAt'] {
   }
 }
 
-/** What the progress bar shows of a transcript; section starts while the reader has the section list open (PLAY-13). */
+/** Transcript data for the progress bar; section starts only while the section sidebar is open (PLAY-13). */
 export function useSaid(session: EditSession): Said {
   const [isOpen] = useSavedSetting('is_section_opened')
   const sections = useSections(session)
