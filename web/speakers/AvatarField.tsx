@@ -6,15 +6,15 @@ import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 
 interface Props {
   speaker: { name: string; avatar: string | null }
-  /** The server could not use what was sent. */
+  /** The server rejected the picture. */
   isRefused: boolean
   onPick: (picture: File) => void
 }
 
-/** A speaker's picture as it will be, and its choice (SPK-15). */
+/** Preview and file input of a speaker's picture (SPK-15). */
 export const AvatarField = ({ speaker, isRefused, onPick }: Props) => {
   const { t } = useTranslation('speakers')
-  /** Under which the page shows the chosen file. */
+  /** Object URL of the chosen file. */
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const [isWrong, setIsWrong] = useState(false)

@@ -13,12 +13,12 @@ import { folderSpeakersQuery, refreshFolderSpeakers } from './queries.ts'
 
 interface Props {
   place: FolderPlace
-  /** Who survives. */
+  /** The speaker that remains. */
   target: FolderSpeaker
   onClose: () => void
 }
 
-/** Makes everything that one speaker says, in whatever file, what the target says. */
+/** Merges a speaker into the target, in all files. */
 export const FolderMergeDialog = ({ place: { projectId, scope }, target, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()

@@ -21,7 +21,7 @@ import { SpeakerTable } from './SpeakerTable.tsx'
 
 type Opened = { dialog: 'edit' | 'merge'; speaker: FolderSpeaker } | { dialog: 'add' } | null
 
-/** The Speakers tab of a folder (SPK-30…33): who speaks in its files, how much, and what may be done with them. */
+/** The Speakers tab of a folder (SPK-30…33): its speakers with their figures and actions. */
 export const FolderSpeakers = ({ project }: { project: Project }) => {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export const FolderSpeakers = ({ project }: { project: Project }) => {
   useFolderFigures(project.id, () => void refresh())
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
-  // The last page was emptied: by a merge, or by somebody else.
+  // The last page became empty after a merge or a change by another user.
   const last = data?.last_page ?? page
   useEffect(() => {
     if (!isPlaceholderData && page > last) change({ page: last })

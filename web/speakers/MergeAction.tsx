@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Merging was asked for: the dialog, or why there is none (EDIT-44). */
+/** Opens the merge dialog, or shows why merging is not possible (EDIT-44). */
 export const MergeAction = (props: Props) => {
   const { t } = useTranslation('speakers')
   const isLocked = useIsLocked()

@@ -10,13 +10,13 @@ import { refreshSpeakers } from './queries.ts'
 
 interface Props {
   speakers: readonly Speaker[]
-  /** Who survives, at first. */
+  /** The initially selected target, which remains after the merge. */
   targetId: number
   onMerged: (mergedId: number) => void
   onClose: () => void
 }
 
-/** Makes everything that one speaker says in the file what another says (SPK-18…24). */
+/** Merges one speaker of the file into another (SPK-18…24). */
 export const MergeDialog = ({ speakers, targetId: firstTarget, onMerged, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const { file } = useOpenFile()

@@ -12,24 +12,24 @@ import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import styles from './MergeDialog.module.css'
 
 interface Props {
-  /** Who survives; null while nobody is chosen. */
+  /** The speaker that remains; null until one is chosen. */
   targetId: number | null
   candidates: readonly Pick<Speaker, 'id' | 'name' | 'avatar'>[]
-  /** Where the merge holds: in one file, or everywhere. */
+  /** Scope of the merge: one file, or all files. */
   place: { project_id: number; project_file_id?: number }
-  /** What will happen, and that it cannot be undone. */
+  /** Description of the effect, and a note that it cannot be undone. */
   text: string
   note: string
-  /** Where there are no candidates. */
+  /** Text shown when there are no candidates. */
   none: string
-  /** Names or chooses the target, and narrows the candidates. */
+  /** Shows or selects the target, and filters the candidates. */
   children: ReactNode
   refresh: () => Promise<unknown>
   onMerged: (mergedId: number) => void
   onClose: () => void
 }
 
-/** Makes everything that one speaker says what another says. */
+/** Merges one speaker into another. */
 export const MergeForm = ({ targetId, candidates, place, text, note, none, children, ...props }: Props) => {
   const { refresh, onMerged, onClose } = props
   const { t } = useTranslation('speakers')

@@ -8,15 +8,15 @@ import { useFileSpeakers } from './use-speakers.ts'
 
 interface Props {
   targetId: number
-  /** A speaker is gone. */
+  /** Called after a speaker was merged and removed. */
   onMerged: (mergedId: number) => void
   onClose: () => void
 }
 
-/** How long (ms) the message of a merge stands before the text under it changes (SPK-22). */
+/** Time (ms) for which the merge message is shown before the transcript changes (SPK-22). */
 const REFRESH_MS = 1_300
 
-/** Merging begins when nothing is left to be saved (SPK-23). */
+/** Unsaved changes must be saved before a merge (SPK-23). */
 export const MergeSpeakers = ({ targetId, onMerged, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()

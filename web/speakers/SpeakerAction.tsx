@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The speaker's header was used: a choice, or why there is none (EDIT-43). */
+/** Opens the popover of a speaker header, or shows why the speaker cannot be changed (EDIT-43). */
 export const SpeakerAction = ({ action: { uuid, anchor, mode = 'individual' }, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const isLocked = useIsLocked()

@@ -14,7 +14,7 @@ export interface SpeakerFilterProps {
 
 type Props = Pick<SpeakerFilterProps, 'speaker'> & MenuButtonProps
 
-/** Says whose blocks are shown. */
+/** Shows the current speaker filter. */
 export const SpeakerFilterButton = ({ speaker, ...button }: Props) => {
   const { t } = useTranslation('transcripts')
   const { file, session } = useOpenFile()

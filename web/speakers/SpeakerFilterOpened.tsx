@@ -15,10 +15,10 @@ import { useFileSpeakers } from './use-speakers.ts'
 
 const MergeAction = lazyPart(async () => (await import('./MergeAction.tsx')).MergeAction, ['speakers'])
 
-/** A long name gives way to the action beside it. */
+/** A long name is truncated to leave space for the action. */
 const LABEL = { itemLabel: { minWidth: 0 } }
 
-/** The arrow keys to the side walk between an entry and its action. */
+/** The left and right arrow keys move between an entry and its action. */
 const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
   if (isConversion(event.nativeEvent) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return
   const [entry, action] = event.currentTarget.querySelectorAll('button')
@@ -29,13 +29,13 @@ const walkRow = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-/** Whose blocks are shown: all or one of the file's speakers, each of whom others may be merged into (EDIT-12, EDIT-13). */
+/** The filter by speaker, with an action to merge other speakers into each (EDIT-12, EDIT-13). */
 export const SpeakerFilterOpened = ({ speaker, onSpeaker }: SpeakerFilterProps) => {
   const { t } = useTranslation('transcripts')
   const { file, session } = useOpenFile()
   const speakers = useFileSpeakers(file, session)
   const { target, opened, setOpened } = useOpensAtOnce()
-  /** Into whom others are to be merged. */
+  /** The target of the merge dialog. */
   const [targetId, setTargetId] = useState<number | null>(null)
   const chosen = speakers.find(({ id }) => id === speaker)
   const handleMerged = (mergedId: number) => {

@@ -15,11 +15,11 @@ type Option = Extract<SpeakerRow, { kind: 'speaker' }>
 interface Props {
   id: string
   rows: readonly SpeakerRow[]
-  /** The speaker that Enter chooses. */
+  /** The speaker that Enter selects. */
   activeId: number | null
-  /** Who says the block now. */
+  /** The current speaker of the block. */
   currentId: number | null
-  /** The speaker keys work now. */
+  /** True when the speaker keys are active. */
   hasKeys: boolean
   onChoose: (speakerId: number) => void
   onEdit: (speakerId: number) => void
@@ -65,7 +65,7 @@ const SpeakerOption = ({ row, top, place, count, id, activeId, currentId, hasKey
           {keyText(digit)}
         </kbd>
       )}
-      {/* For the pointer; the keyboard has the button below the list. */}
+      {/* For mouse users; keyboard users have the button below the list. */}
       {speaker.can.edit && (
         <span
           className={styles.pencil}
@@ -83,7 +83,7 @@ const SpeakerOption = ({ row, top, place, count, id, activeId, currentId, hasKey
   )
 }
 
-/** The speakers to choose from, of which only those in sight are drawn. */
+/** A virtualised list of speakers. */
 export const SpeakerList = ({ rows, ...props }: Props) => {
   const { t } = useTranslation('speakers')
   const { id, activeId } = props
@@ -94,7 +94,7 @@ export const SpeakerList = ({ rows, ...props }: Props) => {
   const activeRow = rows.findIndex((row) => row.kind === 'speaker' && row.speaker.id === activeId)
   useLayoutEffect(() => {
     if (!box.current) return
-    // The first speaker is seen with its title.
+    // Scrolls to the group title together with the first speaker.
     const row = activeRow === 1 ? 0 : activeRow
     if (row >= 0) box.current.scrollTop = scrollToRow(tops, row, box.current.scrollTop, HEIGHT)
     setScrolled(box.current.scrollTop)

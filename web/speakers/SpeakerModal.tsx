@@ -15,19 +15,19 @@ import type { SpeakerFields, SpeakerSource } from './queries.ts'
 import { canSave, isChanged, isTooLong, lengthOf, nameProblem } from './speaker-form.ts'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null to create a speaker. */
   speaker: Pick<Speaker, 'id' | 'name' | 'description' | 'avatar'> | null
-  /** Where a new one is made. */
+  /** The file or folder in which a new speaker is created. */
   source: SpeakerSource
-  /** The name that a new one begins with. */
+  /** Initial name of a new speaker. */
   name: string
-  /** Makes everything that shows speakers know the new state, before `onDone`. */
+  /** Reloads the speakers everywhere, before `onDone`. */
   refresh: () => Promise<unknown>
   onDone: (speaker: Speaker) => void
   onClose: () => void
 }
 
-/** Name, description and picture of a speaker, who is made or changed by it (SPK-11…17). */
+/** Form for name, description and picture of a new or existing speaker (SPK-11…17). */
 export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()
@@ -50,7 +50,7 @@ export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }
     setIsSending(true)
     try {
       const saved = speaker ? await updateSpeaker(speaker.id, fields) : await createSpeaker(source, fields)
-      // Their name must be known before a line of the transcript shows it.
+      // The name must be loaded before a block shows it.
       await refresh().catch(() => undefined)
       onDone(saved)
     } catch (error) {
@@ -62,7 +62,7 @@ export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A popover below belongs to another form of the page.
+    // A popover below contains another form of the page.
     event.stopPropagation()
     setIsTouched(true)
     if (canSave(fields) && !isSending) void send()
@@ -114,7 +114,7 @@ export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }
           </Stack>
         </form>
       </Dialog>
-      {/* Not there before it is asked: the Escape that asks would answer as well. */}
+      {/* Mounted only on request, otherwise the Escape that opens it would also close it. */}
       {asking && (
         <ConfirmDialog
           opened

@@ -17,7 +17,7 @@ import { useSpeakerChange } from './use-speaker-change.ts'
 import { othersAmong, useFileSpeakers } from './use-speakers.ts'
 
 interface Props {
-  /** The block whose speaker is asked about, and its header on the page. */
+  /** The block whose speaker is changed, and its header on the page. */
   uuid: string
   anchor: HTMLElement
   mode: SpeakerChangeMode
@@ -26,10 +26,13 @@ interface Props {
 
 const WIDTH = 400
 
-/** Steps of the keys that walk the list; the field keeps the others. */
+/** Steps of the keys that move in the list; other keys stay in the text field. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
 
-/** Who says a block, or all that its speaker says in the file: to be chosen, searched, added or corrected (SPK-01…10). */
+/**
+ * Changes the speaker of a block or of all blocks of its speaker in the file: select, search, add or edit a speaker
+ * (SPK-01…10).
+ */
 export const SpeakerPopover = ({ uuid, anchor, mode: firstMode, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()

@@ -17,7 +17,7 @@ interface Props {
 
 const COLUMNS = ['speaker', 'description', 'files', 'blocks', 'talkTime'] as const
 
-/** Speakers with what they say; where there is no room for columns, as cards. */
+/** Speakers with their figures; shown as cards on narrow screens. */
 export const SpeakerTable = ({ speakers, onEdit, onMerge }: Props) => {
   const { t } = useTranslation('speakers')
   const row = (speaker: FolderSpeaker) => {

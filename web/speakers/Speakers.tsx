@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What changes who says a block: the popover at its header, and the speaker keys. */
+/** Changes the speaker of a block: the popover at its header, and the speaker keys. */
 export const Speakers = ({ view, action, onClose }: Props) => {
   useSpeakerKeys(view)
   return action?.type === 'speaker' ? <SpeakerAction action={action} onClose={onClose} /> : null

@@ -1,6 +1,6 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 
-/** Who may be merged into a target: whom the server says so of, never the target itself. */
+/** The speakers that may be merged into a target: those with `can.merge`, except the target. */
 export const mergeable = <S extends Pick<Speaker, 'id' | 'can'>>(
   speakers: readonly S[],
   targetId: number | null,

@@ -1,5 +1,5 @@
-// Speakers of a folder as the server lists them. The names on a transcript's lines come with the transcript; this list is
-// asked for when somebody wants to choose among all, and when names have changed.
+// Speakers of a folder. The names in a transcript come with the transcript; this list is loaded to choose among all
+// speakers, and after names have changed.
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ export const speakersQuery = (projectId: number) =>
     queryFn: ({ signal }) => call('listProjectSpeakers', { params: { projectId } }, { signal }),
   })
 
-/** Reads a folder's speakers anew, for everything that shows them. */
+/** Reloads a folder's speakers for all components. */
 export const refreshSpeakers = (client: QueryClient, projectId: number): Promise<Speaker[]> =>
   client.fetchQuery({ ...speakersQuery(projectId), staleTime: 0 })
 
@@ -32,7 +32,7 @@ export const refreshFolderSpeakers = (client: QueryClient): Promise<void> =>
 export interface SpeakerFields {
   name: string
   description: string
-  /** Null: the picture stays as it is. */
+  /** Null keeps the picture. */
   picture: File | null
 }
 
@@ -44,10 +44,10 @@ export function updateSpeaker(speakerId: number, { name, description, picture }:
   return call('updateSpeaker', { params: { speakerId } }, { form })
 }
 
-/** Where a new speaker is made: a file, for its folder, or a folder. */
+/** The source of a new speaker: a file (for its folder) or a folder. */
 export type SpeakerSource = { fileId: number } | { projectId: number }
 
-/** A new speaker of a folder. Its name alone makes it; the rest follows when there is any. */
+/** Creates a speaker of a folder with a name, then sets description and picture if given. */
 export async function createSpeaker(source: SpeakerSource, fields: SpeakerFields): Promise<Speaker> {
   const body = { name: fields.name.trim() }
   const speaker =

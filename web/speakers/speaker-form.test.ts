@@ -13,12 +13,12 @@ it.each([
   ['SPK-14 spaces around it do not count', { ...sato, description: ` ${'あ'.repeat(255)}\n` }, true],
 ])('%s', (_, fields, expected) => expect(canSave(fields)).toBe(expected))
 
-it('SPK-14 the counter counts as the server does', () => {
+it('SPK-14 counts characters like the server', () => {
   expect(lengthOf(' 営業 ')).toBe(2)
   expect(isTooLong('x'.repeat(256))).toBe(true)
 })
 
-it('says what is wrong with a name, the browser’s own word first', () => {
+it("shows the client's problem of a name before the server's", () => {
   expect(nameProblem({ ...sato, name: '' }, {})).toEqual({ key: 'required' })
   expect(nameProblem(sato, { name: ['format'] })).toEqual({ key: 'format' })
   expect(nameProblem(sato, {})).toBeNull()
@@ -29,6 +29,6 @@ it.each([
   ['the name', { name: '佐' }, true],
   ['the description', { description: '' }, true],
   ['the picture', { picture: new File([], 'a.png') }, true],
-])('SPK-12 with %s touched, there is something to discard: %j → %s', (_, change, expected) =>
+])('SPK-12 with %s changed, there is something to discard: %j → %s', (_, change, expected) =>
   expect(isChanged(sato, { ...sato, ...change })).toBe(expected),
 )

@@ -14,7 +14,7 @@ const shown = (term: string) =>
     row.kind === 'speaker' ? `${row.digit ?? ''}${row.speaker.name}` : row.kind === 'title' ? `[${row.group}]` : '—',
   )
 
-describe('the rows of the popover', () => {
+describe('rows of the popover', () => {
   it('SPK-02 are the speakers of the file, then the others', () => {
     expect(shown('')).toEqual(['[inFile]', '1佐藤', '2データ太郎', '—', '[others]', 'Ｓｍｉｔｈ'])
   })
@@ -40,18 +40,18 @@ describe('the rows of the popover', () => {
     ['sales '.repeat(7), 56],
     ['sales '.repeat(8), 74],
     ['あ'.repeat(255), 74],
-  ])('SPK-27 SPK-29 a description %j makes a row of %d', (description, height) =>
+  ])('SPK-27 SPK-29 a description %j gives a row of %d', (description, height) =>
     expect(rowHeight({ description })).toBe(height),
   )
 
-  it('gives keys to the first nine of the file', () => {
+  it('assigns keys to the first nine speakers of the file', () => {
     const many = Array.from({ length: 12 }, (_, index) => speaker(index + 1, `話者${index + 1}`))
     const digits = speakerRows(many, [], '').flatMap((row) => (row.kind === 'speaker' ? [row.digit] : []))
     expect(digits).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, null, null, null])
   })
 })
 
-describe('what of a long list is drawn', () => {
+describe('virtualised list', () => {
   const tops = topsOf([36, 48, 48, 12, 36, 48, 48, 48])
   it.each([
     [0, 100, 0, 4],
@@ -62,14 +62,14 @@ describe('what of a long list is drawn', () => {
     expect(listWindow(tops, scrolled, height)).toMatchObject({ from, to }),
   )
 
-  it('of nothing is nothing', () => expect(listWindow(topsOf([]), 0, 292)).toMatchObject({ from: 0, to: 0 }))
+  it('an empty list renders nothing', () => expect(listWindow(topsOf([]), 0, 292)).toMatchObject({ from: 0, to: 0 }))
 
   it.each([
     [0, 50, 0],
     [1, 40, 36],
     [5, 0, 128],
     [5, 130, 130],
-  ])('row %d is seen from %d by scrolling to %d', (row, scrolled, expected) =>
+  ])('row %d is made visible from %d by scrolling to %d', (row, scrolled, expected) =>
     expect(scrollToRow(tops, row, scrolled, 100)).toBe(expected),
   )
 })

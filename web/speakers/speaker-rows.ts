@@ -1,4 +1,4 @@
-// What the speaker popover lists, as rows of known height, so that a list of hundreds draws only what is in sight.
+// The rows of the speaker popover with known heights, so that a list of hundreds renders only visible rows.
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { normalise } from '@kaiwa/language/normalise.ts'
 import { KEYED_SPEAKERS } from './speaker-keys.ts'
@@ -12,7 +12,7 @@ export type SpeakerRow =
       kind: 'speaker'
       group: SpeakerGroup
       speaker: Speaker
-      /** The key that gives a block to this speaker (1 to 9), null where there is none. */
+      /** The speaker key (1 to 9); null without one. */
       digit: number | null
       height: number
     }
@@ -23,13 +23,13 @@ const NAME_ONLY = 48
 const ONE_LINE = 56
 const TWO_LINES = 74
 
-/** Width of a description's line in CSS pixels: what is wider takes a second one (and ends there). */
+/** Width of a description line in CSS pixels. Wider text takes a second line and is cut there. */
 const LINE_WIDTH = 290
 const FULL_WIDTH = 12
 const HALF_WIDTH = 6.5
 const HALF = /[\u0020-\u007e\uff61-\uff9f]/
 
-/** How wide a text is at 12 px, closely enough to choose between one line and two. */
+/** Approximate width of a text at 12 px, to choose between one line and two. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (HALF.test(character) ? HALF_WIDTH : FULL_WIDTH), 0)
 
@@ -55,7 +55,7 @@ function groupRows(group: SpeakerGroup, speakers: readonly Speaker[], wanted: st
   return rows.length === 0 ? [] : [{ kind: 'title', group, height: TITLE }, ...rows]
 }
 
-/** The speakers of the file, then the others, of whom the name holds `term`; empty when nobody's does. */
+/** Speakers whose name contains `term`: those of the file, then the others. Empty when no name matches. */
 export function speakerRows(inFile: readonly Speaker[], others: readonly Speaker[], term: string): SpeakerRow[] {
   const wanted = normalise(term.trim())
   const first = groupRows('inFile', inFile, wanted)

@@ -7,13 +7,13 @@ import { toast } from '../platform/toasts.ts'
 import { useOpenFile } from '../transcripts/open-file.ts'
 
 export interface SpeakerChoice {
-  /** The block whose speaker is another. */
+  /** The block to change. */
   uuid: string
   mode: SpeakerChangeMode
   speakerId: number
 }
 
-/** Gives blocks to a speaker: in edit mode as an edit like any other, otherwise at once on the server. */
+/** Assigns blocks to a speaker: in edit mode as an edit, otherwise directly on the server. */
 export function useSpeakerChange(): (choice: SpeakerChoice) => Promise<void> {
   const { t } = useTranslation('speakers')
   const { session, control } = useOpenFile()
@@ -26,7 +26,7 @@ export function useSpeakerChange(): (choice: SpeakerChoice) => Promise<void> {
     try {
       await call('changeBlockSpeaker', { body: { block_uuid: uuid, speaker_id: speakerId, type: mode } })
       toast.success(t('changed'))
-      // The message of the change may come late, or never; it is only a hint.
+      // The message of the change may be delayed or lost, so the changes are fetched here.
       await control.feed.catchUp().catch(() => undefined)
     } catch (error) {
       toast.error(codeOf(error) === 'E_LOCKED' ? t('changeLocked') : t('changeFailed'))

@@ -5,7 +5,7 @@ import { useOpenFile } from '../transcripts/open-file.ts'
 import { speakerKey } from './speaker-keys.ts'
 import { useFileSpeakers } from './use-speakers.ts'
 
-/** While the text is edited, Alt with 1 to 9 gives the block at the caret to the n-th speaker of the file. */
+/** In edit mode, Alt with 1 to 9 assigns the block at the caret to the n-th speaker of the file. */
 export function useSpeakerKeys(view: TranscriptView | null): void {
   const { file, session, control } = useOpenFile()
   const speakers = useFileSpeakers(file, session)

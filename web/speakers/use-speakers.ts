@@ -14,7 +14,7 @@ interface Place {
   project_id: number
 }
 
-/** The ids of those who say something, as text: the same for as long as nobody comes or goes. */
+/** Ids of the document's speakers as a string, so that it is equal until a speaker is added or removed. */
 const speakerIds: Reading<string> = {
   read({ blocks }) {
     const ids = new Set<number>()
@@ -24,19 +24,19 @@ const speakerIds: Reading<string> = {
   isTouchedBy: (change) => change.type !== 'put' || change.before.speaker_id !== change.after.speaker_id,
 }
 
-/** Every speaker that a file may show by name: those who came with its transcript, and the folder's once they are read. */
+/** All speakers that a file may show by name: those of its transcript, and the folder's once they are loaded. */
 export function useKnownSpeakers({ id, project_id }: Place): ReadonlyMap<number, Speaker> {
   const client = useQueryClient()
   const { data: transcript } = useQuery({ ...transcriptQuery(id), enabled: false })
   const { data: listed } = useQuery({ ...speakersQuery(project_id), enabled: false })
-  // A failure leaves the old names: the next message or the next visit brings the new ones.
+  // If this fails, the old names stay until the next message or visit.
   const refresh = () => void refreshSpeakers(client, project_id).catch(() => undefined)
   useChannel(`private-project-${project_id}`, { 'speakers-changed': refresh, onReturn: refresh })
   const came = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
   return useMemo(() => new Map([...came, ...(listed ?? [])].map((one) => [one.id, one])), [came, listed])
 }
 
-/** The speakers who say something in a file, in the order of their names. */
+/** The speakers of a file's blocks, sorted by name. */
 export function useFileSpeakers(place: Place, session: EditSession): readonly Speaker[] {
   const client = useQueryClient()
   const known = useKnownSpeakers(place)
@@ -50,7 +50,8 @@ export function useFileSpeakers(place: Place, session: EditSession): readonly Sp
 }
 
 /**
- * The folder's other speakers that people made, named or described: nobody's voice is '話者1' of another recording.
+ * The other speakers of the folder that someone created, named or described. Excludes unnamed voices such as '話者1' of
+ * another recording.
  */
 export const othersAmong = (listed: readonly Speaker[], inFile: readonly Speaker[]): Speaker[] => {
   const here = new Set(inFile.map(({ id }) => id))
