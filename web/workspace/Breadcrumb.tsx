@@ -25,7 +25,7 @@ const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void 
     rename.mutate({ itemId: project.item_id, name: name.trim() }, { onSuccess: onDone })
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // Enter and Escape that belong to a conversion are the input method's.
+    // During a conversion, Enter and Escape belong to the input method.
     if (isConversion(event.nativeEvent)) return
     if (event.key === 'Enter') save()
     if (event.key === 'Escape') onDone()
@@ -46,7 +46,7 @@ const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void 
   )
 }
 
-/** The way from the root to this folder; the current name can be changed by whoever may (WS-15, WS-35). */
+/** The path from the root to this folder. Users with permission can rename the current folder (WS-15, WS-35). */
 export const Breadcrumb = ({ project }: { project: Project }) => {
   const { t } = useTranslation('workspace')
   const [isEditing, setIsEditing] = useState(false)

@@ -6,7 +6,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 
 type Props = { project: Project; query: string; children: ReactNode }
 
-/** Nothing to list: what to do next depends on where one is and what one may. `children` is the button that does it. */
+/**
+ * Shown for an empty list. The suggested next step depends on the folder and the user's permissions; `children` is its
+ * button.
+ */
 export const EmptyFolder = ({ project, query, children }: Props) => {
   const { t } = useTranslation('workspace')
   const icon = <IconFolderOpen size={36} stroke={1.25} aria-hidden="true" />

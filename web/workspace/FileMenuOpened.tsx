@@ -7,7 +7,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { TableContext } from './table-context.ts'
 import { useDeleteFile, useDownloadFile, useRenameFile } from './use-file-changes.ts'
 
-/** The menu of a file in its folder's table, opened, with the dialogs behind it. */
+/** The opened menu of a file in its folder's table, with its dialogs. */
 export const FileMenuOpened = ({ file }: { file: ProjectFile }) => {
   const { t } = useTranslation('workspace')
   const { onMove } = useContext(TableContext)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './FileStatus.module.css'
 import { useRedoInLanguage } from './use-file-changes.ts'
 
-/** Notes that another language may answer. */
+/** Notes with a language choice, because another language may solve the problem. */
 const ASKS_LANGUAGE = new Set(['no-engine', 'engine-refused', 'language-assumed'])
 
 const LanguageChoice = ({ file }: { file: ProjectFile }) => {
@@ -34,7 +34,7 @@ const LanguageChoice = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-/** What the processing has to say about a file: a sentence of what to do, and the language choice where that helps. */
+/** The processing note of a file: a sentence with the remedy, and a language choice where it helps. */
 export const FileNoteLine = ({ file }: { file: ProjectFile }) => {
   const { t } = useTranslation('workspace')
   const { note, failed_reason: reason, status } = file

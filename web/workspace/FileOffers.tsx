@@ -23,7 +23,7 @@ import { useCancelFile, useRetryFile } from './use-file-changes.ts'
 
 type ActionProps = { children: ReactNode; onClick: () => void; blockedBy?: string | null }
 
-/** A small action of a row; one that is blocked stays reachable and says why. */
+/** A small action of a row. A blocked action stays focusable and shows the reason. */
 const Action = ({ children, onClick, blockedBy = null }: ActionProps) => (
   <Tooltip
     label={blockedBy}
@@ -107,7 +107,7 @@ const ResumeUpload = ({ file }: { file: ProjectFile }) => {
       {(open) => (
         <Action
           blockedBy={isOnline ? null : t('resumeOffline')}
-          // The page that sent it still holds the file; after a reload the browser must be given it again.
+          // The page that started the upload still has the file; after a reload the user must select it again.
           onClick={() => (fileOf(upload.id) ? resume(null) : open())}
         >
           {t('resumeUpload')}
@@ -171,6 +171,6 @@ const OfferOf = ({ offer, file }: { offer: Offer; file: ProjectFile }) => {
   }
 }
 
-/** What can be done about a file in its state. */
+/** The available actions for a file's state. */
 export const FileOffers = ({ file, offers }: { file: ProjectFile; offers: readonly Offer[] }) =>
   offers.map((offer) => <OfferOf key={offer} offer={offer} file={file} />)

@@ -31,7 +31,10 @@ const RedoNotice = ({ file }: { file: ProjectFile }) => {
   )
 }
 
-/** Elapsed over estimated time. It reads the clock by itself, so that a second passing renders this bar and no table. */
+/**
+ * Elapsed over estimated time. Subscribes to the clock itself, so that each second rerenders only this bar, not the
+ * table.
+ */
 export const FileProgress = ({ file }: { file: ProjectFile }) => {
   const { t } = useTranslation('workspace')
   const now = useNow()

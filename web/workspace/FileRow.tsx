@@ -18,13 +18,13 @@ const FileMenu = lazyMenu<{ file: ProjectFile }>(
   async () => (await import('./FileMenuOpened.tsx')).FileMenuOpened,
 )
 
-/** Whether the menu of a file has anything for the reader. */
+/** True when the file's menu has an entry for the user. */
 const hasMenu = (file: ProjectFile): boolean =>
   !isInProgress(file) && (file.can.rename || file.can.move || file.can.download || file.can.delete)
 
 type Props = { file: ProjectFile; query: string; isSelected: boolean }
 
-/** A file in its folder's table; only one that can be read opens, by its name or a double click (WS-25, PROC-15). */
+/** A file in its folder's table. A file that can be opened opens by its name or a double click (WS-25, PROC-15). */
 export const FileRow = memo(({ file, query, isSelected }: Props) => {
   const navigate = useNavigate()
   const { title, can } = file

@@ -20,7 +20,7 @@ const UploadProgress = ({ file }: { file: ProjectFile }) => {
   return <ProgressLine percent={percent} label={t('progressOf', { name: file.title })} />
 }
 
-/** What is going on with a file: its state, how far it is, what happened, and what can be done about it. */
+/** The status of a file: state, progress, note and available actions. */
 export const FileStatus = ({ file }: { file: ProjectFile }) => {
   const { t } = useTranslation('workspace')
   const isInterrupted = useIsInterrupted(file)

@@ -17,13 +17,13 @@ type Props = {
   onSort: (order: Order) => void
 }
 
-/** About as many as the highest windows show. */
+/** About the number of rows in the tallest windows. */
 const FIRST_ROWS = 20
 
-/** What is in a folder: folders first, then files with their progress (WS-20). */
+/** The contents of a folder: folders first, then files with their progress (WS-20). */
 export const FileTable = ({ rows, selected, list, onSort }: Props) => {
   const { t } = useTranslation('workspace')
-  // The window shows the first rows at once; the rest is drawn between what the reader does.
+  // The first rows are rendered immediately, the rest in idle time.
   const drawn = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   const ids = useMemo(() => new Set(selected.map((row) => row.item_id)), [selected])
   return (

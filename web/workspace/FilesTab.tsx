@@ -22,11 +22,11 @@ const NO_ROWS: readonly FileTableRow[] = []
 
 type Props = {
   project: Project
-  /** What stands in place of the table when the list for these words is empty. */
+  /** Rendered instead of the table when the list for this query is empty. */
   renderEmpty: (query: string) => ReactNode
 }
 
-/** The Files tab of a folder: the table of what is in it, to search, sort, select and move. */
+/** The Files tab of a folder: the table of its contents with search, sorting, selection and moving. */
 export const FilesTab = ({ project, renderEmpty }: Props) => {
   const { t } = useTranslation('workspace')
   const { list, change } = useListParameters()

@@ -32,7 +32,7 @@ const LABELS = { files: 'tabFiles', tags: 'tabTags', speakers: 'tabSpeakers' } a
 
 type Props = { project: Project; treeButton: ReactNode }
 
-/** One folder: where one is, what one can do here, and its views as tabs (WS-19). */
+/** A folder: its path, actions, and views as tabs (WS-19). */
 export const Folder = ({ project, treeButton }: Props) => {
   const { t } = useTranslation('workspace')
   const [search, setSearch] = useSearchParams()

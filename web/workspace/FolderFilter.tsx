@@ -6,16 +6,16 @@ import { useSignedIn } from '../platform/session.ts'
 import { placeOfFilter, readFilter, subfoldersOf, writeFilter } from './folder-tabs.ts'
 import type { FolderPlace } from './folder-tabs.ts'
 
-/** Choices that are drawn at once; typing narrows them. */
+/** Maximum number of options rendered; typing filters them. */
 const MOST = 100
 
-/** What a folder's tab is about, by the filter in the address. */
+/** The folders that a tab covers, from the filter in the URL. */
 export const useFolderPlace = (projectId: number): FolderPlace => {
   const [search] = useSearchParams()
   return placeOfFilter(projectId, readFilter(search))
 }
 
-/** Chooses whose files count (SPK-30). A folder without folders in it has nothing to choose. */
+/** Selects the folders whose files count (SPK-30). Hidden when the folder has no subfolders. */
 export const FolderFilter = ({ projectId }: { projectId: number }) => {
   const { t } = useTranslation('workspace')
   const { all_items: items } = useSignedIn()

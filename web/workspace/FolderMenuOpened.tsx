@@ -7,7 +7,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { TableContext } from './table-context.ts'
 import { useDeleteFolder, useRenameFolder } from './use-folder-changes.ts'
 
-/** The menu of a folder in its parent's table, opened, with the dialogs behind it. */
+/** The opened menu of a folder in its parent's table, with its dialogs. */
 export const FolderMenuOpened = ({ folder }: { folder: FolderRow }) => {
   const { t } = useTranslation('workspace')
   const { onMove } = useContext(TableContext)

@@ -17,8 +17,8 @@ import { NoAccessScreen } from './NoAccessScreen.tsx'
 import { filesQuery, projectQuery } from './queries.ts'
 import { TreeFrame } from './TreeFrame.tsx'
 
-// A folder that may not be seen, or is gone, leads to the project list (WS-13). Who has no folder of their own to go to
-// would come back here: they get a screen that says so (WS-14).
+// A folder that is not visible or was deleted redirects to the project list (WS-13). A user without any folder would be
+// redirected back here, so they see a screen that explains it (WS-14).
 const AccessDenied = () => {
   const { all_items: items } = useSignedIn()
   useEffect(() => {
@@ -27,7 +27,10 @@ const AccessDenied = () => {
   return items.length > 0 ? <Navigate to="/projects" replace /> : <NoAccessScreen />
 }
 
-/** The list first; the folder when the session is there, of which it takes what is seen. */
+/**
+ * Requests the list first. The folder request waits for the session, because it removes seen items from the session's
+ * unread list.
+ */
 const prefetch: Prefetch = async (params, search) => {
   const id = Number(params['id'])
   if (!Number.isInteger(id)) return
@@ -35,7 +38,7 @@ const prefetch: Prefetch = async (params, search) => {
   if (await whoIsThere()) await queryClient.prefetchQuery(projectQuery(id))
 }
 
-/** /projects/:id: the folder tree at the left, the folder at the right. */
+/** /projects/:id: the folder tree on the left, the folder on the right. */
 const FolderPage = () => {
   const { t } = useTranslation()
   const id = Number(useParams()['id'])

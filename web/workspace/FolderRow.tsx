@@ -14,7 +14,7 @@ const FolderMenu = lazyMenu<{ folder: Folder }>(
   async () => (await import('./FolderMenuOpened.tsx')).FolderMenuOpened,
 )
 
-/** Whether the menu of a folder has anything for the reader. */
+/** True when the folder's menu has an entry for the user. */
 const hasMenu = ({ can }: Folder): boolean => can.rename || can.move || can.delete
 
 /** A folder in its parent's table; a double click anywhere in the row opens it (WS-24). */

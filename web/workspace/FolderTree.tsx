@@ -22,7 +22,7 @@ const UnreadDot = () => {
 
 type Props = { currentId: number | null; onOpen?: () => void }
 
-/** The folders of the workspace; the one that is open is marked. Folders can be dragged into each other. */
+/** The folder tree of the workspace with the open folder marked. Folders can be dragged into each other. */
 export const FolderTree = ({ currentId, onOpen }: Props) => {
   const { t } = useTranslation('workspace')
   const { all_items: items, unread_item_ids, shared_folder_ids } = useSignedIn()
@@ -33,7 +33,7 @@ export const FolderTree = ({ currentId, onOpen }: Props) => {
   const shared = useMemo(() => new Set(shared_folder_ids), [shared_folder_ids])
   const wayKey = way.join('_')
 
-  // Whoever arrives in a folder sees it in the tree.
+  // Expands the tree down to the folder that was opened.
   const [shownWay, setShownWay] = useState('')
   if (wayKey !== shownWay) {
     setShownWay(wayKey)

@@ -12,7 +12,7 @@ import { hitsQuery } from './queries.ts'
 
 type Props = { file: ProjectFile; query: string }
 
-/** Where in a file the words were said: the first places, and all others a page at a time (WS-26, WS-27). */
+/** The search hits in a file: the first ones, and all others by page (WS-26, WS-27). */
 export const Hits = ({ file, query }: Props) => {
   const { t } = useTranslation('workspace')
   const list = useRef<HTMLUListElement>(null)
@@ -24,7 +24,7 @@ export const Hits = ({ file, query }: Props) => {
 
   const handleMore = async (): Promise<void> => {
     const { data: grown } = await fetchNextPage()
-    // The button may be gone with the last of them: whoever came by keyboard goes on at the first new one.
+    // The button may disappear with the last page, so the focus moves to the first new hit.
     if (grown) list.current?.querySelectorAll('a')[hits.length]?.focus()
   }
   return (

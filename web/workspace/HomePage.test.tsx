@@ -6,7 +6,7 @@ import HomePage from './HomePage.tsx'
 it.each([
   ['ja', 'まだプランがありません', 'お問い合わせはこちら'],
   ['en', 'No plan yet', 'Make an inquiry'],
-] as const)('WS-04 somebody without a plan is told so, and whom to ask: %s', async (locale, notice, link) => {
+] as const)('WS-04 a user without a plan sees a notice and a contact link: %s', async (locale, notice, link) => {
   const user = { id: 1, workspaces: [] } as unknown as User
   const markup = await render(<HomePage />, { locale, texts: ['common', 'workspace'], user })
   expect(markup).toMatch(new RegExp(`<h1[^>]*>${notice}</h1>`))
@@ -16,7 +16,7 @@ it.each([
 it.each([
   ['ja', '共有されているものはありません'],
   ['en', 'Nothing is shared with you'],
-] as const)('a guest whose last share was taken away is asked for no plan: %s', async (locale, notice) => {
+] as const)('a guest whose last share was removed is not asked for a plan: %s', async (locale, notice) => {
   const user = { id: 1, workspaces: [{ id: 1 }] } as unknown as User
   const markup = await render(<HomePage />, { locale, texts: ['common', 'workspace'], user })
   expect(markup).toMatch(new RegExp(`<h1[^>]*>${notice}</h1>`))

@@ -6,15 +6,15 @@ import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from '../ui/Screen.module.css'
 
 /**
- * / and /projects: leads to the root's folder (WS-12). Somebody without a plan has no root and is told so (WS-04); a guest
- * with whom nothing is shared, or no longer, needs none.
+ * / and /projects: redirects to the root folder (WS-12). A user without a plan has no root and sees a notice (WS-04). A
+ * guest without any shared item sees a different notice.
  */
 const HomePage = () => {
   const { t } = useTranslation('workspace')
   const { all_items: items, user } = useSignedIn()
   const root = items.find(({ is_root_item }) => is_root_item) ?? items[0]
   if (root) return <Navigate to={`/projects/${root.resource_id}`} replace />
-  // Only a guest may see nothing of the workspace that they belong to.
+  // Only a guest can belong to a workspace without seeing any of it.
   const belongs = user.workspaces.length > 0
   return (
     <main className={styles.screen} id="content">

@@ -1,6 +1,6 @@
 import type { Hit } from '@kaiwa/contract/search.ts'
 
-/** A text with the words that were searched for marked in it. */
+/** A text with the search words marked. */
 export const Marked = ({ content, marks }: Pick<Hit, 'content' | 'marks'>) =>
   marks.length === 0 ? (
     content

@@ -12,13 +12,15 @@ import { useMoveItems } from './use-item-changes.ts'
 
 type Props = {
   cargo: Cargo
-  /** What moves, in words. */
+  /** Description of the moved items. */
   title: string
   onMoved: () => void
   onClose: () => void
 }
 
-/** Asks where to: the tree without what moves (WS-37); where the reader may not put it cannot be chosen. */
+/**
+ * Selects the target of a move: the tree without the moved folders (WS-37). Folders without permission are disabled.
+ */
 export const MoveDialog = ({ cargo, title, onMoved, onClose }: Props) => {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t

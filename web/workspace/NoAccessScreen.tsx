@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from '../ui/Screen.module.css'
 
-/** Somebody who may not see the folder, and has none to go to instead (WS-14). */
+/** Shown to a user who cannot see the folder and has no other folder to open (WS-14). */
 export const NoAccessScreen = () => {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t

@@ -6,7 +6,7 @@ import styles from './FileTable.module.css'
 
 type Props = { row: Pick<FileTableRow, 'last_updated_by' | 'last_updated_at' | 'total_size'> }
 
-/** The cells that every row has: who and when changed it last, and how large it is. */
+/** Cells of every row: last editor, last change and size. */
 export const RowFacts = ({ row: { last_updated_by: person, last_updated_at: at, total_size: size } }: Props) => (
   <>
     <td data-column="last_updated_by">
@@ -22,7 +22,7 @@ export const RowFacts = ({ row: { last_updated_by: person, last_updated_at: at, 
   </>
 )
 
-/** The same below the name, where the window has no room for columns. */
+/** The same facts below the name, in windows without space for columns. */
 export const SmallFacts = ({ row }: Props) => (
   <span className={styles.small}>
     {formatDateTime(row.last_updated_at)} · {formatSize(row.total_size)}

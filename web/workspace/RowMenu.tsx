@@ -7,7 +7,7 @@ import { RowMenuButton } from './RowMenuButton.tsx'
 type Action = (() => void) | null
 type Props = { name: string; onMove: Action; onRename: Action; onDownload: Action; onDelete: Action }
 
-/** The menu at the end of a row, opened, with what the reader may do. */
+/** The opened menu of a row, with the permitted actions. */
 export const RowMenu = ({ name, onMove, onRename, onDownload, onDelete }: Props) => {
   const { t } = useTranslation('workspace')
   const { target, opened, setOpened } = useOpensAtOnce()

@@ -5,7 +5,7 @@ import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
 
 type Props = MenuButtonProps & { name: string }
 
-/** The button at the end of a row. What the menu's target is given besides is handed on. */
+/** The menu button of a row. Additional props of the menu's target are passed through. */
 export const RowMenuButton = ({ name, ...button }: Props) => {
   const { t } = useTranslation('workspace')
   return (

@@ -7,7 +7,7 @@ const DEBOUNCE_MS = 300
 
 type Props = { label: string; value: string; onSearch: (query: string) => void }
 
-/** Searches a list of the folder while one types; a conversion that is not confirmed yet searches nothing. */
+/** Searches a list while typing. An unconfirmed conversion does not search. */
 export const SearchBox = ({ label, value, onSearch }: Props) => {
   const { t } = useTranslation('workspace')
   const [text, setText] = useState(value)
@@ -16,7 +16,7 @@ export const SearchBox = ({ label, value, onSearch }: Props) => {
   useEffect(() => {
     search.current = onSearch
   })
-  // Another address asks for another search.
+  // A new URL may contain another query.
   const [shown, setShown] = useState(value)
   if (value !== shown) {
     setShown(value)

@@ -9,7 +9,7 @@ import { useDeleteRows } from './use-item-changes.ts'
 
 type Props = { rows: readonly FileTableRow[]; onMove: (rows: readonly FileTableRow[]) => void; onClear: () => void }
 
-/** How many rows are selected, and what can be done with all of them. */
+/** The number of selected rows, and their common actions. */
 export const SelectionBar = ({ rows, onMove, onClear }: Props) => {
   const { t } = useTranslation('workspace')
   const [isAsking, setIsAsking] = useState(false)

@@ -17,9 +17,9 @@ import { useDropTarget } from './use-drop-target.ts'
 type Props = {
   row: FileTableRow
   isSelected: boolean
-  /** Opens what the row stands for; null where it does not open. */
+  /** Opens the row's item; null when it cannot be opened. */
   onOpen: (() => void) | null
-  /** The name and what is shown with it. */
+  /** The name and the content next to it. */
   children: ReactNode
   menu: ReactNode
 }
@@ -44,7 +44,7 @@ const RowCheck = ({ row, isSelected }: Pick<Props, 'row' | 'isSelected'>) => {
   )
 }
 
-/** What rows of the table have in common: a click selects, a double click opens, and they can be dragged into folders. */
+/** Common behaviour of rows: click selects, double click opens, and drag moves into folders. */
 export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => {
   const { folderId, rows, onChoose, onChooseAll, onClear } = useContext(TableContext)
   const { all_items: items } = useSignedIn()
@@ -52,7 +52,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
   const drop = useDropTarget(folder)
   const canSelect = isSelectable(row)
 
-  // Before the name's link sees it: with these keys a click means the row, wherever it hits.
+  // In the capture phase, before the name's link: with these keys a click anywhere selects the row.
   const handleClickCapture = (event: MouseEvent): void => {
     const choice = choiceOf(event)
     if (choice === 'one' || !canSelect || isControl(event)) return
@@ -85,7 +85,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
       onClick={handleClick}
       onKeyDown={handleKeyDown}
       onMouseDown={(event) => {
-        // Shift would mark the text between two clicks.
+        // Shift-click would select the text between two clicks.
         if (event.shiftKey && !isControl(event)) event.preventDefault()
       }}
       onDoubleClick={(event) => {

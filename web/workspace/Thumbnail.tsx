@@ -14,13 +14,13 @@ const ICONS = {
 
 interface Props {
   file: Pick<ProjectFile, 'thumbnail' | 'thumbnail_kind'>
-  /** CSS pixels. */
+  /** In CSS pixels. */
   size?: { width: number; height: number }
 }
 
 const ROW = { width: 64, height: 36 }
 
-/** The small picture of a file, by its kind; a picture that does not load counts as a broken file (PROC-29). */
+/** The thumbnail of a file by its kind. A picture that fails to load is shown as a broken file (PROC-29). */
 export const Thumbnail = ({ file, size = ROW }: Props) => {
   const { t } = useTranslation('workspace')
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export const Thumbnail = ({ file, size = ROW }: Props) => {
         style={size}
         loading="lazy"
         decoding="async"
-        // What is dragged is the row.
+        // The row is dragged, not the image.
         draggable={false}
         onError={() => setFailedUrl(url)}
       />

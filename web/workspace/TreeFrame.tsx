@@ -19,7 +19,7 @@ import { useMoveItems } from './use-item-changes.ts'
 const TREE = { initial: 240, min: 160, max: 480 }
 const NARROW = '(max-width: 48rem)'
 
-/** The folders, and below them the trash for those who keep it. */
+/** The folder tree, and below it a link to the trash for users with permission. */
 const Side = ({ currentId, onOpen }: { currentId: number | null; onOpen?: () => void }) => {
   const { t } = useTranslation('workspace')
   const { user } = useSignedIn()
@@ -39,13 +39,13 @@ const Side = ({ currentId, onOpen }: { currentId: number | null; onOpen?: () => 
 }
 
 type Props = {
-  /** The folder that is open; null on a page of something else. */
+  /** The open folder; null on other pages. */
   currentId: number | null
-  /** What stands beside the tree; `treeButton` opens it where the window is narrow. */
+  /** The content next to the tree; `treeButton` opens the tree in narrow windows. */
   children: (treeButton: ReactNode) => ReactNode
 }
 
-/** A page with the folder tree at its left, in a drawer where the window is narrow. */
+/** A page with the folder tree on the left, or in a drawer in narrow windows. */
 export const TreeFrame = ({ currentId, children }: Props) => {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
@@ -53,7 +53,7 @@ export const TreeFrame = ({ currentId, children }: Props) => {
   const isNarrow = useMediaQuery(NARROW, globalThis.matchMedia(NARROW).matches)
   const [isTreeOpen, setIsTreeOpen] = useState(false)
   const client = useQueryClient()
-  // Whatever happened while the page slept or had no network was told to nobody here (WS-32).
+  // Events during sleep or without a network were missed, so everything is reloaded (WS-32).
   useAwakening(() => void refreshTree(client))
   const { mutate } = useMoveItems()
   const move = useCallback<Move>((cargo, destinationId) => mutate({ cargo, destinationId }), [mutate])

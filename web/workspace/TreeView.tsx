@@ -10,9 +10,9 @@ import type { TreeLine } from './tree.ts'
 import styles from './TreeView.module.css'
 import { type DropHandlers, useDropTarget } from './use-drop-target.ts'
 
-/** Height of a line in CSS pixels. */
+/** Height of a row in CSS pixels. */
 const LINE = 32
-/** Lines beyond the edges that are drawn, so that a quick wheel shows no gap. */
+/** Extra height rendered beyond the edges, so that fast scrolling shows no gaps. */
 const SPARE = 8 * LINE
 
 type LineProps = {
@@ -86,23 +86,23 @@ type Props = {
   label: string
   items: readonly Item[]
   expanded: ReadonlySet<number>
-  /** The line that is marked, by item id. */
+  /** Item id of the marked row. */
   currentId: number | null
   isDisabled?: (item: Item) => boolean
   renderIcon: (item: Item, isCurrent: boolean) => ReactNode
   renderEnd?: (item: Item) => ReactNode
   onToggle: (id: number) => void
   onOpen: (item: Item) => void
-  /** Lines can be taken elsewhere, and take what is dropped on them. */
+  /** Rows can be dragged, and accept drops. */
   onDrag?: (item: Item, event: DragEvent) => void
   onDragEnd?: () => void
 }
 
-/** A tree of folders, of which only what is in sight is drawn. Arrow keys walk, expand and collapse; Enter and click open. */
+/** A virtualised folder tree. Arrow keys move, expand and collapse; Enter and click open. */
 export const TreeView = ({ label, items, expanded, currentId, isDisabled, renderIcon, renderEnd, ...on }: Props) => {
   const { ref: measured, height } = useElementSize<HTMLUListElement>()
   const list = useRef<HTMLUListElement | null>(null)
-  // The same function at every render: another one would be measured anew, and drawn anew, without end.
+  // Must be stable: a new function on each render would trigger another measurement and render, in an endless loop.
   const attach = useCallback(
     (element: HTMLUListElement | null) => {
       list.current = element
@@ -169,7 +169,7 @@ export const TreeView = ({ label, items, expanded, currentId, isDisabled, render
   }
 
   const { from, to } = listWindow(tops, Math.max(0, scrolled - SPARE), height + 2 * SPARE)
-  // What the Tab key leads to is there however far one has scrolled.
+  // The row that is the tab stop is always rendered, at any scroll position.
   const rows = lines.map((_, at) => at).slice(from, to)
   const drawn = lines.length === 0 || (tabStop >= from && tabStop < to) ? rows : [...rows, tabStop]
   return (

@@ -1,5 +1,5 @@
-// What is being dragged within the page, and over which folder it is. A store outside React: the browser tells nobody what
-// a drag carries before it is dropped, yet a folder must know at once whether it would take it.
+// The current drag within the page and its hovered folder. A store outside React: browsers do not reveal the dragged
+// data before the drop, but a folder must know whether it accepts it.
 import type { DragEvent } from 'react'
 import type { Cargo } from './moving.ts'
 
@@ -22,7 +22,7 @@ export const dragStore = {
   },
 }
 
-/** Begins a drag of ours; `label` is what it is to other programs. */
+/** Starts a drag; `label` is the text for other programs. */
 export const startDrag = (event: DragEvent, cargo: Cargo, label: string): void => {
   event.dataTransfer.effectAllowed = 'move'
   event.dataTransfer.setData('text/plain', label)

@@ -1,6 +1,6 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 
-/** The page of a file; a hit or a search goes with it (WS-28). `seconds` of the recording. */
+/** URL of a file's page, optionally with a hit or a search (WS-28). `seconds` is a time in the recording. */
 export const fileAddress = (
   { project_id, id }: Pick<ProjectFile, 'project_id' | 'id'>,
   { search = '', block = '', seconds = null }: { search?: string; block?: string; seconds?: number | null } = {},

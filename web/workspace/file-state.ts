@@ -1,5 +1,5 @@
-// What a row says about a file and what it offers, as data. Rules of who may do what come with the file (`can`); here is
-// only which offer fits which state (decisions: 'Processing actions').
+// Status text and actions of a file row, as data. Permissions come with the file (`can`); this module only decides
+// which action belongs to which state (decisions: 'Processing actions').
 import type { FailedReason, ProjectFile } from '@kaiwa/contract/files.ts'
 
 export type Offer =
@@ -16,7 +16,7 @@ export type Offer =
 export type FileState = {
   label: string
   tone: 'running' | 'done' | 'stopped' | 'failed'
-  /** A bar moves: bytes or estimated time. */
+  /** Shows a progress bar: bytes or estimated time. */
   hasProgress: boolean
   offers: readonly Offer[]
 }
@@ -40,12 +40,12 @@ const offersOf = (offers: readonly Offer[], can: Described['can']): readonly Off
   offers.filter((offer) => {
     if (offer === 'resumeAnalysis' || offer === 'startAnalysis') return can.retry
     if (offer === 'abort') return can.cancel
-    // An ability of editors that holds in every state: `edit` itself begins when the file is processed.
+    // An editor's permission that is true in every state; `edit` is false until the file is processed.
     if (offer === 'resumeUpload' || offer === 'cancelUpload') return can.rename
     return true
   })
 
-/** `isInterrupted`: nobody is sending the bytes of a waiting file. */
+/** `isInterrupted`: no client is sending the bytes of a waiting file. */
 export const fileState = ({ status, failed_reason, can }: Described, isInterrupted: boolean): FileState => {
   switch (status) {
     case 'waiting':
@@ -75,5 +75,5 @@ export const fileState = ({ status, failed_reason, can }: Described, isInterrupt
 
 const IN_PROGRESS = new Set<ProjectFile['status']>(['waiting', 'uploaded', 'processing'])
 
-/** Files on their way cannot be selected and have no row menu (PROC-32). */
+/** A file in progress cannot be selected and has no row menu (PROC-32). */
 export const isInProgress = ({ status }: Pick<ProjectFile, 'status'>): boolean => IN_PROGRESS.has(status)

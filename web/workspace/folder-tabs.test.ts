@@ -4,13 +4,13 @@ import { placeOfFilter, readFilter, readTab, subfoldersOf, writeFilter, writeTab
 
 const search = (text: string) => new URLSearchParams(text)
 
-describe('WS-19 TAG-03 SPK-30 the tab of an address', () => {
+describe('WS-19 TAG-03 SPK-30 the tab of a URL', () => {
   it.each([
     ['', 'files'],
     ['tab=1', 'files'],
     ['tab=2', 'tags'],
     ['tab=4', 'speakers'],
-    // The report comes with its page.
+    // The report tab is not implemented yet.
     ['tab=3', 'files'],
     ['tab=5', 'files'],
     ['tab=02', 'files'],
@@ -27,7 +27,7 @@ describe('WS-19 TAG-03 SPK-30 the tab of an address', () => {
   )
 })
 
-describe('SPK-30 the folder filter of an address', () => {
+describe('SPK-30 the folder filter of a URL', () => {
   it.each([
     ['', 'folder', { projectId: 7, scope: 'folder' }],
     ['folder=below', 'below', { projectId: 7, scope: 'below' }],
@@ -39,7 +39,7 @@ describe('SPK-30 the folder filter of an address', () => {
     expect(readFilter(search(text))).toBe(filter)
     expect(placeOfFilter(7, filter)).toEqual(place)
   })
-  it('begins at the first page again', () => {
+  it('returns to the first page', () => {
     expect(writeFilter(search('tab=4&page=2'), 'below').toString()).toBe('tab=4&folder=below')
     expect(writeFilter(search('tab=4&folder=12'), 'folder').toString()).toBe('tab=4')
   })
@@ -47,7 +47,7 @@ describe('SPK-30 the folder filter of an address', () => {
 
 const folder = (resource_id: number, name: string, children: Item[] = []) => ({ resource_id, name, children }) as Item
 
-it('SPK-30 the filter offers the folders below, in the order of the tree', () => {
+it('SPK-30 the filter lists the folders below, in tree order', () => {
   const tree = [
     folder(1, 'ワークスペース', [
       folder(2, '営業', [folder(3, '東京', [folder(4, '新規')]), folder(5, '大阪')]),

@@ -1,17 +1,17 @@
-// The views of a folder and what they are about, as the page's address says it.
+// The tab and filter of a folder page, as encoded in the URL.
 import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 
-// The number of each is the specification's; the third comes with its page (WS-19).
+// Tab numbers of the specification; 3 is reserved for the report page (WS-19).
 const NUMBERS = { files: 1, tags: 2, speakers: 4 } as const
 export type FolderTab = keyof typeof NUMBERS
 export const FOLDER_TABS = ['files', 'tags', 'speakers'] as const satisfies readonly FolderTab[]
 
-/** The view that an address asks for: that of the files where it asks for none that is there. */
+/** The tab of a URL; files by default. */
 export const readTab = (search: URLSearchParams): FolderTab =>
   FOLDER_TABS.find((tab) => search.get('tab') === String(NUMBERS[tab])) ?? 'files'
 
-/** The address of a view: pages and words of another one's list do not come along. */
+/** The URL of a tab. Drops the page and query of the previous tab's list. */
 export const writeTab = (search: URLSearchParams, tab: FolderTab): URLSearchParams => {
   const next = new URLSearchParams(search)
   for (const key of ['page', 'query']) next.delete(key)
@@ -20,7 +20,7 @@ export const writeTab = (search: URLSearchParams, tab: FolderTab): URLSearchPara
   return next
 }
 
-/** Whose files count: the folder's, those of all folders below it too, or (by its id) those of one of them and below. */
+/** The files to count: of the folder, of the folder with all below, or (by id) of one folder with all below it. */
 export type FolderFilter = FolderScope | number
 
 export const readFilter = (search: URLSearchParams): FolderFilter => {
@@ -38,7 +38,7 @@ export const writeFilter = (search: URLSearchParams, filter: FolderFilter): URLS
   return next
 }
 
-/** What the server is asked about. */
+/** Parameters of the server call. */
 export interface FolderPlace {
   projectId: number
   scope: FolderScope
@@ -49,7 +49,7 @@ export const placeOfFilter = (projectId: number, filter: FolderFilter): FolderPl
 
 export interface Subfolder {
   projectId: number
-  /** Names on the way from the folder to it, its own last. */
+  /** Names on the path from the folder to it, its own name last. */
   way: readonly string[]
 }
 
@@ -59,7 +59,7 @@ const foldersIn = (items: readonly Item[], way: readonly string[]): Subfolder[] 
     return [{ projectId, way: own }, ...foldersIn(children, own)]
   })
 
-/** The folders below a folder of the tree, in the tree's order. */
+/** The folders below a folder, in tree order. */
 export const subfoldersOf = (items: readonly Item[], projectId: number): Subfolder[] => {
   for (const { resource_id, children } of items) {
     const found = resource_id === projectId ? foldersIn(children, []) : subfoldersOf(children, projectId)

@@ -3,7 +3,7 @@ import { orderAfterClick, readListParameters, sortDirection, writeListParameters
 
 const usual = { page: 1, order_by: '-last_updated_at' }
 
-describe('WS-21 the address tells the list', () => {
+describe('WS-21 list parameters of a URL', () => {
   it.each([
     ['', usual],
     ['page=3', { ...usual, page: 3 }],
@@ -25,7 +25,7 @@ it.each([
   ['tab=1&page=4', { page: 1, order_by: 'name' }, 'tab=1&order_by=name'],
   ['query=a', { page: 2, order_by: '-last_updated_at' }, 'page=2'],
   ['', { query: 'a b', page: 2 }, 'query=a+b&page=2'],
-] as const)('WS-21 %s becomes for %o: %s', (search, list, written) => {
+] as const)('WS-21 %s with %o becomes %s', (search, list, written) => {
   expect(writeListParameters(new URLSearchParams(search), list).toString()).toBe(written)
 })
 

@@ -8,7 +8,7 @@ const DEFAULT_ORDER: Order = '-last_updated_at'
 
 const isOrder = (text: string): text is Order => (SORTABLE as readonly string[]).includes(text.replace(/^-/, ''))
 
-/** The list that an address asks for (WS-21); what makes no sense in it counts as not written. */
+/** Reads the list parameters of a URL (WS-21). Invalid values are ignored. */
 export const readListParameters = (search: URLSearchParams): FileListQuery => {
   const page = Number(search.get('page'))
   const order = search.get('order_by') ?? ''
@@ -20,7 +20,7 @@ export const readListParameters = (search: URLSearchParams): FileListQuery => {
   }
 }
 
-/** The address that asks for a list: what is usual is left out, other parameters stay. */
+/** Writes list parameters to a URL. Default values are omitted; other parameters are kept. */
 export const writeListParameters = (search: URLSearchParams, list: FileListQuery): URLSearchParams => {
   const next = new URLSearchParams(search)
   const usual = { query: '', page: 1, order_by: DEFAULT_ORDER }
@@ -32,11 +32,11 @@ export const writeListParameters = (search: URLSearchParams, list: FileListQuery
   return next
 }
 
-/** The order after a click on a column: ascending first, then descending (WS-22). */
+/** The order after a click on a column: first ascending, then descending (WS-22). */
 export const orderAfterClick = (current: string | undefined, column: SortColumn): Order =>
   current === column ? `-${column}` : column
 
-/** How a column is sorted now, in the words of aria-sort. */
+/** The sort direction of a column, as a value of aria-sort. */
 export const sortDirection = (current: string | undefined, column: SortColumn): 'ascending' | 'descending' | 'none' => {
   if (current === column) return 'ascending'
   return current === `-${column}` ? 'descending' : 'none'

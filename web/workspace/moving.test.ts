@@ -22,7 +22,7 @@ const cargo = (folderIds: number[], fileIds: number[] = []) => ({ sourceId: 1, f
 const ids = (items: readonly Item[]): number[] => items.flatMap(({ id, children }) => [id, ...ids(children)])
 
 describe('the targets of a move', () => {
-  it('WS-37 leave out the folders that move and all below them', () => {
+  it('WS-37 exclude the moved folders and everything below them', () => {
     expect(ids(moveTargets(tree, cargo([3])))).toEqual([1, 2, 5, 23])
     expect(ids(moveTargets(tree, cargo([2])))).toEqual([1, 5, 23])
     expect(ids(moveTargets(tree, cargo([], [9])))).toEqual([1, 2, 3, 4, 5, 23])
@@ -32,15 +32,15 @@ describe('the targets of a move', () => {
     ['a folder', cargo([2]), 1, true],
     ['a folder into itself', cargo([2]), 2, false],
     ['a folder below itself', cargo([2]), 4, false],
-    ['a folder whose number begins alike', cargo([2]), 23, true],
+    ['a folder whose id has the same prefix', cargo([2]), 23, true],
     ['a file into the root', cargo([], [9]), 1, false],
     ['a file', cargo([], [9]), 2, true],
-    ['a file where one may not upload', cargo([], [9]), 5, false],
-    ['both need both', cargo([3], [9]), 1, false],
+    ['a file without upload permission', cargo([], [9]), 5, false],
+    ['a folder and a file, which need both permissions', cargo([3], [9]), 1, false],
     ['nothing', cargo([]), 2, false],
-  ])('take %s: %j into %d: %s', (_case, moved, target, expected) => expect(accepts(at(target), moved)).toBe(expected))
+  ])('accept %s: %j into %d: %s', (_case, moved, target, expected) => expect(accepts(at(target), moved)).toBe(expected))
 
-  it('are for what may be moved', () => {
+  it('apply only to items with the move permission', () => {
     const row = (item_id: number, is_project: boolean, move: boolean) =>
       ({ item_id, is_project, can: { move } }) as unknown as FileTableRow
     expect(cargoOf([row(1, true, true), row(2, true, false), row(3, false, true)], 7)).toEqual({

@@ -1,9 +1,9 @@
-// What can be moved where, as data: the same for the dialog and for dragging. Rules of who may do what come with the
-// folders (`can`); the server has the last word, and alone knows how deep a folder is inside.
+// Rules for moving items, as data, shared by the dialog and dragging. Permissions come with the folders (`can`). The
+// server makes the final decision; only it knows the depth of a moved folder.
 import type { Item } from '@kaiwa/contract/items.ts'
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 
-/** What is on its way: item ids, and the folder that all of it stands in or below. */
+/** The items to move, by item id, and the folder that contains all of them. */
 export type Cargo = { sourceId: number; folderIds: readonly number[]; fileIds: readonly number[] }
 
 export const cargoOf = (rows: readonly FileTableRow[], sourceId: number): Cargo => {
@@ -17,24 +17,24 @@ export const cargoOf = (rows: readonly FileTableRow[], sourceId: number): Cargo 
 
 export const isEmpty = ({ folderIds, fileIds }: Cargo): boolean => folderIds.length + fileIds.length === 0
 
-/** Folders that move, and all below them, are no targets (WS-37). */
+/** Moved folders and everything below them cannot be targets (WS-37). */
 export const isHiddenTarget = (folder: Item, { folderIds }: Cargo): boolean =>
   folder.path.split('_').some((id) => folderIds.includes(Number(id)))
 
-/** Whether the cargo may be put into this folder, as far as the browser can tell. */
+/** True when the items may be moved into this folder, as far as the browser knows. */
 export const accepts = (folder: Item, cargo: Cargo): boolean =>
   !isEmpty(cargo) &&
   !isHiddenTarget(folder, cargo) &&
   (cargo.folderIds.length === 0 || folder.can.create_folder) &&
   (cargo.fileIds.length === 0 || folder.can.upload)
 
-/** The folders that a dialog offers: the tree without what is hidden. */
+/** The folders listed in the dialog: the tree without hidden targets. */
 export const moveTargets = (items: readonly Item[], cargo: Cargo): Item[] =>
   items.flatMap((item) =>
     isHiddenTarget(item, cargo) ? [] : [{ ...item, children: moveTargets(item.children, cargo) }],
   )
 
-/** The folder of this item id; undefined where the tree does not hold it. */
+/** The folder with this item id; undefined when it is not in the tree. */
 export const findItem = (items: readonly Item[], itemId: number): Item | undefined => {
   for (const item of items) {
     const found = item.id === itemId ? item : findItem(item.children, itemId)

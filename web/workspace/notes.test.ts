@@ -5,12 +5,12 @@ import { ja } from './texts.ja.ts'
 
 const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
-it.each(noteKey.options)('PROC-17 the note %s is a sentence in both languages, with the same gaps', (key) => {
+it.each(noteKey.options)('PROC-17 the note %s is a sentence with the same placeholders in both languages', (key) => {
   expect(ja.notes[key]).toMatch(/。$/)
   expect(en.notes[key]).toMatch(/\.$/)
   expect(gaps(en.notes[key])).toEqual(gaps(ja.notes[key]))
 })
 
-it('no text is for a note that no file has', () => {
+it('every note text belongs to an existing note', () => {
   expect(Object.keys(ja.notes).toSorted()).toEqual(noteKey.options.toSorted())
 })

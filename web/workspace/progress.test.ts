@@ -26,7 +26,7 @@ describe('PROC-08 PROC-09 the progress is elapsed over estimated time, capped at
   })
 })
 
-describe('PROC-11 more than 3600 s at 99 % offers to redo', () => {
+describe('PROC-11 offers a redo after more than 3600 s at 99 %', () => {
   it.each([
     ['07:09:54', false],
     ['08:09:54', false],
@@ -35,7 +35,7 @@ describe('PROC-11 more than 3600 s at 99 % offers to redo', () => {
     expect(offersRedo(tenMinutes, at(time))).toBe(offered)
   })
 
-  it('is not offered without an estimate', () => {
+  it('offers no redo without an estimate', () => {
     expect(offersRedo({ transcript_started_at: null, estimate_completed_at: null }, at('23:00:00'))).toBe(false)
   })
 })

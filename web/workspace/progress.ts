@@ -1,14 +1,14 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
 export type Estimate = {
-  /** Instants as ISO 8601; null when not known. */
+  /** ISO 8601 timestamps; null when unknown. */
   transcript_started_at: string | null
   estimate_completed_at: string | null
 }
 
 const instant = (text: string | null): number => (text === null ? Number.NaN : Date.parse(text))
 
-/** Elapsed over estimated time in whole percent, capped at 99 (PROC-08, PROC-09); `now` in milliseconds. */
+/** Elapsed over estimated time in whole percent, capped at 99 (PROC-08, PROC-09). `now` in milliseconds. */
 export const progressPercent = (estimate: Estimate, now: number): number => {
   const start = instant(estimate.transcript_started_at)
   const total = instant(estimate.estimate_completed_at) - start
@@ -17,7 +17,7 @@ export const progressPercent = (estimate: Estimate, now: number): number => {
   return Math.min(LIMITS.progressCapPercent, Math.floor(((now - start) / total) * 100))
 }
 
-/** Whether the file has stood at 99 % for more than an hour, so that redoing the analysis is offered (PROC-11). */
+/** True when the progress has been at 99 % for more than an hour, so that a redo is offered (PROC-11). */
 export const offersRedo = (estimate: Estimate, now: number): boolean => {
   const start = instant(estimate.transcript_started_at)
   const total = Math.max(0, instant(estimate.estimate_completed_at) - start)

@@ -1,5 +1,5 @@
-// What the workspace asks the server, and what changes it. Every change makes stale what it touched; the session holds
-// the tree.
+// Queries and mutations of the workspace. Every mutation invalidates the data it changed; the session contains the
+// tree.
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -16,14 +16,14 @@ import { toast } from '../platform/toasts.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
 
-/** While something is on its way the list is asked again now and then, should the socket be missing. */
+/** While a file is in progress, the list is polled, in case the socket is unavailable. */
 const FALLBACK_MS = 15_000
 
 export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['project', id],
     queryFn: async ({ signal }) => {
-      // Where nothing is new to the reader, nothing can have been seen.
+      // Without unread items, nothing can become seen.
       const unread = currentSession()?.unread_item_ids.length ? '1' : '0'
       const project = await call('getProject', { params: { id }, query: { speakers: '0', unread } }, { signal })
       if (project.unread_item_ids) noteUnread(project.unread_item_ids)
@@ -40,7 +40,7 @@ export const filesQuery = (id: number, query: FileListQuery) =>
       state.data?.data.some((row) => !row.is_project && row.can.cancel) ? FALLBACK_MS : false,
   })
 
-/** All hits of one file; nothing is asked before somebody wants more than the list has. */
+/** All hits of a file; not requested until the user wants more than the list contains. */
 export const hitsQuery = (fileId: number, query: string) =>
   infiniteQueryOptions({
     queryKey: ['hits', fileId, query],
@@ -50,13 +50,13 @@ export const hitsQuery = (fileId: number, query: string) =>
     getNextPageParam: ({ current_page: current, last_page: last }) => (current < last ? current + 1 : null),
     enabled: false,
     retry: false,
-    // Another search of the same words begins with the first hits again.
+    // A new search for the same words starts with the first hits again.
     gcTime: 0,
   })
 
 export const refreshFiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['files'] })
 
-/** The tree, the folder and its table: after folders came, went or changed their names. */
+/** Reloads tree, folder and table, after folders were added, removed or renamed. */
 export const refreshTree = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
@@ -68,12 +68,12 @@ export const refreshTree = async (client: QueryClient): Promise<void> => {
 type Outcome<I> = {
   /** The success message. */
   done?: string | ((input: I) => string)
-  /** What was tried, where failures have sentences of their own for it. */
+  /** The kind of action, for failures with a text specific to it. */
   on?: 'move'
   refresh: (client: QueryClient) => Promise<void>
 }
 
-/** A change with its success message; what is refused is told and thrown on. */
+/** A mutation with success message. Failures are shown and rethrown. */
 export const useChange = <I, O>(change: (input: I) => Promise<O>, { done, on, refresh }: Outcome<I>) => {
   const client = useQueryClient()
   return useMutation({

@@ -14,14 +14,14 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-// The first click of a double click has opened the row already; a second entry in the history would make Back useless.
+// The first click of a double click already opens the row; a second history entry would make Back useless.
 const openOnce = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** Of the link that a row's name is: Enter opens, the arrow keys walk from name to name. */
+/** Props of a row's name link: Enter opens, the arrow keys move between names. */
 export const rowName = { 'data-row-name': true, onKeyDown: walk, onClick: openOnce }
 
-/** Whether a double click means the row itself, and not a control in it or a dialog that the row has opened. */
+/** True when a double click is on the row itself, not on a control or a dialog opened by the row. */
 export const meansRow = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element && currentTarget.contains(target) && target.closest('a, button, input, select') === null

@@ -11,7 +11,7 @@ const file = (item_id: number, status: FileStatus = 'processed', abilities = can
 
 const rows = [folder(1), file(2), file(3, 'processing'), file(4), file(5, 'waiting'), file(6), file(7, 'uploaded')]
 
-/** `3`: a click, `+3`: with ctrl or cmd, `>3`: with shift → ids, in the order of the table. */
+/** Notation: `3` is a click, `+3` a click with ctrl or cmd, `>3` with shift. The result is ids in table order. */
 const after = (clicks: string, table = rows, start: Selection = NOTHING) =>
   clicks
     .split(' ')
@@ -27,35 +27,35 @@ const after = (clicks: string, table = rows, start: Selection = NOTHING) =>
     )
 const ids = (selection: Selection, table = rows) => selectedRows(selection, table).map((row) => row.item_id)
 
-describe('the rows that are selected', () => {
+describe('row selection', () => {
   it.each([
-    ['a click selects a row alone', '1 4', [4]],
+    ['a click selects a single row', '1 4', [4]],
     ['WS-29 shift selects all from the last click', '1 >4', [1, 2, 4]],
     ['WS-29 shift selects upwards too', '6 >2', [2, 4, 6]],
-    ['WS-29 a second range begins where the first did', '2 >6 >4', [2, 4]],
-    ['WS-29 shift alone selects the row', '>4', [4]],
+    ['WS-29 a second range starts at the same anchor', '2 >6 >4', [2, 4]],
+    ['WS-29 shift without an anchor selects the row', '>4', [4]],
     ['WS-30 ctrl adds a row', '1 +4 +6', [1, 4, 6]],
-    ['WS-30 ctrl takes a row away', '1 +4 +4', [1]],
-    ['WS-30 a range begins at the row that was toggled', '1 +4 >6', [4, 6]],
+    ['WS-30 ctrl removes a row', '1 +4 +4', [1]],
+    ['WS-30 a range starts at the toggled row', '1 +4 >6', [4, 6]],
     ['WS-31 a file in progress cannot be selected', '3 +5 >7', []],
-    ['WS-31 a range leaves out what is in progress', '1 >7 >6', [1, 2, 4, 6]],
-    ['a row that is not there changes nothing', '1 9', [1]],
+    ['WS-31 a range skips files in progress', '1 >7 >6', [1, 2, 4, 6]],
+    ['an unknown row changes nothing', '1 9', [1]],
   ])('%s: %s', (_rule, clicks, expected) => expect(ids(after(clicks))).toEqual(expected))
 
-  it('PERM-17 nothing of what the reader may only look at', () => {
+  it('PERM-17 read-only rows cannot be selected', () => {
     const read = { move: false, delete: false }
     const table = [file(1, 'processed', read), file(2, 'processed', { move: false, delete: true })]
     expect(ids(after('1 +1 >2', table), table)).toEqual([2])
     expect(ids(selectAll(NOTHING, table), table)).toEqual([2])
   })
 
-  it('all, and none again', () => {
+  it('select all toggles', () => {
     const all = selectAll(NOTHING, rows)
     expect(ids(all)).toEqual([1, 2, 4, 6])
     expect(ids(selectAll(all, rows))).toEqual([])
   })
 
-  it('what has gone, or has begun to be processed, is not among them any more', () => {
+  it('deleted rows and rows in progress leave the selection', () => {
     const now = [folder(1), file(2, 'processing')]
     expect(ids(after('1 >6'), now)).toEqual([1])
   })
@@ -67,7 +67,7 @@ it.each([
   [{ shiftKey: true, ctrlKey: true }, 'range'],
   [{ ctrlKey: true }, 'toggle'],
   [{ metaKey: true }, 'toggle'],
-])('WS-29 WS-30 a click with %j chooses %s', (keys, choice) =>
+])('WS-29 WS-30 a click with %j is %s', (keys, choice) =>
   expect(choiceOf({ shiftKey: false, ctrlKey: false, metaKey: false, ...keys })).toBe(choice),
 )
 

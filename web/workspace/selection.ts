@@ -1,12 +1,12 @@
-// Which rows of a folder's table are selected, as data. What is in progress, and what the reader may neither move nor
-// delete, cannot be selected; a range goes over it (PERM-17, PROC-32).
+// The selected rows of a folder's table, as data. Rows in progress, and rows that the user may neither move nor delete,
+// cannot be selected; ranges skip them (PERM-17, PROC-32).
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { isInProgress } from './file-state.ts'
 
-/** `anchor`: where a range begins. Ids are the items'. */
+/** `anchor` is the start of a range. Ids are item ids. */
 export type Selection = { ids: ReadonlySet<number>; anchor: number | null }
 
-/** `one`: this row alone; `toggle`: it besides the others; `range`: all from the anchor to it. */
+/** `one`: only this row; `toggle`: adds or removes it; `range`: all rows from the anchor to it. */
 export type Choice = 'one' | 'toggle' | 'range'
 
 export const NOTHING: Selection = { ids: new Set(), anchor: null }
@@ -14,7 +14,7 @@ export const NOTHING: Selection = { ids: new Set(), anchor: null }
 export const isSelectable = (row: FileTableRow): boolean =>
   (row.is_project || !isInProgress(row)) && (row.can.move || row.can.delete)
 
-/** What a click with these keys chooses. */
+/** The kind of selection of a click with these modifier keys. */
 export const choiceOf = (keys: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Choice =>
   keys.shiftKey ? 'range' : keys.ctrlKey || keys.metaKey ? 'toggle' : 'one'
 
@@ -24,7 +24,7 @@ const between = (rows: readonly FileTableRow[], from: number, to: number): numbe
     .filter(isSelectable)
     .map((row) => row.item_id)
 
-/** The selection after a row was chosen; one that cannot be selected changes nothing. */
+/** The selection after a click on a row. A row that cannot be selected changes nothing. */
 export const select = (
   { ids, anchor }: Selection,
   rows: readonly FileTableRow[],
@@ -43,17 +43,17 @@ export const select = (
   return { ids: next, anchor: itemId }
 }
 
-/** All rows of the page that can be selected, or none when all of them are. */
+/** Selects all selectable rows of the page, or clears the selection when all are selected. */
 export const selectAll = ({ ids, anchor }: Selection, rows: readonly FileTableRow[]): Selection => {
   const all = between(rows, 0, rows.length)
   return { ids: new Set(all.every((id) => ids.has(id)) ? [] : all), anchor }
 }
 
-/** The rows that are selected, of those that are still shown. */
+/** The selected rows that are still shown. */
 export const selectedRows = ({ ids }: Selection, rows: readonly FileTableRow[]): FileTableRow[] =>
   rows.filter((row) => ids.has(row.item_id) && isSelectable(row))
 
-/** What a key does to the selection while the table has the focus: Ctrl or Cmd with A selects all, Escape nothing. */
+/** The effect of a key while the table has the focus: Ctrl or Cmd with A selects all, Escape clears. */
 export const selectionKey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): 'all' | 'none' | null => {
   if (event.key === 'Escape') return 'none'
   return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' ? 'all' : null

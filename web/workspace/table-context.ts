@@ -2,16 +2,16 @@ import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { createContext } from 'react'
 import type { Choice } from './selection.ts'
 
-/** What the rows of a folder's table share. */
+/** Shared by the rows of a folder's table. */
 export type Table = {
   /** The folder's item id. */
   folderId: number
-  /** The rows that are selected now. */
+  /** The currently selected rows. */
   rows: () => readonly FileTableRow[]
   onChoose: (itemId: number, choice: Choice) => void
   onChooseAll: () => void
   onClear: () => void
-  /** Asks where these rows shall go. */
+  /** Opens the move dialog for these rows. */
   onMove: (rows: readonly FileTableRow[]) => void
 }
 

@@ -60,11 +60,11 @@ it.each([
   [30, [1, 2, 3]],
   [40, [1, 4]],
   [99, []],
-])('the way to the folder %d is %o', (resourceId, ids) => {
+])('the path to folder %d is %o', (resourceId, ids) => {
   expect(pathTo(tree, resourceId)).toEqual(ids)
 })
 
-describe('the arrow keys', () => {
+describe('arrow keys', () => {
   const lines = treeLines(tree, new Set([1]))
   it.each([
     [0, 'ArrowDown', { focus: 1 }],

@@ -1,18 +1,18 @@
 import type { Item } from '@kaiwa/contract/items.ts'
 
-/** A line of the tree as it is shown. `parent` is the line above it in the tree, by index. */
+/** A visible row of the tree. `parent` is the index of its parent's row. */
 export type TreeLine = {
   item: Item
   level: number
   isExpandable: boolean
   isExpanded: boolean
   parent: number | null
-  /** Its place among its siblings, from 1, and their number. */
+  /** Position among its siblings, from 1, and their number. */
   place: number
   siblings: number
 }
 
-/** The visible lines: children of what is expanded follow their parent. */
+/** The visible rows: children of expanded folders follow their parent. */
 export const treeLines = (items: readonly Item[], expanded: ReadonlySet<number>): TreeLine[] => {
   const lines: TreeLine[] = []
   const add = (siblings: readonly Item[], level: number, parent: number | null): void => {
@@ -28,7 +28,7 @@ export const treeLines = (items: readonly Item[], expanded: ReadonlySet<number>)
   return lines
 }
 
-/** Ids from the top node down to the folder with this resource id; empty when the tree does not hold it. */
+/** Ids from the top node down to the folder with this resource id; empty when it is not in the tree. */
 export const pathTo = (items: readonly Item[], resourceId: number): number[] => {
   for (const item of items) {
     if (item.resource_id === resourceId) return [item.id]
@@ -40,7 +40,7 @@ export const pathTo = (items: readonly Item[], resourceId: number): number[] => 
 
 export type TreeMove = { focus: number } | { toggle: number } | null
 
-/** What an arrow key means on the line `at` of a tree (the tree pattern of WAI-ARIA). */
+/** The effect of an arrow key on row `at` of a tree (WAI-ARIA tree pattern). */
 export const treeMove = (lines: readonly TreeLine[], at: number, key: string): TreeMove => {
   const line = lines[at]
   if (!line) return null

@@ -4,7 +4,7 @@ import { dragOver, dragStore, endDrag } from './dragging.ts'
 import { MoveContext } from './move-context.ts'
 import { accepts } from './moving.ts'
 
-/** Milliseconds after which a folder that something is held over opens. */
+/** Delay in milliseconds after which a folder opens under a drag. */
 const OPEN_MS = 700
 
 export type DropHandlers = {
@@ -13,7 +13,7 @@ export type DropHandlers = {
   onDrop?: (event: DragEvent) => void
 }
 
-/** Makes a folder take what is dragged onto it, where it may; `onHold` when something stays over it for a while. */
+/** Makes a folder a drop target if moving is permitted. `onHold` is called when a drag stays over it. */
 export const useDropTarget = (folder: Item | undefined, onHold?: () => void) => {
   const move = useContext(MoveContext)
   const isOver = useSyncExternalStore(

@@ -31,7 +31,7 @@ export const useDeleteFile = (file: ProjectFile) => {
   )
 }
 
-/** Fetches the recording as it came, under its own name. */
+/** Downloads the original recording with its file name. */
 export const useDownloadFile = ({ id: fileId }: ProjectFile) => {
   const { t } = useTranslation('workspace')
   return useMutation({
@@ -41,15 +41,15 @@ export const useDownloadFile = ({ id: fileId }: ProjectFile) => {
   })
 }
 
-/** Stops the analysis of a file; the minutes it has used stay used. */
+/** Cancels the analysis of a file; used minutes are not refunded. */
 export const useCancelFile = ({ id: fileId }: ProjectFile) =>
   useChange(() => call('cancelFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
 
-/** Starts again from the last finished stage. */
+/** Restarts after the last completed stage. */
 export const useRetryFile = ({ id: fileId }: ProjectFile) =>
   useChange(() => call('retryFile', { params: { fileId }, body: {} }), { refresh: refreshFilesAndUsage })
 
-/** Starts again in another language; what still runs is stopped first. The minutes are charged once. */
+/** Restarts in another language; cancels a running analysis first. Minutes are charged once. */
 export const useRedoInLanguage = ({ id: fileId, can }: ProjectFile) =>
   useChange(
     async (language: SpokenLanguage) => {

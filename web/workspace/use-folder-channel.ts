@@ -6,7 +6,7 @@ import { refreshFiles, refreshTree } from './queries.ts'
 
 type Page = { data: FileTableRow[] }
 
-/** Keeps a folder's table true while it is open: new estimates are written in, everything else is fetched again. */
+/** Keeps a folder's table up to date: new estimates are written to the cache, other changes reload it. */
 export const useFolderChannel = (projectId: number): void => {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -26,7 +26,7 @@ export const useFolderChannel = (projectId: number): void => {
           return { ...row, transcript_started_at, estimate_completed_at, duration }
         }),
       )
-      // What could not be opened yet may open by now: its recording plays, or its first words are there.
+      // The file may now be readable: its recording can be played or its first words exist.
       if (!opens) refresh()
     },
     'files-deleted': ({ project_file_ids: ids }) => {

@@ -3,7 +3,7 @@ import { useAwakening } from '../platform/use-awakening.ts'
 import { useCalm } from '../platform/use-calm.ts'
 import { useChannel } from '../platform/use-channel.ts'
 
-/** Calls `refresh` when the figures of a folder, or of what stands below it, may be others: whoever changed them. */
+/** Calls `refresh` when the figures of a folder or the folders below may have changed. */
 export const useFolderFigures = (projectId: number, refresh: () => void): void => {
   const { user } = useSignedIn()
   const change = useCalm(refresh)
@@ -14,7 +14,7 @@ export const useFolderFigures = (projectId: number, refresh: () => void): void =
     'items-changed': change,
     onReturn: change,
   })
-  // What moves or goes further below is told to everybody whose tree shows it.
+  // Moves and deletions further below are announced to all users whose tree contains them.
   useChannel(`private-user-${user.id}`, { 'items-changed': change, onReturn: change })
   useAwakening(change)
 }

@@ -4,12 +4,12 @@ import { useNow } from '../platform/ticker.ts'
 import { isSilentSender } from '../uploads/senders.ts'
 import { useUpload } from '../uploads/upload-store.ts'
 
-/** Milliseconds without a new byte after which somebody else's upload counts as interrupted. */
+/** Milliseconds without a new byte after which an upload from another page counts as interrupted. */
 const STALLED_MS = 45_000
 
 /**
- * Whether nobody is sending the bytes of a waiting file: this page stopped, this browser was reloaded, or the server
- * has heard nothing for a while (PROC-06).
+ * True when no client sends the bytes of a waiting file: this page stopped, this browser was reloaded, or the server
+ * received nothing for a while (PROC-06).
  */
 export const useIsInterrupted = ({ status, upload }: ProjectFile): boolean => {
   const own = useUpload(upload?.id ?? null)

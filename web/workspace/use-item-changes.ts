@@ -1,4 +1,4 @@
-// What is done to several rows at once, folders and files alike.
+// Actions on several rows, folders and files together.
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ const refreshAll = async (client: QueryClient): Promise<void> => {
   await Promise.all([refreshTree(client), client.invalidateQueries({ queryKey: ['usage'] })])
 }
 
-/** Files of a search stand in several folders, and each folder is a call. Notes in `trashed` what can be brought back. */
+/** Search results may be in several folders, and each folder needs its own call. Adds restorable items to `trashed`. */
 const deleteRows = async (rows: readonly FileTableRow[], trashed: number[]): Promise<void> => {
   const note = ({ trashed_item_ids: itemIds }: { trashed_item_ids: number[] }) => trashed.push(...itemIds)
   const files = rows.filter((row): row is ProjectFile => !row.is_project)
@@ -52,7 +52,7 @@ export const useDeleteRows = () => {
       try {
         await deleteRows(rows, itemIds)
       } catch (error) {
-        // What went before the failure can be brought back all the same.
+        // Items deleted before the failure can still be restored.
         if (itemIds.length > 0) tellDeleted(t(what), itemIds)
         await refreshAll(client)
         throw error

@@ -5,10 +5,10 @@ import { readListParameters, writeListParameters } from './list-parameters.ts'
 import { refreshFiles } from './queries.ts'
 import type { FileListQuery } from './queries.ts'
 
-// Wishes of the address that are granted once and then leave it (UI-10).
+// One-time parameters of the URL, which are applied and then removed (UI-10).
 const ONCE = ['refresh', 'success']
 
-/** Grants the wishes of a folder's address. */
+/** Applies the one-time parameters of a folder's URL. */
 export const useWishes = (): void => {
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
@@ -27,7 +27,7 @@ export const useWishes = (): void => {
   }, [client, once, setSearch])
 }
 
-/** The list that the address asks for, and a way to ask for another. */
+/** The list parameters of the URL, and a function to change them. */
 export const useListParameters = () => {
   const [search, setSearch] = useSearchParams()
   return {

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Choice } from './selection.ts'
 import { NOTHING, select, selectAll, selectedRows } from './selection.ts'
 
-/** The selected rows of a table; other `rows` (another page, another search) keep what is still among them. */
+/**
+ * The selected rows of a table. When `rows` change (another page or search), rows that are still shown stay selected.
+ */
 export const useSelection = (rows: readonly FileTableRow[]) => {
   const [selection, setSelection] = useState(NOTHING)
   const selected = useMemo(() => selectedRows(selection, rows), [selection, rows])

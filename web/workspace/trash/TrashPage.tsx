@@ -42,7 +42,7 @@ const Trash = ({ treeButton }: { treeButton: ReactNode }) => {
   const { restore, deleteForever, empty } = useTrashChanges()
   useTrashChannel()
   const show = (page: number): void => setSearch(page === 1 ? {} : { page: String(page) })
-  // The last row of the last page went: the one before it is the last now.
+  // The last row of the last page was removed, so the page before it is shown.
   const last = data && !isPlaceholderData && wanted > data.last_page ? data.last_page : null
   useEffect(() => {
     if (last !== null) setSearch(last === 1 ? {} : { page: String(last) }, { replace: true })
@@ -133,7 +133,7 @@ const Trash = ({ treeButton }: { treeButton: ReactNode }) => {
   )
 }
 
-/** /trash: what was deleted, for those who keep it. */
+/** /trash: deleted items, for users with permission. */
 const TrashPage = () => {
   const { t } = useTranslation('trash')
   const common = useTranslation().t

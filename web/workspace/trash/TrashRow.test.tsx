@@ -26,7 +26,7 @@ const shown = (changes?: Partial<TrashedItem>) =>
     { locale: 'en', texts: ['common', 'trash'] },
   )
 
-it('says what was deleted, where it stood, by whom, and for how long it stays', async () => {
+it('shows name, original folder, deleting user and days left', async () => {
   const markup = await shown()
   for (const text of [
     '失注',
@@ -41,7 +41,7 @@ it('says what was deleted, where it stood, by whom, and for how long it stays', 
   expect(markup).not.toContain('The original folder is gone')
 })
 
-it('says when the folder is gone, and when one day is left; whoever deleted it may have left', async () => {
+it('shows a missing folder and one day left, and omits a deleting user who has left', async () => {
   const markup = await shown({ is_project: false, is_audio: true, is_place_gone: true, days_left: 1, deleted_by: null })
   for (const text of ['Audio', 'The original folder is gone', '1 day left']) expect(markup).toContain(text)
 })

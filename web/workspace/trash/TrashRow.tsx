@@ -10,7 +10,7 @@ const ICONS = { folder: IconFolderFilled, video: IconVideo, audio: IconVolume }
 
 type Props = { item: TrashedItem; isRestoring: boolean; onRestore: () => void; onDelete: () => void }
 
-/** Something that was deleted: what, from where, by whom, and for how long it stays. */
+/** A deleted item: name, original folder, deleting user and days left. */
 export const TrashRow = ({ item, isRestoring, onRestore, onDelete }: Props) => {
   const { t } = useTranslation('trash')
   const { name, deleted_by: by, deleted_at: at, days_left: daysLeft } = item

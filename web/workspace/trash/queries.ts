@@ -10,7 +10,7 @@ export const trashQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** After something went to the trash, came back, or went for good: what it takes is counted anew too. */
+/** Reloads after items were trashed, restored or deleted permanently; storage usage changes too. */
 export const refreshTrash = async (client: QueryClient): Promise<void> => {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['trash'] }),

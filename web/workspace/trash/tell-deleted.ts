@@ -16,8 +16,8 @@ const undo = async (itemIds: readonly number[]): Promise<void> => {
 }
 
 /**
- * Says that something was deleted and offers the way back, to whatever page its reader is on by then. What was not
- * complete cannot come back: nothing is offered.
+ * Shows a deletion message with an undo action, also after navigating to another page. Without restorable items
+ * (incomplete uploads) there is no action.
  */
 export const tellDeleted = (text: string, itemIds: readonly number[]): void => {
   if (itemIds.length === 0) toast.success(text)

@@ -11,7 +11,7 @@ export const useTrashChanges = () => {
     restore: useChange(
       async ({ item_id: itemId, name }: TrashedItem) => {
         const { folders } = await call('restoreItems', { body: { item_ids: [itemId] } })
-        // It may stand elsewhere than before.
+        // The item may be restored to another folder.
         toast.success(t('restored', { name, folder: folders[0]?.name ?? '' }))
       },
       { refresh: refreshRestored },
