@@ -4,7 +4,7 @@ import { useSignedIn } from '../platform/session.ts'
 import type { MenuButtonProps } from './lazy-menu.tsx'
 import { PersonAvatar } from './PersonAvatar.tsx'
 
-/** Whoever is signed in; behind it is their menu. */
+/** Button with the user's avatar; opens the account menu. */
 export const AccountButton = (props: MenuButtonProps) => {
   const { t } = useTranslation()
   const { user } = useSignedIn()

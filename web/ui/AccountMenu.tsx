@@ -1,7 +1,7 @@
 import { AccountButton } from './AccountButton.tsx'
 import { lazyMenu } from './lazy-menu.tsx'
 
-/** The menu behind the avatar. */
+/** The menu of the avatar button. */
 export const AccountMenu = lazyMenu(
   (_, button) => <AccountButton {...button} />,
   async () => (await import('./AccountMenuOpened.tsx')).AccountMenuOpened,

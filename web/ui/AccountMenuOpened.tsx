@@ -12,7 +12,7 @@ import { useOpensAtOnce } from './lazy-menu.tsx'
 
 const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as const
 
-/** The menu behind the avatar, opened: display settings, the manual, and the way out. */
+/** The opened account menu: display settings, the guide, and sign-out. */
 export const AccountMenuOpened = () => {
   const { t } = useTranslation()
   const { user } = useSignedIn()

@@ -4,28 +4,28 @@ import type { ReactNode, Ref } from 'react'
 import { closesOnEscape } from './closes-on-escape.ts'
 
 interface Props {
-  /** What the popover is about. */
+  /** The element to which the popover is anchored. */
   anchor: HTMLElement
   label: string
-  /** CSS pixels; a narrow window makes it narrower. */
+  /** In CSS pixels; less in narrow windows. */
   width: number
   onClose: () => void
   children: ReactNode
 }
 
-/** A place on the page that the library takes for an element. */
+/** A virtual element for the positioning library. */
 interface Place {
   contextElement: HTMLElement
   getBoundingClientRect: () => DOMRect
 }
 
-/** Gives the library an element that was drawn by somebody else as its target. */
+/** Passes an element that React did not render to the library as target. */
 const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<Place> }) => {
   useLayoutEffect(() => {
     let last = element.getBoundingClientRect()
     const place = {
       contextElement: element,
-      // Whoever drew the element may take it away: the popover then stays where it was.
+      // When the element is removed, the popover stays at its last position.
       getBoundingClientRect: () => (element.isConnected ? (last = element.getBoundingClientRect()) : last),
     }
     if (typeof ref === 'function') ref(place)
@@ -34,19 +34,21 @@ const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<Place> }) =>
   return null
 }
 
-/** Gives the focus back to whatever had it, once the popover is gone. */
+/** Returns the focus to the previously focused element when the popover closes. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement
     return () => {
-      // Whoever clicked elsewhere has a new focus already.
+      // After a click elsewhere, another element already has the focus.
       if (document.activeElement !== document.body && document.activeElement?.closest('[role=dialog]') === null) return
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
 }
 
-/** A popover at an element that React does not draw, such as a line of the editor; it holds the focus and gives it back. */
+/**
+ * A popover at an element that React did not render, such as a line of the editor. It traps the focus and returns it.
+ */
 export const AnchoredPopover = ({ anchor, label, width, onClose, children }: Props) => {
   useFocusBack()
   return (

@@ -8,13 +8,13 @@ type Props = {
   text: string
   confirmLabel: string
   isBusy?: boolean
-  /** What cannot be undone is red. */
+  /** Red, for irreversible actions. */
   danger?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back; the focus starts on the way out. */
+/** Asks before an irreversible action; the initial focus is on cancel. */
 export const ConfirmDialog = ({ opened, title, text, confirmLabel, isBusy, danger, onConfirm, onClose }: Props) => {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import styles from './Dialog.module.css'
 
 type Props = { opened: boolean; title: string; size?: 'md' | 'lg'; onClose: () => void; children: ReactNode }
 
-/** A dialog in the middle of the window; it holds the focus and gives it back. */
+/** A modal dialog in the middle of the window. It traps the focus and returns it. */
 export const Dialog = ({ opened, title, size = 'md', onClose, children }: Props) => {
   const { t } = useTranslation()
   return (
@@ -16,7 +16,7 @@ export const Dialog = ({ opened, title, size = 'md', onClose, children }: Props)
       size={size}
       centered
       closeButtonProps={{ 'aria-label': t('close') }}
-      // The library draws a <header>, which outside of a section would be a second banner of the page.
+      // The library renders a <header>, which would be a second banner landmark outside of a section.
       attributes={{ header: { role: 'presentation' } }}
     >
       {children}

@@ -10,7 +10,7 @@ const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as 
 
 const after = (theme: ThemeChoice): ThemeChoice => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto'
 
-/** Language and theme for people who are not signed in: two plain buttons, so that the first page stays light. */
+/** Language and theme for signed-out users: two plain buttons, so that the first page stays small. */
 export const DisplaySwitches = () => {
   const { t } = useTranslation()
   const { locale, chooseLocale, theme, chooseTheme } = useDisplaySettings()

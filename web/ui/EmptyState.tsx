@@ -4,7 +4,7 @@ import styles from './Screen.module.css'
 
 type Props = { icon?: ReactNode; title: string; text: string; children?: ReactNode }
 
-/** Where there is nothing: says so, and what to do next. */
+/** Shown for empty content: the state and the next step. */
 export const EmptyState = ({ icon, title, text, children }: Props) => (
   <div className={styles.screen}>
     {icon}

@@ -5,7 +5,7 @@ import { ErrorScreen } from './ErrorScreen.tsx'
 type Props = { children: ReactNode; resetKey: string }
 type State = { hasFailed: boolean; resetKey: string }
 
-/** Turns a crash of what is inside into the generic error page; another `resetKey` (the address) is a new chance. */
+/** Shows the generic error page when a child crashes. A new `resetKey` (the URL) renders the children again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, resetKey: this.props.resetKey }
 

@@ -14,7 +14,7 @@ export const ErrorScreen = () => {
       </Title>
       <Text c="dimmed">{t('errorHelp')}</Text>
       <Group justify="center">
-        {/* From /error itself one leads out: to load it again would show it again. */}
+        {/* On /error itself the button goes to the start page, because a reload would show the error again. */}
         <Button
           onClick={() =>
             globalThis.location.pathname === '/error' ? globalThis.location.assign('/') : globalThis.location.reload()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../platform/error-text.ts'
 import styles from './Screen.module.css'
 
-/** Content that could not be had: what happened, and another try. */
+/** Shown for content that failed to load: the error and a retry button. */
 export const FailedState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation()
   return (

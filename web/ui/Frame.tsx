@@ -18,7 +18,7 @@ const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.t
 
 const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, ['welcome', 'workspace'])
 
-/** The frame of signed-in pages: a header of 48 px, and below it exactly the rest of the window for the page. */
+/** The frame of signed-in pages: a header of 48 px and the page in the rest of the window. */
 const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   const { user } = useSignedIn()
@@ -41,7 +41,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       </header>
       {reached.length > 0 && <LimitBanner reached={reached} />}
       <div className={styles.page}>{children}</div>
-      {/* At the foot: it comes when the page is there already, and must not push it away. */}
+      {/* At the bottom: it loads after the page and must not shift the content. */}
       <Installation />
       {!user.is_visited && <Welcome />}
     </div>

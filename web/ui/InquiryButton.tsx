@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { clientConfigQuery } from '../platform/client-config.ts'
 import { SUPPORT_URL } from './links.ts'
 
-/** Where the operator answers, or the page of the guide that says whom to ask. */
+/** Links to the operator's inquiry page, or to the support page of the guide. */
 export const InquiryButton = (props: ButtonProps) => {
   const { t } = useTranslation()
   const { data } = useQuery(clientConfigQuery)

@@ -4,7 +4,7 @@ import styles from './Keys.module.css'
 
 type Props = { keys: readonly string[]; isTwice?: boolean | undefined }
 
-/** Keys that are pressed together, as they are written on the reader's keyboard. */
+/** A key combination, written as on the user's keyboard. */
 export const Keys = ({ keys, isTwice = false }: Props) => (
   <span className={styles.keys}>
     {keys.map((key) => (

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './Screen.module.css'
 
-/** While a page or its content comes. It shows after a moment only, so that quick loads do not flicker. */
+/** Shown while a page or content is loading, after a short delay so that fast loads do not flicker. */
 export const Loading = () => {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** The mark: a speech bubble with a voice in it. */
+/** The logo: a speech bubble with a sound wave. */
 export const Logo = ({ size = 24 }: { size?: number }) => (
   <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="7" fill="var(--mantine-primary-color-filled)" />

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useOnline } from '../platform/online.ts'
 import styles from './OfflineBanner.module.css'
 
-/** Milliseconds for which the return of the network is told (UI-07). */
+/** Milliseconds for which the 'back online' message is shown (UI-07). */
 const BACK_MS = 5_000
 
-/** A line at the top while there is no network, and for five seconds when it is back. */
+/** A line at the top while offline, and for five seconds after coming back online. */
 export const OfflineBanner = () => {
   const { t } = useTranslation()
   const online = useOnline()

@@ -6,7 +6,7 @@ import styles from './Paginator.module.css'
 
 type Props = { current: number; last: number; onChange: (page: number) => void }
 
-/** Pages of a list; nothing where there is only one. */
+/** Page links of a list; hidden for a single page. */
 export const Paginator = ({ current, last, onChange }: Props) => {
   const { t } = useTranslation()
   if (last <= 1) return null
@@ -23,7 +23,7 @@ export const Paginator = ({ current, last, onChange }: Props) => {
       </ActionIcon>
       {paginatorEntries(current, last).map((entry, index) =>
         entry === 'gap' ? (
-          // The only two gaps are the one before and the one after the neighbours.
+          // There are at most two gaps: before and after the neighbours.
           <span key={index < 3 ? 'before' : 'after'} className={styles.gap}>
             …
           </span>

@@ -4,7 +4,7 @@ type Props = { person: { name: string; avatar: string | null }; size: number }
 
 const IS_LATIN = /^\p{Script=Latin}/u
 
-/** One character of a Japanese name, two initials of a Latin one. */
+/** One character for a Japanese name, two initials for a Latin one. */
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return IS_LATIN.test(name)
@@ -15,7 +15,7 @@ const initialsOf = (name: string): string => {
     : [...(words[0] ?? '')].slice(0, 1).join('')
 }
 
-/** A person's picture, or initials. The name stands beside it or labels what holds it: this is decoration. */
+/** A user's picture or initials. Decorative: the name is shown next to it or labels its container. */
 export const PersonAvatar = ({ person: { name, avatar }, size }: Props) => (
   <Avatar src={avatar} size={size} name={name} color="initials" alt="" aria-hidden="true">
     {initialsOf(name)}

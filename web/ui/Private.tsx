@@ -16,13 +16,13 @@ export { preloadFrame }
 type Props = { page: LazyPage; needs?: keyof AccountAbilities | undefined }
 
 /**
- * A page for people who are signed in; everybody else goes to the sign-in page and back afterwards (AUTH-60). Who lacks
- * what it needs goes to the project list (ACC-02).
+ * A page for signed-in users. Others are redirected to the sign-in page and back afterwards (AUTH-60). Users without
+ * the required permission are redirected to the project list (ACC-02).
  */
 export const Private = ({ page: { Page, preload }, needs }: Props) => {
   const { data, isError } = useSession()
   const { pathname, search, hash } = useLocation()
-  // The page's files and the question who is there travel at the same time.
+  // Loads the page's files in parallel with the session.
   void Promise.all([preloadFrame(), preload()]).catch(() => undefined)
   const clean = withoutSuccess(search)
   if (clean !== null) return <Navigate to={{ pathname, search: clean, hash }} replace />

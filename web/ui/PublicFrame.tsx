@@ -5,7 +5,7 @@ import { DisplaySwitches } from './DisplaySwitches.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './PublicFrame.module.css'
 
-/** The frame of pages that need no sign-in: the mark, one card with a title, language and theme. */
+/** The frame of public pages: logo, one card with a title, language and theme. */
 export const PublicFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation()
   return (

@@ -10,12 +10,12 @@ type Props = {
   width: number
   min: number
   max: number
-  /** 1: the handle stands right of what it resizes, −1: left of it. */
+  /** 1: the handle is right of the resized element; −1: left of it. */
   direction?: 1 | -1
   onChange: (width: number) => void
 }
 
-/** A line that changes the width beside it, by dragging and by the arrow keys. */
+/** A line that changes the width of the element next to it, by dragging or with the arrow keys. */
 export const ResizeHandle = ({ label, width, min, max, direction = 1, onChange }: Props) => {
   const start = useRef<{ x: number; width: number } | null>(null)
   const handlePointerDown = (event: PointerEvent<HTMLInputElement>): void => {
@@ -30,7 +30,7 @@ export const ResizeHandle = ({ label, width, min, max, direction = 1, onChange }
   const handleKeyDown = (event: KeyboardEvent): void => {
     const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (steps === undefined) return
-    // The field's own step of one pixel stays away in either case.
+    // Always prevents the range input's own step of one pixel.
     event.preventDefault()
     if (!isConversion(event.nativeEvent)) onChange(width + steps * STEP * direction)
   }

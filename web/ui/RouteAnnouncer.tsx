@@ -1,6 +1,6 @@
-// A page that is changed by script is silent, and what had the focus is often gone with the page before. So the new page's
-// title is said as soon as it has one, and a focus that was lost goes to the page's content. Where something kept the focus
-// (a tree that one walks through, a field that took it) it stays there.
+// Client-side navigation is silent for screen readers, and the focused element often disappears. So the title of a new
+// page is announced as soon as it is set, and a lost focus moves to the page's content. An element that keeps the focus
+// (a tree, a text field) is not changed.
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,13 +20,13 @@ export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const appName = t('appName')
   const [title, setTitle] = useState('')
-  // The browser says the first page itself.
+  // The browser announces the first page itself.
   const said = useRef(pathname)
   useEffect(() => {
     if (said.current === pathname) return undefined
     setTitle('')
     const say = (): boolean => {
-      // Between two pages only the product's name is left.
+      // Between two pages the title is only the product's name.
       if (document.title === appName) return false
       said.current = pathname
       setTitle(document.title)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './SkipLink.module.css'
 
-/** The first stop of the keyboard: past what stands on every page. It leads to `#content`. */
+/** The first tab stop: skips the repeated header and moves to `#content`. */
 export const SkipLink = () => {
   const { t } = useTranslation()
   return (

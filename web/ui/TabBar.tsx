@@ -6,17 +6,17 @@ export interface TabEntry<T extends string> {
   id: T
   label: string
   isDisabled?: boolean
-  /** A key that leads to it from anywhere on the page. */
+  /** A key that activates the tab from anywhere on the page. */
   shortcut?: string
 }
 
 interface Props<T extends string> {
-  /** Tells the tabs of a page from those of another part of it. */
+  /** Prefix of the element ids, unique on the page. */
   name: string
   label: string
   tabs: readonly TabEntry<T>[]
   tab: T
-  /** Whether the panel of the chosen tab is on the page. */
+  /** True when the panel of the selected tab is rendered. */
   hasPanel: boolean
   onTab: (tab: T) => void
 }
@@ -24,14 +24,14 @@ interface Props<T extends string> {
 const panelIdOf = (name: string, tab: string): string => `${name}-panel-${tab}`
 const tabIdOf = (name: string, tab: string): string => `${name}-tab-${tab}`
 
-/** What makes an element the panel of a tab. */
+/** Props of the panel of a tab. */
 export const panelOf = (name: string, tab: string) => ({
   id: panelIdOf(name, tab),
   role: 'tabpanel',
   'aria-labelledby': tabIdOf(name, tab),
 })
 
-/** Views of one thing as tabs; the arrow keys go from one to the next. */
+/** Views as tabs; the arrow keys move between them. */
 export const TabBar = <T extends string>({ name, label, tabs, tab, hasPanel, onTab }: Props<T>) => {
   const handleArrow = (event: KeyboardEvent) => {
     if (isConversion(event.nativeEvent) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return

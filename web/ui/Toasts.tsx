@@ -9,7 +9,7 @@ const ToastCard = ({ id, kind, text, action }: Toast) => {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   const isOffer = action !== undefined
-  // Somebody who points at a message or has the focus in it is still reading it.
+  // A toast with hover or focus is still being read and stays.
   useEffect(() => {
     if (held) return undefined
     const timer = setTimeout(() => dismissToast(id), isOffer ? ACTION_MS : TOAST_MS[kind])
@@ -40,12 +40,12 @@ const ToastCard = ({ id, kind, text, action }: Toast) => {
   )
 }
 
-/** Where `toast.…` messages appear. */
+/** The region in which `toast.…` messages appear. */
 export const Toasts = () => {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (
-    // There before the first message comes: only then is that one read aloud too.
+    // Rendered before the first message: screen readers announce it only in an existing live region.
     <section className={styles.region} aria-label={t('notifications')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} {...toast} />

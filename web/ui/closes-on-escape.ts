@@ -1,7 +1,10 @@
 import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { KeyboardEvent } from 'react'
 
-/** For a popover with text fields, in place of the library's own handler: the Escape that gives up a conversion closes nothing. */
+/**
+ * Replaces the library's Escape handler in popovers with text fields: the Escape that cancels a conversion does not
+ * close them.
+ */
 export const closesOnEscape =
   (onClose: () => void) =>
   (event: KeyboardEvent): void => {

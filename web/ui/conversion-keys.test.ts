@@ -3,7 +3,7 @@ import { bundle, openBrowser } from '@kaiwa/editor/test/browser.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-// Keys that an input method takes for itself must do nothing anywhere on the page.
+// Keys that an input method handles must have no effect on the page.
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -25,14 +25,14 @@ afterAll(() => browser.close())
 const compose = (text: string) =>
   cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 const confirm = (text: string) => cdp.send('Input.insertText', { text })
-/** A key as the browser tells of it while an input method has it. */
+/** Dispatches a key as the browser reports it while an input method is active. */
 const keyToMethod = async (key: string, modifiers = 0, code = key) => {
   for (const type of ['rawKeyDown', 'keyUp'] as const)
     await cdp.send('Input.dispatchKeyEvent', { type, key, code, windowsVirtualKeyCode: 229, modifiers })
 }
 const keys = () => page.evaluate(() => window.keys)
 
-it('TAG-23 Escape and Enter of a conversion leave the menu of a tag open; Escape alone closes it', async () => {
+it("TAG-23 Escape and Enter during a conversion keep a tag's menu open; Escape otherwise closes it", async () => {
   await page.getByRole('button', { name: 'menu' }).click()
   const name = page.getByRole('textbox', { name: 'name' })
   await name.fill('')
@@ -47,7 +47,7 @@ it('TAG-23 Escape and Enter of a conversion leave the menu of a tag open; Escape
   await name.waitFor({ state: 'hidden' })
 })
 
-it('arrow keys of a conversion move no tag and no line', async () => {
+it('arrow keys during a conversion move neither a tag nor a resize handle', async () => {
   await page.getByRole('button', { name: 'move' }).focus()
   await keyToMethod('ArrowDown')
   expect((await keys()).steps).toEqual([])
@@ -61,9 +61,9 @@ it('arrow keys of a conversion move no tag and no line', async () => {
 })
 
 it.each([
-  ['its letter', 's', 'KeyS'],
-  ['its place', 'Process', 'KeyS'],
-])('EDIT-40 Ctrl+S in the middle of a conversion, known by %s, saves when it has ended', async (_, key, code) => {
+  ['key', 's', 'KeyS'],
+  ['code', 'Process', 'KeyS'],
+])('EDIT-40 Ctrl+S during a conversion, recognised by %s, saves when it has ended', async (_, key, code) => {
   const { saves: before } = await keys()
   await page.getByRole('textbox', { name: 'text' }).focus()
   await compose('かいぎ')

@@ -2,12 +2,12 @@ import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** A file that acts on keys. */
+/** Matches a file with key handlers. */
 const LISTENS = /addEventListener\('keydown'|onKeyDown(?:Capture)?[=:]/
-/** The question itself, or a reader of keys that asks it. */
+/** Matches the conversion check, or a key reader that includes it. */
 const ASKS = /isConversion\(|speakerKey\(|tabOfKey\(|closesOnEscape\(/
 
-it('whoever listens for keys asks whether they are of a conversion', async () => {
+it('every key handler checks for conversions', async () => {
   const root = fileURLToPath(new URL('../', import.meta.url))
   const unguarded: string[] = []
   const files = glob('**/*.{ts,tsx}', { cwd: root, exclude: ['**/{node_modules,dist,test}/**', '**/*.test.ts'] })

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode, Ref } from 'react'
 import { tellMissingPart } from '../platform/missing-part.ts'
 
-/** What the menu's button is given until the menu is there, and, as its target, from then on. */
+/** Props of the menu button: before the menu is loaded, and as its target afterwards. */
 export interface MenuButtonProps {
   ref?: Ref<HTMLButtonElement>
   onClick?: () => void
-  /** Fetches the menu a moment before it is pressed. */
+  /** Preloads the menu shortly before it is pressed. */
   onPointerEnter?: () => void
   'aria-haspopup'?: 'menu'
 }
 
-/** A button that becomes a menu when it is first pressed: the library of menus is large, and comes with it. */
+/** A button that loads its menu on the first press, because the menu library is large. */
 export function lazyMenu<P extends object>(
   renderButton: (props: P, button: MenuButtonProps) => ReactNode,
   load: () => Promise<ComponentType<P>>,
@@ -24,7 +24,7 @@ export function lazyMenu<P extends object>(
     const handleClick = () => {
       const here = document.activeElement
       fetchMenu().then((menu) => {
-        // Whoever has gone on meanwhile is not called back.
+        // When the focus has moved elsewhere in the meantime, the menu does not open.
         if (document.activeElement === here) setMenu(() => menu)
       }, tellMissingPart)
     }
@@ -40,7 +40,7 @@ export function lazyMenu<P extends object>(
   return Lazy
 }
 
-/** Of such a menu: it takes the focus over from the button that it replaces, and opens. */
+/** For a lazily loaded menu: takes over the focus from the button that it replaces, and opens. */
 export function useOpensAtOnce() {
   const target = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)

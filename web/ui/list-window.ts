@@ -1,8 +1,8 @@
-/** The part of a long list that is in sight: rows `from` to (not including) `to`, and where each begins. */
+/** The visible part of a long list: rows `from` (inclusive) to `to` (exclusive), and the top of each row. */
 export interface ListWindow {
   from: number
   to: number
-  /** Top of every row in CSS pixels, and after the last one the height of the whole. */
+  /** Top of every row in CSS pixels; the last entry is the total height. */
   tops: readonly number[]
 }
 
@@ -12,7 +12,7 @@ export function topsOf(heights: readonly number[]): number[] {
   return tops
 }
 
-/** Rows that touch the `height` pixels from `scrolled` on, with one more on either side. */
+/** Rows within `height` pixels from `scrolled`, plus one on each side. */
 export function listWindow(tops: readonly number[], scrolled: number, height: number): ListWindow {
   const count = tops.length - 1
   let from = 0
@@ -22,7 +22,7 @@ export function listWindow(tops: readonly number[], scrolled: number, height: nu
   return { from: Math.max(0, from - 1), to: Math.min(count, to + 1), tops }
 }
 
-/** How far a list must be scrolled for a row to be seen whole; as far as it is when it is seen already. */
+/** The scroll position at which a row is fully visible; unchanged when it already is. */
 export function scrollToRow(tops: readonly number[], row: number, scrolled: number, height: number): number {
   const top = tops[row]!
   const bottom = tops[row + 1]!

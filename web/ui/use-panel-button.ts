@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 
-/** A button that opens a panel beside itself and closes it again: `anchor` is the button while the panel is open. */
+/** A button that toggles a panel next to it: `anchor` is the button while the panel is open. */
 export const usePanelButton = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const wasOpen = useRef(false)
@@ -10,7 +10,7 @@ export const usePanelButton = () => {
     buttonProps: {
       'aria-haspopup': 'dialog',
       'aria-expanded': anchor !== null,
-      // To press it anywhere outside of the panel has closed that before the click comes.
+      // Pressing the button closes the open panel (as a click outside of it) before the click event arrives.
       onPointerDown: () => {
         wasOpen.current = anchor !== null
       },

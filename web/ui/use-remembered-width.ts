@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Bounds = { initial: number; min: number; max: number }
 
-/** A width in pixels that this device remembers under `key`. */
+/** A width in pixels, stored on this device under `key`. */
 export const useRememberedWidth = (key: string, { initial, min, max }: Bounds) => {
   const clamp = (width: number): number => Math.round(Math.min(max, Math.max(min, width)))
   const [width, setWidth] = useState(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While a page is shown, messages stand at its foot: at the top they would cover its toolbar and what that opens. */
+/** Moves toasts to the bottom while a page is shown: at the top they would cover its toolbar and popovers. */
 export function useToastsAtFoot(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

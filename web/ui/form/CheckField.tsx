@@ -2,7 +2,7 @@ import styles from './CheckField.module.css'
 
 type Props = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
 
-/** A box with its label: the browser's own, in our colour, since the sign-in page must stay light. */
+/** A native checkbox with a label in our colour, so that the sign-in page stays small. */
 export const CheckField = ({ label, isChecked, onChange }: Props) => (
   <label className={styles.field}>
     <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} />

@@ -12,7 +12,7 @@ const CHECKS = [
   { text: 'passwordLength', holds: PASSWORD_RULES.length },
 ] as const
 
-/** A field for a new password; while it has the focus a hint shows which of the three rules are met (AUTH-53). */
+/** A field for a new password. While focused, a hint shows which of the three rules are met (AUTH-53). */
 export const NewPasswordField = ({ onBlur, ...field }: BoundField) => {
   const { t } = useTranslation()
   const [isFocused, setIsFocused] = useState(false)

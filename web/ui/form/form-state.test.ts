@@ -15,7 +15,7 @@ const filled = (more: Partial<typeof GOOD> = {}): FormState =>
   Object.entries({ ...GOOD, ...more }).reduce((state, [name, value]) => changed(state, name, value), emptyForm(SPECS))
 const shown = (state: FormState) => Object.keys(SPECS).map((name) => shownProblem(SPECS, state, name)?.key ?? null)
 
-describe('UI-18 the button that sends waits until every field validates', () => {
+describe('UI-18 the submit button is disabled until every field is valid', () => {
   it.each([
     ['an empty form', emptyForm(SPECS), false],
     ['all fields right', filled(), true],
@@ -23,30 +23,26 @@ describe('UI-18 the button that sends waits until every field validates', () => 
     ['a blank name', filled({ name: '　' }), false],
     ['no address', filled({ email: 'hana' }), false],
     ['a weak password', filled({ password: 'kaiwa', again: 'kaiwa' }), false],
-    ['another confirmation', filled({ again: 'Kaiwa-new2!' }), false],
-    [
-      'a field that was wrong and is right now',
-      changed(left(filled({ email: 'hana' }), 'email'), 'email', 'a@b.jp'),
-      true,
-    ],
+    ['a different confirmation', filled({ again: 'Kaiwa-new2!' }), false],
+    ['a corrected field', changed(left(filled({ email: 'hana' }), 'email'), 'email', 'a@b.jp'), true],
   ])('%s: %s', (_, state, expected) => {
     expect(isValid(SPECS, state)).toBe(expected)
   })
 })
 
-describe('UI-18 a field says what is wrong once it was touched', () => {
+describe('UI-18 a touched field shows its problem', () => {
   const wrong = filled({ email: 'hana', name: '' })
   it.each([
-    ['while it is typed', wrong, [null, null, null, null]],
-    ['when the focus leaves it', left(wrong, 'email'), [null, 'email', null, null]],
-    ['not when an empty one is passed through', left(wrong, 'name'), [null, null, null, null]],
-    ['when it was to be sent', tried(SPECS, wrong), ['required', 'email', null, null]],
+    ['not while typing', wrong, [null, null, null, null]],
+    ['on blur', left(wrong, 'email'), [null, 'email', null, null]],
+    ['not for an empty field that was tabbed through', left(wrong, 'name'), [null, null, null, null]],
+    ['after a submit attempt', tried(SPECS, wrong), ['required', 'email', null, null]],
   ])('%s', (_, state, problems) => {
     expect(shown(state)).toEqual(problems)
   })
 })
 
-describe('ERR-05 what the server refuses stands on its field', () => {
+describe("ERR-05 the server's problem is shown on its field", () => {
   it.each([
     [{ email: ['unique'] }, [null, 'emailTaken', null, null]],
     [{ email: ['format'], name: ['max'] }, ['maxLength', 'email', null, null]],
@@ -58,13 +54,13 @@ describe('ERR-05 what the server refuses stands on its field', () => {
     expect(state && isValid(SPECS, state)).toBe(false)
   })
 
-  it('until it changes', () => {
+  it('disappears when the field changes', () => {
     const state = refused(SPECS, filled(), { email: ['unique'] })
     const corrected = state && changed(state, 'email', 'hanako@example.com')
     expect(corrected && [shown(corrected), isValid(SPECS, corrected)]).toEqual([[null, null, null, null], true])
   })
 
-  it('and is said otherwise when no field of the form is meant', () => {
+  it('is not used when no field of the form is named', () => {
     expect(refused(SPECS, filled(), { plan: ['required'] })).toBeNull()
     expect(refused(SPECS, filled(), {})).toBeNull()
   })

@@ -17,6 +17,6 @@ it.each([
   expect(pictureProblem({ name, size })).toBe(problem)
 })
 
-it('ACC-14 offers the five kinds', () => {
+it('ACC-14 accepts the five file types', () => {
   expect(PICTURE_KINDS).toBe('.jpg,.jpeg,.png,.bmp,.webp')
 })

@@ -86,6 +86,6 @@ it.each([
   ['mismatch', 'newPassword', 'passwordMismatch'],
   ['required', 'text', 'required'],
   ['max', 'text', 'maxLength'],
-] as const)('API-04 the server says %s of a field of kind %s: %s', (code, kind, key) => {
+] as const)('API-04 the server code %s for a field of kind %s gives %s', (code, kind, key) => {
   expect(serverProblem(code, kind).key).toBe(key)
 })

@@ -1,5 +1,5 @@
-// What is wrong with a field's value, as data: the key of a common text and its gaps. The rules are those of the
-// contract, written without its schema library; rules.test.ts holds them together.
+// Validation problems as data: a key of the common texts and its values. The rules are copies of the contract's that
+// avoid loading its schema library; rules.test.ts compares the two.
 import type { FieldErrorCode } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { PASSWORD_RULES } from '@kaiwa/contract/passwords.ts'
@@ -14,7 +14,7 @@ export type Problem =
   | { key: 'minLength'; values: { min: number } }
   | { key: 'maxLength'; values: { max: number } }
 
-/** Judges a value, if need be beside the form's others. */
+/** Validates a value, if needed with the form's other values. */
 export type Rule = (value: string, others?: Readonly<Record<string, string>>) => Problem | null
 
 const EMAIL = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
@@ -41,13 +41,13 @@ export const emailRule: Rule = firstOf(
   (value) => (EMAIL.test(value.trim()) ? null : { key: 'email' }),
 )
 
-/** Of people, folders and files. */
+/** Names of people, folders and files. */
 export const nameRule: Rule = firstOf(required, (value) => atMost(LIMITS.nameLength)(value.trim()))
 
 export const loginPasswordRule: Rule = (value) =>
   value === '' ? { key: 'required' } : atMost(LIMITS.passwordMax)(value)
 
-/** Of a field that is not asked for. */
+/** For optional fields. */
 export const noRule: Rule = () => null
 
 export const newPasswordRule: Rule = (value) => {
@@ -57,13 +57,13 @@ export const newPasswordRule: Rule = (value) => {
   return PASSWORD_RULES.letters(value) && PASSWORD_RULES.symbol(value) ? null : { key: 'passwordWeak' }
 }
 
-/** The same as what stands in the field of this name (AUTH-54). */
+/** Must equal the value of the field with this name (AUTH-54). */
 export const confirmationRule = (name: string): Rule =>
   firstOf(loginPasswordRule, (value, others) => (value === others?.[name] ? null : { key: 'passwordMismatch' }))
 
 export type FieldKind = 'text' | 'email' | 'newEmail' | 'password' | 'newPassword' | 'confirmation' | 'code'
 
-/** What the server's code says about a field of this kind. */
+/** The problem for a server error code on a field of this kind. */
 export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem => {
   switch (code) {
     case 'required':
@@ -79,7 +79,7 @@ export const serverProblem = (code: FieldErrorCode, kind: FieldKind): Problem =>
     case 'max':
       return { key: 'maxLength', values: { max: LIMITS.nameLength } }
     case 'format':
-      // The browser has judged the shape already: what the server still refuses is on its list of common passwords.
+      // The browser has already checked the format, so the server rejected a common password.
       if (kind === 'newPassword') return { key: 'passwordCommon' }
       return kind === 'email' || kind === 'newEmail' ? { key: 'email' } : { key: 'format' }
   }

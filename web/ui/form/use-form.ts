@@ -17,9 +17,9 @@ export type BoundField = {
 }
 
 /**
- * A form of text fields. A field shows its problem once it was touched; `canSubmit` is true when every field validates
- * and nothing is on its way (UI-18). What the server refuses shows on the field it names, until that field changes
- * (API-04); everything else that is thrown by `onSubmit` reaches `onFailure`.
+ * A form of text fields. A field shows its problem once it was touched. `canSubmit` is true when every field is valid
+ * and no request is running (UI-18). The server's field errors are shown until the field changes (API-04); all other
+ * errors thrown by `onSubmit` are passed to `onFailure`.
  */
 export const useForm = <S extends Specs>(
   specs: S,
@@ -34,7 +34,7 @@ export const useForm = <S extends Specs>(
 
   const takeRefusal = (error: unknown): boolean => {
     const next = error instanceof ApiError ? refused(specs, state, error.fields) : null
-    // What was typed meanwhile stays.
+    // Keeps text typed during the request.
     if (next) setState((current) => ({ ...next, values: current.values }))
     return next !== null
   }

@@ -50,7 +50,7 @@ const Fields = () => {
   )
 }
 
-/** Every shared part in its states, to be looked at and photographed. */
+/** Every shared UI component in its states, for review and screenshots. */
 const GalleryPage = () => {
   const [page, setPage] = useState(6)
   const [width, setWidth] = useState(240)

@@ -7,7 +7,7 @@ import { MoveHandle } from '../../tags/MoveHandle.tsx'
 import { listenForSaveKey } from '../../transcripts/editing/save-key.ts'
 import { ResizeHandle } from '../ResizeHandle.tsx'
 
-// What the tests of keys drive: the parts that act on a key beside a text field, and a text field.
+// Page for key tests: components that handle keys, and a text field.
 
 declare global {
   interface Window {
