@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Router } from 'react-router'
 import { guardedHistory } from './guarded-history.ts'
 
-/** The browser's router; it waits for people's word before it leaves a page with unsaved work. */
+/** The browser router. It asks for confirmation before leaving a page with unsaved work. */
 export const GuardedRouter = ({ children }: { children: ReactNode }) => {
   const [{ action, location }, setPlace] = useState(guardedHistory.read)
   useLayoutEffect(() => guardedHistory.listen(() => startTransition(() => setPlace(guardedHistory.read()))), [])

@@ -1,8 +1,8 @@
 type Value = string | number | boolean | null | undefined
 
 /**
- * The address of a call: `addressOf('/items/{id}', { id: 7 }, { page: 2 })` is `/api/items/7?page=2`. Values that are
- * undefined, null or empty are left out of the query; lists repeat their key.
+ * The URL of a call: `addressOf('/items/{id}', { id: 7 }, { page: 2 })` is `/api/items/7?page=2`. Undefined, null and
+ * empty values are omitted from the query; arrays repeat their key.
  */
 export const addressOf = (
   path: string,

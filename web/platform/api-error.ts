@@ -1,11 +1,14 @@
 import { type ErrorCode, errorAliases, type FieldErrors } from '@kaiwa/contract/errors.ts'
 
-/** Codes that only the browser knows: the server could not be reached, or answered something that is no answer. */
+/** Error codes set by the browser: the server is unreachable, or its response cannot be parsed. */
 export type ClientErrorCode = 'OFFLINE' | 'UNREADABLE'
 
 const ALIASES: Record<string, ErrorCode> = errorAliases
 
-/** A refused or failed call. `status` is 0 when no answer came; `body` is the whole answer, e.g. `{ error, errors }`. */
+/**
+ * A refused or failed call. `status` is 0 without a response; `body` is the complete response, e.g. `{ error, errors
+ * }`.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | ClientErrorCode
@@ -19,14 +22,14 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** What the server says about single fields; empty when it says nothing. */
+  /** The server's errors by field; empty when it sent none for fields. */
   get fields(): FieldErrors {
     const { errors } = this.body
     return typeof errors === 'object' && errors !== null ? (errors as FieldErrors) : {}
   }
 }
 
-/** The error that an answer stands for; older spellings of a code are understood. */
+/** Converts a response to an ApiError. Older spellings of codes are mapped. */
 export const toApiError = (status: number, body: unknown): ApiError => {
   if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'string')
     return new ApiError(status >= 500 ? 'E_INTERNAL' : 'UNREADABLE', status)
@@ -34,5 +37,5 @@ export const toApiError = (status: number, body: unknown): ApiError => {
   return new ApiError(code, status, body)
 }
 
-/** The code of a failed call, or null for anything else that was thrown. */
+/** The code of a failed call; null for other errors. */
 export const codeOf = (error: unknown): ApiError['code'] | null => (error instanceof ApiError ? error.code : null)

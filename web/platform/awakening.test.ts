@@ -13,13 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('WS-33 looks at the clock every 5000 ms, and notices a sleep of two intervals', () => {
+it('WS-33 checks the clock every 5000 ms and detects a sleep of two intervals', () => {
   const returned = vi.fn()
   const stop = watchAwakening(returned)
   expect(SLEEP_CHECK_MS).toBe(5000)
   vi.advanceTimersByTime(60_000)
   expect(returned).not.toHaveBeenCalled()
-  // Asleep: the clock goes on, timers do not.
+  // During sleep the clock advances, timers do not.
   vi.setSystemTime(Date.now() + 4000)
   vi.advanceTimersByTime(5000)
   expect(returned).not.toHaveBeenCalled()
@@ -34,7 +34,7 @@ it('WS-33 looks at the clock every 5000 ms, and notices a sleep of two intervals
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('WS-32 notices that the network is back', () => {
+it('WS-32 detects that the network is back', () => {
   const returned = vi.fn()
   const stop = watchAwakening(returned)
   page.dispatchEvent(new Event('online'))

@@ -1,13 +1,13 @@
-// A page that was asleep (a closed laptop, a frozen tab) or without network has missed what happened meanwhile. A timer that
-// comes much later than it should tells of the one, the browser of the other.
+// Detects that a page missed events because it was asleep (closed laptop, frozen tab) or offline. A timer that fires
+// much too late shows a sleep; the browser reports the network.
 
-/** Milliseconds between two looks at the clock (WS-33). */
+/** Milliseconds between clock checks (WS-33). */
 export const SLEEP_CHECK_MS = 5_000
 
-/** Later than this by the clock, the page has slept: a busy page comes late too, but not by a whole interval. */
+/** A longer delay means that the page slept. A busy page is late too, but not by a whole interval. */
 const LATE_MS = 2 * SLEEP_CHECK_MS
 
-/** Calls `onReturn` whenever the page wakes up or the network is back; answers what stops that. */
+/** Calls `onReturn` when the page wakes up or the network is back. Returns the stop function. */
 export const watchAwakening = (onReturn: () => void): (() => void) => {
   let seen = Date.now()
   const timer = setInterval(() => {

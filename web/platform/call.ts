@@ -7,16 +7,14 @@ import type { CallInput, CallResult, OperationName } from './operations.ts'
 type Listener = (error: ApiError) => void
 const listeners = new Set<Listener>()
 
-/** Hears every refused call, whoever made it; the session is ended in one place by it. */
+/** Subscribes to every refused call. Used to end the session in one place. */
 export const onApiError = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 type Request = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-/**
- * `form` is the body of an operation that takes a multipart form; `keepalive` lets a small call outlive the page.
- */
+/** `form` is the body of a multipart operation; `keepalive` lets a small request outlive the page. */
 type Options = { signal?: AbortSignal; form?: FormData; keepalive?: boolean }
 type Arguments<N extends OperationName> =
   Record<never, never> extends CallInput<N>
@@ -49,7 +47,7 @@ const send = async (
   }
 }
 
-/** The answer of a call that was not refused; everybody who listens hears of the others. */
+/** The response of a successful call. Failures are passed to all listeners and thrown. */
 const answerOf = async (name: OperationName, input: Request, options: Options): Promise<Response> => {
   const response = await send(name, input, options)
   learnServerTime(response.headers.get('date'))
@@ -60,8 +58,8 @@ const answerOf = async (name: OperationName, input: Request, options: Options): 
 }
 
 /**
- * Makes one call of the contract and answers its body: `await call('renameItem', { params: { id }, body: { name } })`.
- * Throws ApiError, with `code` OFFLINE and status 0 where no answer came.
+ * Makes a call of the contract and returns its body: `await call('renameItem', { params: { id }, body: { name } })`.
+ * Throws ApiError; without a response its `code` is OFFLINE and its status 0.
  */
 export const call = async <N extends OperationName>(
   name: N,
@@ -71,7 +69,7 @@ export const call = async <N extends OperationName>(
   return (await response.json().catch(() => null)) as CallResult<N>
 }
 
-/** The same for an operation that produces a file: its content, and the name that the server gives it. */
+/** The same for an operation that returns a file: its content and the file name set by the server. */
 export const callFile = async <N extends OperationName>(
   name: N,
   ...[input, options = {}]: Arguments<N>

@@ -16,6 +16,6 @@ it.each([
   [754, '12:34'],
   [3723, '1:02:03'],
   [-1, '0:00'],
-])('%d seconds are %s', (seconds, text) => {
+])('%d seconds are shown as %s', (seconds, text) => {
   expect(formatClock(seconds)).toBe(text)
 })

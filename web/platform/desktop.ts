@@ -1,2 +1,2 @@
-/** The desktop app names itself in its user agent. */
+/** The desktop app is recognised by its user agent. */
 export const isDesktopApp = (): boolean => navigator.userAgent.includes('KaiwaDesktop/')

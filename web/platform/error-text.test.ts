@@ -1,4 +1,4 @@
-// Every sentence of the error catalogue that the shell or the account can meet, in both languages.
+// Every error text that the app shell or the account pages can show, in both languages.
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { TEXTS } from '../texts.ts'
 import { toApiError } from './api-error.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await startI18n(TEXTS, 'ja')
 })
 
-/** As the server answers: the body's `error`, whatever the status. */
+/** The text for a response body with this `error` code, for any status. */
 const said = async (locale: 'ja' | 'en', code: string, on?: 'move'): Promise<string> => {
   await changeTexts(locale)
   return errorText(toApiError(422, { error: code }), on ? { on } : {})
@@ -26,7 +26,7 @@ const MOVED_TOO_DEEP = [
   'Could not move this project. The maximum folder level is 5.',
 ]
 
-describe('a refusal reads', () => {
+describe('text of a refusal', () => {
   it.each([
     ['ERR-01', 'E_NO_ACCESS_TOKEN', ...EXPIRED],
     ['ERR-01', 'E_INVALID_ACCESS_TOKEN', ...EXPIRED],
@@ -87,14 +87,11 @@ describe('a refusal reads', () => {
     expect([await said('ja', code), await said('en', code)]).toEqual([ja, en])
   })
 
-  it.each([['ERR-12', 'ITEM_MAX_FOLDER_LEVEL', ...MOVED_TOO_DEEP]])(
-    '%s %s, when something was to be moved',
-    async (_, code, ja, en) => {
-      expect([await said('ja', code, 'move'), await said('en', code, 'move')]).toEqual([ja, en])
-    },
-  )
+  it.each([['ERR-12', 'ITEM_MAX_FOLDER_LEVEL', ...MOVED_TOO_DEEP]])('%s %s, for a move', async (_, code, ja, en) => {
+    expect([await said('ja', code, 'move'), await said('en', code, 'move')]).toEqual([ja, en])
+  })
 
-  it('the same as ever where moving has no sentence of its own', async () => {
+  it('uses the general text when moving has no specific one', async () => {
     expect(await said('en', 'E_NOT_FOUND', 'move')).toBe(await said('en', 'E_NOT_FOUND'))
   })
 })
@@ -102,7 +99,7 @@ describe('a refusal reads', () => {
 it.each([
   ['ja', '失敗しました', 'サーバーに接続できません。通信状況を確認してください。'],
   ['en', 'Failed', 'The server cannot be reached. Please check your connection.'],
-] as const)('UI-28 in %s, anything else reads %s, and no answer says so', async (locale, failed, offline) => {
+] as const)('UI-28 in %s, other errors read %s, and a missing response says so', async (locale, failed, offline) => {
   await changeTexts(locale)
   expect([errorText(new TypeError('x')), errorText(toApiError(0, { error: 'OFFLINE' }))]).toEqual([failed, offline])
 })

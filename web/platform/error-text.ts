@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import { ApiError } from './api-error.ts'
 
-/** What was tried, where the catalogue has a sentence of its own for it. */
+/** The attempted action, for errors with a text specific to it. */
 type Attempt = { on?: 'move' }
 
-/** The sentence for a failure, in the reader's language; anything that is no refusal reads 'Failed' (UI-28). */
+/** The text for an error in the user's language; 'Failed' for anything other than a refusal (UI-28). */
 export const errorText = (error: unknown, { on }: Attempt = {}): string => {
   if (!(error instanceof ApiError)) return i18next.t('failed')
   const keys = [...(on ? [`errors.${error.code}_${on}`] : []), `errors.${error.code}`]

@@ -1,17 +1,17 @@
-// The browser's history for the router, with a door: leaving a page with unsaved work waits for the person's word. A
-// link or a redirect is simply held back; the back button has gone already when anybody hears of it, so the way is gone
-// back unseen, and gone again when they agree. See docs/decisions/0016-leaving-with-unsaved-work.md.
+// Browser history for the router, with a guard: leaving a page with unsaved work needs confirmation. Links and
+// redirects are held back. A back navigation has already happened when its event arrives, so it is reverted without a
+// visible change and repeated after confirmation. See docs/decisions/0016-leaving-with-unsaved-work.md.
 import type { To } from 'react-router'
 import { parsePath, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { isLeavingGuarded, leaveThen } from './leaving.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
 
-/** The router counts its entries in their state. */
+/** The router stores the index of each entry in its state. */
 const indexOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
 
-// Where the router is; at a step back the browser is elsewhere already.
+// The router's position; during a back navigation the browser is already elsewhere.
 let index = indexOf(globalThis.history.state) ?? 0
 let pathname = globalThis.location.pathname
 let isUnseen = false
@@ -27,7 +27,7 @@ const leaves = (to: To): boolean => {
   return goal.pathname !== undefined && goal.pathname !== pathname
 }
 
-/** Changes within a page (its query) need no word. */
+/** Changes within a page (its query) need no confirmation. */
 const through = (to: To, go: () => void): void => {
   const goAndSettle = () => {
     go()
@@ -59,7 +59,7 @@ globalThis.addEventListener(
       globalThis.history.go(steps)
     })
   },
-  // Before the router's own listener.
+  // Runs before the router's own listener.
   { capture: true },
 )
 

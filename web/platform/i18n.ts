@@ -1,6 +1,6 @@
-// Texts live beside what they name, one file per domain and language, and come with the part that shows them, in the
-// language that is shown. A namespace is a domain: `useTranslation('workspace')`. Gaps are written as in the
-// specification: 'Please enter {label}'.
+// Texts are stored per domain and language, next to their components, and are loaded with them in the current language.
+// A namespace is a domain: `useTranslation('workspace')`. Placeholders have the form of the specification: 'Please
+// enter {label}'.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import i18next from 'i18next'
 import type { TypeOptions } from 'i18next'
@@ -11,7 +11,7 @@ type Load<L extends Locale> = () => Promise<Record<L, object>>
 export type TextTable = Readonly<Record<TextName, { ja: Load<'ja'>; en: Load<'en'> }>>
 
 let table: TextTable
-/** What the page has shown or is about to show: a change of the language brings all of it. */
+/** Namespaces shown or about to be shown. A change of language loads all of them. */
 const wanted = new Set<TextName>()
 const onTheirWay = new Map<string, Promise<void>>()
 
@@ -32,20 +32,20 @@ const missing = (locale: Locale): TextName[] => [...wanted].filter((name) => !i1
 
 export const currentLanguage = (): Locale => (i18next.language === 'en' ? 'en' : 'ja')
 
-/** Makes the texts of these domains available in the language that is shown. Throws when they do not come. */
+/** Loads the texts of these domains in the current language. Throws when loading fails. */
 export const loadTexts = async (names: readonly TextName[]): Promise<void> => {
   for (const name of names) wanted.add(name)
   const locale = currentLanguage()
   await Promise.all(names.map((name) => bring(locale, name)))
-  // The language may have changed while they came.
+  // The language may have changed during loading.
   if (locale !== currentLanguage()) await loadTexts(names)
 }
 
 let changes = 0
 
 /**
- * Shows everything in this language, at once, when all of its texts are there. Answers whether it holds: of two changes
- * the later does. Throws when the texts do not come; then all stays as it is.
+ * Switches to a language after all texts are loaded. Returns whether it is now active: of two concurrent changes the
+ * later wins. When loading fails, throws and changes nothing.
  */
 export const changeTexts = async (locale: Locale): Promise<boolean> => {
   changes += 1
@@ -62,7 +62,7 @@ export const changeTexts = async (locale: Locale): Promise<boolean> => {
   return true
 }
 
-/** Starts i18next in this language; `common` texts are there from the first paint. */
+/** Initialises i18next in this language; `common` texts are available from the first render. */
 export const startI18n = async (texts: TextTable, locale: Locale): Promise<void> => {
   table = texts
   await i18next.use(initReactI18next).init({

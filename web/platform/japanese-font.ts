@@ -1,15 +1,15 @@
-// The Japanese font is a hundred small files behind one long list. Whoever has had it gets it at once, out of the
-// browser's cache. On a first visit it would take the line from what the page shows, which the system's own font can say
-// as well: it comes when nothing else is on its way.
+// The Japanese font consists of about a hundred small files and a long stylesheet. Returning users load it immediately
+// from the browser cache. On a first visit it would compete with the page's own files, so it is loaded when no other
+// request is running; the system font is used until then.
 import { queryClient } from './query-client.ts'
 
 const KEY = 'kaiwa.font'
 const LOOK_MS = 400
-/** So many looks without anything on its way are quiet; after the last look it comes anyhow. */
+/** The network is idle after this many checks without a request; after the last check the font loads in any case. */
 const QUIET_LOOKS = 2
 const LOOKS = 25
 
-/** Resolves when the page has drawn what it has; not every browser tells. */
+/** Resolves when the page is idle; not every browser supports it. */
 const idle = async (): Promise<void> => {
   if ('requestIdleCallback' in globalThis)
     await new Promise((resolve) => {

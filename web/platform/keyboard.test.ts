@@ -8,6 +8,6 @@ it.each([
   ['Ctrl', 'Ctrl', 'Ctrl'],
   ['Left', '←', '←'],
   ['K', 'K', 'K'],
-])('%s is written %s, and %s on a Mac', (key, plain, apple) => {
+])('the key %s is shown as %s, and as %s on a Mac', (key, plain, apple) => {
   expect([keyCap(key, false), keyCap(key, true)]).toEqual([plain, apple])
 })

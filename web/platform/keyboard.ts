@@ -1,8 +1,8 @@
-/** Keyboards of Apple write other signs on their keys. */
+/** Apple keyboards have other key labels. */
 export const IS_MAC = /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.platform ?? '')
 
 const PLAIN: Readonly<Record<string, string>> = { Mod: 'Ctrl', Left: '←', Right: '→', Up: '↑', Down: '↓' }
 const APPLE: Readonly<Record<string, string>> = { ...PLAIN, Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 
-/** What stands on a key, as the reader's keyboard has it. `Mod` is Ctrl, on a Mac ⌘. */
+/** The label of a key on the user's keyboard. `Mod` is Ctrl, on a Mac ⌘. */
 export const keyCap = (key: string, isMac = IS_MAC): string => (isMac ? APPLE : PLAIN)[key] ?? key

@@ -9,7 +9,7 @@ const stored = new Map<string, string>()
 const page = { documentElement: { lang: '' } }
 let tell: (event: { key: string }) => void = () => undefined
 
-/** Texts on a network that answers when the test says so. */
+/** Simulates a network for texts that responds when the test resolves it. */
 let network = Promise.resolve()
 const slowly =
   <T>(load: () => Promise<T>) =>
@@ -44,7 +44,7 @@ const shown = () => [currentLanguage(), page.documentElement.lang, i18next.t('fa
 const JAPANESE = ['ja', 'ja', '失敗しました']
 const ENGLISH = ['en', 'en', 'Failed']
 
-it('UI-01 is Japanese, then what the account says, then what was chosen on this device', async () => {
+it("UI-01 is Japanese by default, then the account's language, then the choice on this device", async () => {
   expect(shown()).toEqual(JAPANESE)
   await adoptLanguage('en')
   expect(shown()).toEqual(ENGLISH)
@@ -53,7 +53,7 @@ it('UI-01 is Japanese, then what the account says, then what was chosen on this 
   expect(shown()).toEqual(JAPANESE)
 })
 
-it('UI-02 a choice in another tab holds here as well', async () => {
+it('UI-02 follows a choice made in another tab', async () => {
   stored.set('kaiwa.locale', 'en')
   tell({ key: 'something-else' })
   expect(shown()).toEqual(JAPANESE)
@@ -61,12 +61,12 @@ it('UI-02 a choice in another tab holds here as well', async () => {
   await expect.poll(shown).toEqual(ENGLISH)
 })
 
-it('W1 a page brings the language that it shows, and no other', async () => {
+it('W1 a page loads only the current language', async () => {
   await loadTexts(['trash'])
   expect([i18next.hasResourceBundle('ja', 'trash'), i18next.hasResourceBundle('en', 'trash')]).toEqual([true, false])
 })
 
-it('UI-02 everything changes at once, when all texts are there, also those of a part that comes meanwhile', async () => {
+it('UI-02 switches everything together when all texts are loaded, including a component added during loading', async () => {
   await loadTexts(['trash'])
   const english = closed()
   const choice = chooseLanguage('en')
@@ -79,7 +79,7 @@ it('UI-02 everything changes at once, when all texts are there, also those of a 
   expect([common, trash, player]).not.toContain(undefined)
 })
 
-it('UI-02 where the texts do not come the page says so, stays as it is, and can be asked again', async () => {
+it('UI-02 a failed load shows a message, changes nothing, and can be retried', async () => {
   const english = closed()
   const choice = chooseLanguage('en')
   english.break()
@@ -94,10 +94,10 @@ it('UI-02 where the texts do not come the page says so, stays as it is, and can 
   expect([shown(), stored.get('kaiwa.locale')]).toEqual([ENGLISH, 'en'])
 })
 
-it('UI-02 the last of several choices holds, whatever came first', async () => {
+it('UI-02 the last of several choices wins, in any order of loading', async () => {
   const english = closed()
   const first = chooseLanguage('en')
-  // What the account says does not undo a choice on its way.
+  // The account's language does not override a pending choice.
   const account = adoptLanguage('ja')
   const second = chooseLanguage('ja')
   english.open()

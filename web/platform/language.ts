@@ -1,4 +1,4 @@
-// The reader's language. What was chosen on this device wins; then what the account says; Japanese otherwise (UI-01).
+// The user's language: the choice on this device, else the account's, else Japanese (UI-01).
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { changeTexts, startI18n } from './i18n.ts'
 import type { TextTable } from './i18n.ts'
@@ -6,7 +6,7 @@ import { tellMissingPart } from './missing-part.ts'
 
 const KEY = 'kaiwa.locale'
 
-/** A choice of which the texts are still to come. */
+/** A choice whose texts are still loading. */
 let choosing: Locale | null = null
 
 const chosen = (): Locale | null => {
@@ -15,14 +15,14 @@ const chosen = (): Locale | null => {
   return stored === 'ja' || stored === 'en' ? stored : null
 }
 
-/** Starts the page in the reader's language. */
+/** Starts the page in the user's language. */
 export const startLanguage = async (texts: TextTable): Promise<void> => {
   const locale = chosen() ?? 'ja'
   document.documentElement.lang = locale
   await startI18n(texts, locale)
 }
 
-/** Whether the page is now in this language; where its texts do not come, the page says so and stays as it is. */
+/** Switches the page to this language. When its texts fail to load, shows a message and returns false. */
 const show = async (locale: Locale): Promise<boolean> => {
   try {
     return await changeTexts(locale)
@@ -32,7 +32,7 @@ const show = async (locale: Locale): Promise<boolean> => {
   }
 }
 
-/** A choice of the reader: shown as soon as its texts are there, and then remembered on this device. */
+/** A choice by the user: applied when its texts are loaded, then stored on this device. */
 export const chooseLanguage = async (locale: Locale): Promise<boolean> => {
   choosing = locale
   const isShown = await show(locale)
@@ -41,10 +41,10 @@ export const chooseLanguage = async (locale: Locale): Promise<boolean> => {
   return isShown
 }
 
-/** The account's language, which holds where nothing was chosen on this device. */
+/** Applies the account's language unless one was chosen on this device. */
 export const adoptLanguage = async (locale: Locale): Promise<void> => void (await show(chosen() ?? locale))
 
-/** A choice that is made in one tab holds in the others, too, as soon as its texts are there. */
+/** Follows choices made in other tabs. */
 export const followLanguage = (): void =>
   globalThis.addEventListener('storage', ({ key }) => {
     const locale = chosen()

@@ -3,12 +3,12 @@ import type { ComponentType } from 'react'
 import { loadTexts } from './i18n.ts'
 import type { TextName } from './i18n.ts'
 
-/** Asks the server for what the page at an address will show. */
+/** Requests the data that the page at a URL will show. */
 export type Prefetch = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => Promise<void>
 type Loaded<P extends object> = { default: ComponentType<P> & { prefetch?: Prefetch } }
 export type LazyPage<P extends object = object> = { Page: ComponentType<P>; preload: () => Promise<Loaded<P>> }
 
-/** A page that comes as its own file, together with the texts of its domains; `preload` starts fetching early. */
+/** A page loaded as a separate chunk with the texts of its domains; `preload` starts loading early. */
 export const lazyPage = <P extends object>(
   load: () => Promise<Loaded<P>>,
   texts: readonly TextName[] = [],
@@ -22,14 +22,14 @@ export const lazyPage = <P extends object>(
   }
   const preload = (): Promise<Loaded<P>> => {
     loading ??= fetchAll().catch((error: unknown) => {
-      // The next visit tries again, where the browser does.
+      // A failed load is not cached, so the next visit retries if the browser does.
       loading = null
       throw error
     })
     return loading
   }
   const Coming = lazy(preload) as unknown as ComponentType<P>
-  // What is there is shown at once: React would show the fallback first, and then keep it for a while so that it does not
+  // A loaded page is rendered immediately. React.lazy would show the fallback first and keep it for a while to avoid
   // flicker.
   const Page = (props: P) => {
     const [Shown] = useState(() => ready ?? Coming)

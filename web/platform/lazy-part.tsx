@@ -5,8 +5,8 @@ import type { TextName } from './i18n.ts'
 import { tellMissingPart } from './missing-part.ts'
 
 /**
- * A part of a page (dialog, popover, sidebar) that comes as its own file, together with the texts of its domains, when it
- * is first shown. `fallback` (nothing, unless told) is shown while it comes; when it does not come, the page says so and stays.
+ * A component (dialog, popover, sidebar) loaded as a separate chunk with the texts of its domains when it is first
+ * shown. `fallback` (default: nothing) is shown while loading; if loading fails, a message is shown and the page stays.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,10 +1,10 @@
-// Whoever holds unsaved work may ask before the page is left. There is one such place at a time, and one question.
+// A component with unsaved work may ask before the page is left. There is at most one guard and one question at a time.
 
 type Ask = (go: () => void) => void
 
 let asking: Ask | null = null
 
-/** From now on `ask` decides about leaving: it calls `go` when the person wants to. Answers how to stop. */
+/** Registers `ask` as guard: it calls `go` when the user agrees to leave. Returns the function that removes it. */
 export const guardLeaving = (ask: Ask): (() => void) => {
   asking = ask
   return () => {
@@ -14,7 +14,7 @@ export const guardLeaving = (ask: Ask): (() => void) => {
 
 export const isLeavingGuarded = (): boolean => asking !== null
 
-/** Goes at once, or when the person has agreed. */
+/** Calls `go` immediately, or after the user has agreed. */
 export const leaveThen = (go: () => void): void => {
   if (asking) asking(go)
   else go()

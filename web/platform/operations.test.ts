@@ -4,6 +4,6 @@ import { PLACES } from './operations.ts'
 
 const described = everyOperation.map(({ name, method, path }) => [name, `${method} ${path}`] as const)
 
-it('knows every operation of the contract by its method and path', () => {
+it('lists every operation of the contract with method and path', () => {
   expect(Object.fromEntries(Object.entries(PLACES))).toEqual(Object.fromEntries(described))
 })

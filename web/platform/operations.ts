@@ -1,5 +1,5 @@
-// Every call of the interface, as the browser needs it: method and path by name. The shapes come from the contract as
-// types only, so that no schema library travels to the browser; operations.test.ts holds this table to the contract.
+// Method and path of every operation for the browser. Types come from the contract, so that the browser loads no schema
+// library; operations.test.ts compares this table with the contract.
 import type {
   accounts,
   billing,
@@ -56,7 +56,7 @@ type Contract = typeof accounts &
 
 export type OperationName = { [K in keyof Contract]: Contract[K] extends Operation ? K : never }[keyof Contract]
 
-// Coerced fields (ids, page numbers) accept anything before validation: a caller writes what they become.
+// Coerced fields (ids, page numbers) accept anything before validation, so callers use their output type.
 type Written<S extends z.ZodType> =
   z.input<S> extends object
     ? {
@@ -74,7 +74,7 @@ type Parts<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = (P e
   (Q extends z.ZodVoid ? { query?: never } : { query?: Written<Q> }) &
   (B extends z.ZodVoid ? { body?: never } : undefined extends z.input<B> ? { body?: Written<B> } : { body: Written<B> })
 
-/** What a call of this operation takes: `{ params, query, body }` without the parts that do not exist. */
+/** The input of an operation: `{ params, query, body }` without the parts that do not exist. */
 export type CallInput<N extends OperationName> =
   Contract[N] extends Operation<infer _A, infer P, infer Q, infer B> ? Parts<P, Q, B> : never
 

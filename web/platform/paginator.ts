@@ -2,7 +2,10 @@ export type PaginatorEntry = number | 'gap'
 
 const NEIGHBOURS = 2
 
-/** The pages to offer: first, last and two neighbours each side of the current one (UI-16). `gap` stands for what is left out. */
+/**
+ * The page numbers to show: first, last and two neighbours on each side of the current one (UI-16). `gap` replaces
+ * omitted pages.
+ */
 export const paginatorEntries = (current: number, last: number): PaginatorEntry[] => {
   const shown = new Set([1, last])
   for (let page = current - NEIGHBOURS; page <= current + NEIGHBOURS; page += 1)
@@ -10,7 +13,7 @@ export const paginatorEntries = (current: number, last: number): PaginatorEntry[
   const entries: PaginatorEntry[] = []
   let previous = 0
   for (const page of [...shown].sort((a, b) => a - b)) {
-    // One page left out is shown: a gap would take the same room.
+    // A single omitted page is shown, because a gap would need the same space.
     if (page - previous === 2) entries.push(page - 1)
     else if (page - previous > 2) entries.push('gap')
     entries.push(page)

@@ -1,5 +1,6 @@
-// One socket per page, opened with the first channel. pusher-js comes with it, so that pages without live content do not
-// pay for it. Messages are thin: handlers invalidate or patch the query cache, the reader's own fetch decides what is seen.
+// One socket per page, opened with the first channel. pusher-js is loaded then, so that pages without live content do
+// not load it. Messages are thin: handlers invalidate or patch the query cache, and the client's own request decides
+// what is visible.
 import type * as PusherModule from 'pusher-js'
 import { clientConfigQuery } from './client-config.ts'
 import { queryClient } from './query-client.ts'
@@ -7,15 +8,15 @@ import { queryClient } from './query-client.ts'
 type PusherClass = typeof PusherModule.default.default
 export type Socket = InstanceType<PusherClass>
 
-/** Milliseconds before a connection that a hosted service has ended is opened again. */
+/** Delay in milliseconds before reconnecting after a hosted service closed the connection. */
 const RETURN_AFTER = 3_000
 
 let connection: Promise<Socket> | null = null
 let current: Socket | null = null
 
 /**
- * A hosted service ends the connections of people whose rights changed, once it knows whose they are, and the library takes
- * that for final. What may still be heard is asked for anew.
+ * A hosted service closes the connections of users whose rights changed, once they are signed in, and the library
+ * treats that as final. This reconnects and subscribes to the channels again.
  */
 const signIn = (pusher: Socket): void => {
   pusher.signin()
@@ -31,7 +32,7 @@ const connect = async (): Promise<Socket> => {
     import('pusher-js'),
     queryClient.ensureQueryData(clientConfigQuery),
   ])
-  // The package is CommonJS: what it exports is the class itself, whatever its types say.
+  // The package is CommonJS: its export is the class itself, although its types differ.
   const PusherClient = exported as unknown as PusherClass
   const { hostname, port, protocol } = globalThis.location
   const tls = realtime.host === null ? protocol === 'https:' : realtime.tls
@@ -52,7 +53,7 @@ const connect = async (): Promise<Socket> => {
   return pusher
 }
 
-/** The page's socket; opens it when there is none. */
+/** The page's socket; opens it on the first call. */
 export const openRealtime = (): Promise<Socket> => {
   connection ??= connect().catch((error: unknown) => {
     connection = null

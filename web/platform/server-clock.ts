@@ -1,12 +1,12 @@
-// What time it is where time is judged. A device whose clock is off by a day must not call a living link expired.
+// The server's clock. A device whose clock is a day off must not report a valid link as expired.
 let ahead = 0
 
-/** Learns from the Date header of any answer. */
+/** Updates the offset from the Date header of a response. */
 export const learnServerTime = (date: string | null): void => {
   const time = date === null ? Number.NaN : Date.parse(date)
-  // The header counts in whole seconds, and a second is nothing here.
+  // The header has a resolution of one second, which is sufficient.
   if (!Number.isNaN(time)) ahead = time - Date.now()
 }
 
-/** Milliseconds since the epoch by the server's clock; this device's own until the server was heard. */
+/** Server time in milliseconds since the epoch; the device's time until the first response. */
 export const serverNow = (): number => Date.now() + ahead

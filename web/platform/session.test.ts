@@ -11,7 +11,7 @@ import { queryClient } from './query-client.ts'
 import { currentSession, endSession, leftOnPurpose, openSession, watchSession } from './session.ts'
 import { dismissToast, toastStore } from './toasts.ts'
 
-// A browser's page, as far as calls need one, in front of a real HTTP server that answers what the row says.
+// A minimal browser page for calls, with a real HTTP server that returns the response of the row.
 let answer = { status: 200, body: '{}' }
 let heard: { method?: string; url?: string; type?: string | undefined; body: string } = { body: '' }
 const read = async (request: IncomingMessage): Promise<string> => {
@@ -62,7 +62,7 @@ const refuse = (status: number, error: string, more = {}) => {
 const toasts = () => toastStore.read().map(({ kind, text }) => `${kind}: ${text}`)
 
 describe('a call', () => {
-  it('API-01 API-02 goes to a relative path, with credentials and a JSON body', async () => {
+  it('API-01 API-02 uses a relative path, credentials and a JSON body', async () => {
     answer = { status: 200, body: '{"id":7,"name":"b"}' }
     const item = await call('renameItem', { params: { id: 7 }, body: { name: 'b' } })
     expect([heard.method, heard.url, heard.type, heard.body, sent.at(-1)?.credentials, item]).toEqual([
@@ -81,12 +81,12 @@ describe('a call', () => {
     [401, '{"error":"NO_ACCESS_TOKEN"}', 'E_NO_ACCESS_TOKEN'],
     [502, '<html>', 'E_INTERNAL'],
     [404, '<html>', 'UNREADABLE'],
-  ])('API-03 answered with %d %s throws %s', async (status, body, code) => {
+  ])('API-03 with response %d %s throws %s', async (status, body, code) => {
     answer = { status, body }
     await expect(call('getUsage')).rejects.toMatchObject({ name: 'ApiError', code, status })
   })
 
-  it('API-04 carries what the server says about single fields', async () => {
+  it("API-04 contains the server's field errors", async () => {
     refuse(422, 'E_UNPROCESSABLE_ENTITY', { errors: { name: ['required'] } })
     const error = await call('renameItem', { params: { id: 7 }, body: { name: '' } }).catch((thrown: unknown) => thrown)
     expect(error instanceof ApiError && error.fields).toEqual({ name: ['required'] })
@@ -95,7 +95,7 @@ describe('a call', () => {
 
 describe('a session', () => {
   it.each(['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN', 'INVALID_ACCESS_TOKEN', 'NO_ACCESS_TOKEN'])(
-    'ERR-01 ends with a message when any call answers %s',
+    'ERR-01 ends with a message when a call returns %s',
     async (code) => {
       await signIn()
       refuse(401, code)
@@ -108,7 +108,7 @@ describe('a session', () => {
     },
   )
 
-  it('ERR-01 says nothing when nobody was signed in', async () => {
+  it('ERR-01 shows no message when no user was signed in', async () => {
     refuse(401, 'E_NO_ACCESS_TOKEN')
     await call('getUsage').catch(() => undefined)
     expect(toasts()).toEqual([])
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect([currentSession() === null, toasts()]).toEqual([false, []])
   })
 
-  it('AUTH-55 AUTH-56 AUTH-57 is set when it opens, and everything about the person goes when it ends', async () => {
+  it('AUTH-55 AUTH-56 AUTH-57 is set on sign-in, and all user data is removed when it ends', async () => {
     await signIn()
     queryClient.setQueryData(['files', 7, {}], { data: [] })
     queryClient.setQueryData(['client-config'], { mode: 'local' })

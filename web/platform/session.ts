@@ -1,5 +1,5 @@
-// Who is signed in, and the one place where a session ends. The session is an entry of the query cache: null means
-// nobody, undefined means not known yet.
+// The session of the signed-in user, and the single place where it ends. The session is an entry of the query cache:
+// null is signed out, undefined is not loaded yet.
 import type { Session, User } from '@kaiwa/contract/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
 import { disconnectRealtime } from './realtime.ts'
 import { toast } from './toasts.ts'
 
-// What stays when a person leaves.
+// Query keys kept after sign-out.
 const ABOUT_NOBODY = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
@@ -33,44 +33,47 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** Who is there, asked for once unless that failed; null where nobody is, or where the server could not be asked. */
+/** The current session, loaded once unless that failed; null when signed out or when the server is unreachable. */
 export const whoIsThere = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
 
 export const useSession = () => useQuery(sessionQuery)
 
 export const currentSession = (): Session | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null
 
-/** Of a private page, where somebody is signed in. */
+/** For private pages, where a user is signed in. */
 export const useSignedIn = (): Session => {
   const { data } = useSession()
   if (!data) throw new Error('useSignedIn outside of a private page')
   return data
 }
 
-/** Login state is set on login, verification and check (AUTH-55), when the texts of the account's language are there. */
+/**
+ * Sets the login state on login, verification and check (AUTH-55), after the texts of the account's language are
+ * loaded.
+ */
 export const openSession = async (session: Session): Promise<void> => {
   await adoptLanguage(session.user.settings.locale)
   signedOutOnPurpose = false
-  // What nobody was allowed to ask is asked anew.
+  // Queries refused before sign-in are requested again.
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
-/** What is new to the signed-in person, as an answer just told. */
+/** Updates the unread items from a response. */
 export const noteUnread = (ids: readonly number[]): void => {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, unread_item_ids: [...ids] })
 }
 
-/** What the signed-in person changed of themselves. */
+/** Updates the user after a change to their own data. */
 export const changeUser = (user: User): void => {
   queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
 }
 
 let signedOutOnPurpose = false
-/** True after a logout: then the sign-in page does not lead back to where one was. */
+/** True after a logout: the sign-in page then does not redirect to the previous page. */
 export const leftOnPurpose = (): boolean => signedOutOnPurpose
 
-/** Forgets everything about whoever was signed in (AUTH-56, AUTH-57). */
+/** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
 export const endSession = ({ onPurpose }: { onPurpose: boolean }): void => {
   signedOutOnPurpose = onPurpose
   disconnectRealtime()
@@ -78,7 +81,7 @@ export const endSession = ({ onPurpose }: { onPurpose: boolean }): void => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !ABOUT_NOBODY.has(queryKey[0]) })
 }
 
-/** Ends the session whenever any call learns that it is over (ERR-01, ERR-02). */
+/** Ends the session when a call reports that it has ended (ERR-01, ERR-02). */
 export const watchSession = (): (() => void) =>
   onApiError(({ code }) => {
     if (ENDED.includes(code)) {

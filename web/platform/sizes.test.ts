@@ -14,6 +14,6 @@ it.each([
   expect(formatSize(mb)).toBe(text)
 })
 
-it('counts 1,048,576 bytes as one MB', () => {
+it('converts 1,048,576 bytes to 1 MB', () => {
   expect(toMb(1_048_576)).toBe(1)
 })

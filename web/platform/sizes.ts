@@ -6,7 +6,7 @@ const short = (value: number): string => {
   return String(Number(value.toFixed(digits)))
 }
 
-/** A size given in MB: `3.56 MB` below 1024, otherwise `1.2 GB` (UI-15). */
+/** Formats a size given in MB: `3.56 MB` below 1024, otherwise `1.2 GB` (UI-15). */
 export const formatSize = (mb: number): string =>
   mb < MB_PER_GB ? `${short(mb > 0 ? Math.max(mb, 0.01) : 0)} MB` : `${short(mb / MB_PER_GB)} GB`
 

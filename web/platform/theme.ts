@@ -1,7 +1,7 @@
 import { createTheme } from '@mantine/core'
 import type { MantineColorsTuple } from '@mantine/core'
 
-// 藍 (ai), the blue of dyed cloth: deep enough that white stands on it, quiet enough to be everywhere.
+// 藍 (ai), indigo: dark enough for white text, neutral enough to be used everywhere.
 const ai: MantineColorsTuple = [
   '#eef6fa',
   '#dbebf3',
@@ -15,7 +15,7 @@ const ai: MantineColorsTuple = [
   '#0e4764',
 ]
 
-// Deep enough that white stands on it in both themes.
+// Dark enough for white text in both themes.
 const red: MantineColorsTuple = [
   '#fdecea',
   '#fad9d6',
@@ -29,7 +29,7 @@ const red: MantineColorsTuple = [
   '#8a1711',
 ]
 
-// The greys of dark pages lean towards the accent, as the light ones do.
+// The greys of the dark theme are tinted towards the accent, like those of the light theme.
 const dark: MantineColorsTuple = [
   '#d5dee3',
   '#b3c0c8',
@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
 const FONT =
   "'Noto Sans JP Variable', 'Noto Sans JP', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, system-ui, sans-serif"
 
-/** Quiet and dense: 14 px text, small corners, one accent. */
+/** Compact: 14 px text, small corners, one accent colour. */
 export const theme = createTheme({
   primaryColor: 'ai',
   primaryShade: { light: 8, dark: 7 },
@@ -60,7 +60,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Texts are shown as they are written; the library would put badges in capitals.
+    // Keeps the case of texts; the library's badges would be in capitals.
     Badge: { defaultProps: { tt: 'none' } },
   },
 })

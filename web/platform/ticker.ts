@@ -20,10 +20,13 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 const read = (): number => {
-  // Nobody listened for a while: the last second is long gone.
+  // Without listeners the stored time is outdated.
   if (listeners.size === 0) now = Date.now()
   return now
 }
 
-/** Milliseconds since the epoch, new every second; one timer for everybody, and only those who read it render. */
+/**
+ * Milliseconds since the epoch, updated every second. All components share one timer; only components that read it
+ * rerender.
+ */
 export const useNow = (): number => useSyncExternalStore(subscribe, read, read)

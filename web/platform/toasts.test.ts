@@ -11,12 +11,12 @@ it('UI-11 UI-12 UI-13 stay 5, 10 and 60 seconds', () => {
   expect(TOAST_MS).toEqual({ success: 5_000, error: 10_000, info: 60_000 })
 })
 
-it('shows the newest last, the same sentence once, and at most four', () => {
+it('shows the newest last, each text once, and at most four', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) toast.info(text)
   expect(texts()).toEqual(['a', 'c', 'd', 'e'])
 })
 
-it('what offers something to do stays longer, beside others of the same words', () => {
+it('a toast with an action stays longer and is not merged with others of the same text', () => {
   expect(ACTION_MS).toBeGreaterThan(TOAST_MS.success)
   const onAct = () => undefined
   toast.success('a', { label: '1', onAct })
@@ -24,7 +24,7 @@ it('what offers something to do stays longer, beside others of the same words', 
   expect(toastStore.read().map(({ action }) => action?.label)).toEqual(['1', '2'])
 })
 
-it('the same words without an offer are said once, whichever comes first', () => {
+it('a toast without an action is merged with one of the same text, in any order', () => {
   const offer = { label: '1', onAct: () => undefined }
   toast.success('a')
   const said = toast.success('a', offer)
@@ -32,7 +32,7 @@ it('the same words without an offer are said once, whichever comes first', () =>
   expect(toastStore.read().map(({ action }) => action)).toEqual([offer])
 })
 
-it('tells its listeners and forgets what was dismissed', () => {
+it('notifies listeners and removes dismissed toasts', () => {
   let told = 0
   const stop = toastStore.subscribe(() => (told += 1))
   dismissToast(toast.error('x'))

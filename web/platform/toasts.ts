@@ -1,12 +1,12 @@
-// Short messages in a corner. A store outside React, so that whatever hears of something can say it.
+// Short messages in a corner. A store outside React, so that any code can show one.
 export type ToastKind = 'success' | 'error' | 'info'
-/** What can be done about what a toast says; done once, the toast goes. */
+/** An action of a toast; using it closes the toast. */
 export type ToastAction = { label: string; onAct: () => void }
 export type Toast = { id: number; kind: ToastKind; text: string; action?: ToastAction | undefined }
 
-/** Milliseconds for which a toast stays. */
+/** Duration of a toast in milliseconds. */
 export const TOAST_MS: Record<ToastKind, number> = { success: 5_000, error: 10_000, info: 60_000 }
-/** Of one that offers something to do: time to read it and to decide. */
+/** Duration of a toast with an action, with time to read and decide. */
 export const ACTION_MS = 15_000
 const LIMIT = 4
 
@@ -24,8 +24,8 @@ export const dismissToast = (id: number): void => publish(toasts.filter((toast) 
 const show =
   (kind: ToastKind) =>
   (text: string, action?: ToastAction): number => {
-    // The same sentence twice is one message: several calls fail together when a session ends, and what one does is told
-    // by the answer and by the channel. What is offered with one is not what is offered with another.
+    // Equal texts are merged: several calls fail together when a session ends, and a change is reported by its response
+    // and by the channel. Toasts with different actions are never merged.
     const same = toasts.filter((toast) => toast.text === text)
     const said = action ? undefined : same.find((toast) => toast.action)
     if (said) return said.id
@@ -35,7 +35,7 @@ const show =
     return id
   }
 
-/** `toast.success('…')`, `toast.error('…')`, `toast.info('…')`; answers the id for `dismissToast`. */
+/** `toast.success('…')`, `toast.error('…')`, `toast.info('…')`; returns the id for `dismissToast`. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
 export const toastStore = {

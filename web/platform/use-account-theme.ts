@@ -4,7 +4,7 @@ import { useSignedIn } from './session.ts'
 
 const DEVICE_KEY = 'mantine-color-scheme-value'
 
-/** The account's theme holds on a device where none was chosen. */
+/** Applies the account's theme unless one was chosen on this device. */
 export const useAccountTheme = (): void => {
   const { settings } = useSignedIn().user
   const { setColorScheme } = useMantineColorScheme()

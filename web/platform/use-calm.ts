@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A function that calls `run` at most once in `pause` milliseconds: a burst of messages becomes one call behind it. */
+/** Throttles `run` to at most one call in `pause` milliseconds; a burst of messages causes a single call at its end. */
 export const useCalm = (run: () => void, pause = 500): (() => void) => {
   const latest = useRef(run)
   useEffect(() => {

@@ -9,18 +9,20 @@ import { waitBeforeAsking } from './wait-before-asking.ts'
 export type ChannelHandlers = {
   [E in RealtimeEvent]?: (data: z.output<(typeof realtimeEvents)[E]>) => void
 } & {
-  /** The channel is heard from now on: what happened since the page was fetched may be missing. */
+  /** Called on the first subscription. Events since the page was loaded may be missing. */
   onHeard?: () => void
-  /** The channel is heard again after a break: messages in between are lost, so fetch what matters. */
+  /**
+   * Called when the subscription is restored after an interruption. Messages in between are lost, so reload the data.
+   */
   onReturn?: () => void
 }
 
-// Several parts of a page may hear one channel; the last to leave unsubscribes it.
+// Several components may use one channel; the last one to unmount unsubscribes.
 const listeners = new Map<string, number>()
 
 const FAILED = 'pusher:subscription_error'
 
-/** Channels that could not be had, and when they are asked for again. */
+/** Channels whose subscription failed, and their retry timers. */
 const retries = new Map<string, { timer: ReturnType<typeof setTimeout>; failures: number }>()
 
 const forgetRetry = (name: string): void => {
@@ -54,8 +56,8 @@ const enter = (pusher: Socket, name: string): Channel => {
 }
 
 /**
- * Hears a private channel (`private-project-7`) while the component is shown; null hears nothing. Handlers may change at
- * every render. Where the socket cannot be had the page works on without live content.
+ * Subscribes to a private channel (`private-project-7`) while the component is mounted; null subscribes to nothing.
+ * Handlers may change on every render. Without a socket the page works without live updates.
  */
 export const useChannel = (name: `private-${string}` | null, handlers: ChannelHandlers): void => {
   const latest = useRef(handlers)
@@ -71,7 +73,7 @@ export const useChannel = (name: `private-${string}` | null, handlers: ChannelHa
       const channel = enter(pusher, name)
       let heardBefore = channel.subscribed
       const handle = (event: string, data: unknown): void => {
-        // What is said until the channel can be had is as lost as in a break.
+        // Messages before a successful subscription are lost, as in an interruption.
         if (event === FAILED) heardBefore = true
         if (event === 'pusher:subscription_succeeded') {
           forgetRetry(name)

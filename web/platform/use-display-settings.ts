@@ -8,12 +8,12 @@ import { currentSession } from './session.ts'
 export const THEMES = ['light', 'dark', 'auto'] as const
 export type ThemeChoice = (typeof THEMES)[number]
 
-// The device remembers what is shown; the account follows, so that the next device and the mails agree.
+// The device stores the choice; the account is updated too, for other devices and emails.
 const remember = (settings: { locale: Locale } | { theme: ThemeChoice }): void => {
   if (currentSession()) void call('updateSettings', { body: { settings } }).catch(() => undefined)
 }
 
-/** Language and theme, as they are and as the reader chooses them. */
+/** Language and theme with their setters. */
 export const useDisplaySettings = () => {
   const { i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -6,7 +6,7 @@ import { leaveThen } from './leaving.ts'
 import { endSession } from './session.ts'
 import { toast } from './toasts.ts'
 
-/** Signs out; a session that is over already counts as signed out (AUTH-58, AUTH-59). */
+/** Signs out; an expired session counts as signed out (AUTH-58, AUTH-59). */
 export const useLogout = (): (() => void) => {
   const navigate = useNavigate()
   const logout = async () => {
@@ -23,6 +23,6 @@ export const useLogout = (): (() => void) => {
     toast.success(i18next.t('loggedOut'))
     await navigate('/login')
   }
-  // Unsaved work is asked about while somebody is still signed in who could save it.
+  // Asks about unsaved work while the user is still signed in and can save it.
   return () => leaveThen(() => void logout())
 }

@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import { sessionQuery, useSignedIn } from './session.ts'
 
 /**
- * A setting of the account, and how to change it. The page obeys at once; the account follows, and when it cannot be told
- * the page keeps the choice all the same until it is loaded anew.
+ * An account setting and its setter. The page changes immediately and the account is updated in the background; if that
+ * fails, the choice lasts until the page is reloaded.
  */
 export function useSavedSetting<K extends keyof Settings>(key: K): [Settings[K], (value: Settings[K]) => void] {
   const client = useQueryClient()

@@ -1,13 +1,13 @@
-/** Milliseconds that pass at the least, and at the most. */
+/** Minimum and maximum delay in milliseconds. */
 const LEAST = 3_000
 const MOST = 60_000
 
-/** No answer, or none that says yes or no: a server that is away, restarts, or has too much to do. */
+/** No response, or a temporary failure: server unreachable, restarting or overloaded. */
 const isUndecided = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500
 
 /**
- * After how many milliseconds a channel is asked for again that could not be had `failures` times in a row; null where the
- * answer was no. All pages of a server that restarts fail at the same moment: they do not ask again at the same moment.
+ * Delay in milliseconds before a subscription is retried after `failures` consecutive failures; null when it was
+ * refused. With a random part, so that not all pages retry together after a server restart.
  */
 export const waitBeforeAsking = (
   { status = 0 }: { status?: number },

@@ -8,6 +8,6 @@ it.each([
   ['?success=1', ''],
   ['?success', ''],
   ['?page=2&success=true&query=a+b&success=2', '?page=2&query=a+b'],
-])('UI-10 of %j remains %j', (search, rest) => {
+])('UI-10 %j becomes %j', (search, rest) => {
   expect(withoutSuccess(search)).toBe(rest)
 })

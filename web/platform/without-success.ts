@@ -1,4 +1,7 @@
-/** The query without `success` (UI-10), which only told where one comes from; null where there is none to strip. */
+/**
+ * The query without `success` (UI-10), which only marks the origin of a navigation; null when the query does not
+ * contain it.
+ */
 export const withoutSuccess = (search: string): string | null => {
   const query = new URLSearchParams(search)
   if (!query.has('success')) return null
