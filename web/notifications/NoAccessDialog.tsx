@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** An invitation for which there is no place (NOTI-10). */
+/** Shown for an invitation that cannot be accepted because no seat is left (NOTI-10). */
 export const NoAccessDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('notifications')
   const common = useTranslation().t

@@ -15,10 +15,10 @@ const NotificationPanel = lazyPart(
 )
 const NoAccessDialog = lazyPart(async () => (await import('./NoAccessDialog.tsx')).NoAccessDialog, ['notifications'])
 
-/** Beyond this nobody counts. */
+/** Larger numbers are shown as this number with a plus. */
 const COUNTED = 99
 
-/** How many notifications are unread, and the way to them (NOTI-01). */
+/** The number of unread notifications; opens the panel (NOTI-01). */
 export const NotificationBell = () => {
   const { t } = useTranslation()
   const { data: unread = 0 } = useInfiniteQuery({ ...notificationsQuery, select: unreadOf })

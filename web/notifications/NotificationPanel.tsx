@@ -16,8 +16,8 @@ type Props = { anchor: HTMLElement; onClose: () => void; onNoAccess: () => void 
 const WIDTH = 400
 
 /**
- * Reads all that is unread, and answers what was so since the panel was opened: it stays marked as long as it is looked at
- * (NOTI-05).
+ * Marks all notifications as read, and returns those that were unread since the panel was opened: they stay highlighted
+ * while it is open (NOTI-05).
  */
 const useReading = (): ReadonlySet<number> => {
   const { data } = useInfiniteQuery(notificationsQuery)
@@ -31,7 +31,7 @@ const useReading = (): ReadonlySet<number> => {
       .filter(({ flag }) => flag === 0)
       .map(({ id }) => id)
     const wanted = `${count} ${shown.join()}`
-    // What could not be read is asked for again with the next news, not for ever.
+    // A failed request is retried with the next notification, not in a loop.
     if (count === 0 || asked.current === wanted) return
     asked.current = wanted
     setFresh((before) => new Set([...before, ...shown]))
@@ -40,7 +40,7 @@ const useReading = (): ReadonlySet<number> => {
   return fresh
 }
 
-/** The list behind the bell; it grows as it is scrolled (NOTI-13, NOTI-15). */
+/** The list of the bell with infinite scroll (NOTI-13, NOTI-15). */
 export const NotificationPanel = ({ anchor, onClose, onNoAccess }: Props) => {
   const { t } = useTranslation('notifications')
   const common = useTranslation().t

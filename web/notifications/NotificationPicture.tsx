@@ -6,7 +6,10 @@ import type { Notification } from './queries.ts'
 
 const SIZE = { width: 88, height: 54 }
 
-/** What it is about, 88 by 54 px (NOTI-14): a recording by its picture, anything else by who did something with it. */
+/**
+ * The picture of a notification, 88 by 54 px (NOTI-14): a recording's thumbnail, otherwise the avatar of the acting
+ * user.
+ */
 export const NotificationPicture = ({ notification }: { notification: Notification }) => {
   const { item, project_file: file, type, user } = notification
   const Icon = item.is_project ? IconFolder : IconWaveSine

@@ -8,13 +8,13 @@ import type { Notification } from './queries.ts'
 
 interface Props {
   notification: Notification
-  /** Unread, or read just now by being shown. */
+  /** Unread, or marked as read since the panel was opened. */
   isFresh: boolean
   isBusy: boolean
   onOpen: () => void
 }
 
-/** One notification; the whole row opens it. */
+/** A notification; the whole row opens it. */
 export const NotificationRow = ({ notification, isFresh, isBusy, onOpen }: Props) => {
   const { t } = useTranslation('notifications')
   const { item, project, user, date_time: at } = notification

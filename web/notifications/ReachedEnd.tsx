@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** How long before its end the list is fetched on, so that who scrolls does not wait. */
+/** Distance to the end of the list at which the next page is fetched. */
 const AHEAD = '240px'
 
-/** The end of a list that scrolls: tells when it comes near. */
+/** The end of an infinite list; calls `onReached` when it comes near the viewport. */
 export const ReachedEnd = ({ onReached }: { onReached: () => void }) => {
   const end = useRef<HTMLSpanElement>(null)
   const latest = useRef(onReached)

@@ -12,12 +12,12 @@ it.each([
   ['canceled', aboutFile({}, { status: 'canceled' })],
   ['analysing', aboutFile({}, { status: 'processing' })],
   ['analysing', aboutFile({}, { status: 'uploaded' })],
-])('NOTI-04 says %s', (key, notification) => expect(textKey(notification)).toBe(key))
+])('NOTI-04 the text key is %s', (key, notification) => expect(textKey(notification)).toBe(key))
 
 it.each([
   ['あ'.repeat(100), 'あ'.repeat(100)],
   ['あ'.repeat(101), `${'あ'.repeat(99)}…`],
-  // Characters as people count them: none is cut in the middle.
+  // Counted in code points, so that surrogate pairs stay together.
   ['😀'.repeat(100), '😀'.repeat(100)],
   ['😀'.repeat(101), `${'😀'.repeat(99)}…`],
   ['', ''],

@@ -4,7 +4,7 @@ import type { ja } from './texts.ja.ts'
 
 export type TextKey = keyof typeof ja.text
 
-/** What a notification says. A recording is told of as it is now: another try may have begun since. */
+/** The text key of a notification. It uses the current state of a recording, which may have been restarted since. */
 export const textKey = ({ type, metadata, project_file: file }: Notification): TextKey => {
   switch (type) {
     case 'project-invited':
@@ -27,7 +27,7 @@ export const textKey = ({ type, metadata, project_file: file }: Notification): T
   }
 }
 
-/** At most 100 characters as people count them (NOTI-12). */
+/** Truncates to 100 code points (NOTI-12). */
 export const shorten = (text: string, length: number = LIMITS.notificationLength): string => {
   const characters = [...text]
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`

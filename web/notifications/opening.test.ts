@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, changesReader, needsOpening, refusedBy } from './opening.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
 
-describe('opening', () => {
+describe('opening a notification', () => {
   it.each([
     ['unread', 0, true, true],
-    ['read by opening it', 1, true, false],
-    ['read with all others', -1, true, false],
+    ['an opened notification', 1, true, false],
+    ['one marked as read with all others', -1, true, false],
     ['an unread invitation', 0, false, true],
-    ['a read invitation that waits', 1, false, true],
-    ['one that was read with all others and waits', -1, false, true],
-  ] as const)('NOTI-03 NOTI-06 %s: whether the server is asked', (_what, flag, joined, isAsked) =>
+    ['a read pending invitation', 1, false, true],
+    ['a pending invitation marked as read with all others', -1, false, true],
+  ] as const)('NOTI-03 NOTI-06 %s: calls the server: %s', (_what, flag, joined, isAsked) =>
     expect(needsOpening(aboutFolder({ flag, metadata: { joined } }))).toBe(isAsked),
   )
 
@@ -22,11 +22,9 @@ describe('opening', () => {
     ['NOTI-09', 'who joined a folder', aboutFolder({ type: 'project-joined' }), '/projects/12'],
     ['NOTI-09', 'who joined a file', aboutFile({ type: 'project-joined' }), '/projects/12/files/34'],
     ['NOTI-11', 'a file whose folder is missing', aboutFile({ project: null }), null],
-  ])('%s %s leads where it should', (_id, _what, notification, address) =>
-    expect(addressOf(notification)).toBe(address),
-  )
+  ])('%s %s opens the right page', (_id, _what, notification, address) => expect(addressOf(notification)).toBe(address))
 
-  it('NOTI-07 the user is asked for again after an invitation, and after nothing else', () => {
+  it('NOTI-07 the user is reloaded after an invitation only', () => {
     expect(changesReader({ type: 'project-invited' })).toBe(true)
     for (const type of ['project-joined', 'project-file-interview', 'project-file-completed'] as const)
       expect(changesReader({ type })).toBe(false)

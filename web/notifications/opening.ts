@@ -1,21 +1,21 @@
-// What happens when a notification is opened: whether the server is asked, where it leads, and what a refusal means.
+// Rules for opening a notification: whether to call the server, the target page, and the meaning of refusals.
 import type { Notification } from '@kaiwa/contract/notifications.ts'
 import type { ApiError } from '../platform/api-error.ts'
 
-/** Marked read if it is unread, or if it is an invitation that is yet to be accepted (NOTI-06). */
+/** True for an unread notification and for a pending invitation (NOTI-06). */
 export const needsOpening = ({ flag, metadata }: Pick<Notification, 'flag' | 'metadata'>): boolean =>
   flag === 0 || !metadata.joined
 
-/** An invitation changes what its reader is and has, so that both are asked for anew (NOTI-07). */
+/** True for an invitation, which changes the user and their items, so both are reloaded (NOTI-07). */
 export const changesReader = ({ type }: Pick<Notification, 'type'>): boolean => type === 'project-invited'
 
-/** Where it leads; null where nothing is left that could be shown. */
+/** The target page; null when nothing is left to show. */
 export const addressOf = ({ type, item, project }: Pick<Notification, 'type' | 'item' | 'project'>): string | null => {
   if (!item.is_project) return project && `/projects/${project.id}/files/${item.resource_id}`
   return `/projects/${item.resource_id}${type === 'project-invited' ? '?refresh=1' : ''}`
 }
 
-/** `no-access`: there is no place for the reader; `denied`: it is not there for them (any more). */
+/** `no-access`: no seat is left for the user; `denied`: the item is not visible (any more). */
 export type Refused = 'no-access' | 'denied' | 'failed'
 
 export const refusedBy = (code: ApiError['code'] | null): Refused => {

@@ -19,17 +19,17 @@ beforeEach(() => {
   })
 })
 
-it('NOTI-15 lists what stands on two pages once', () => {
+it('NOTI-15 lists a notification on two pages only once', () => {
   expect(shownOf(read()).map(({ id }) => id)).toEqual([3, 2, 1])
 })
 
-it('NOTI-15 asks for the page after the last one, and for none after the end', () => {
+it('NOTI-15 requests the page after the last one, and stops at the end', () => {
   const next = (current_page: number) =>
     notificationsQuery.getNextPageParam({ ...read().pages[0]!, current_page }, [], 1, [])
   expect([next(1), next(2)]).toEqual([2, null])
 })
 
-it('NOTI-17 the answer to opening one takes its place and is one unread less', () => {
+it('NOTI-17 the response to opening replaces the notification and decreases the unread count', () => {
   putNotification(client, one(2), { ...one(2), flag: 1 })
   expect(shownOf(read()).map(({ id, flag }) => [id, flag])).toEqual([
     [3, 0],
@@ -37,12 +37,12 @@ it('NOTI-17 the answer to opening one takes its place and is one unread less', (
     [1, 0],
   ])
   expect(unreadOf(read())).toBe(2)
-  // What was read already is not counted again.
+  // An already read notification is not counted again.
   putNotification(client, { ...one(2), flag: 1 }, { ...one(2), flag: 1 })
   expect(unreadOf(read())).toBe(2)
 })
 
-it('a closed panel keeps the first page alone', () => {
+it('a closed panel keeps only the first page', () => {
   foldPages(client)
   expect([shownOf(read()).map(({ id }) => id), read().pageParams]).toEqual([[3, 2], [1]])
 })

@@ -1,4 +1,4 @@
-// What the bell asks the server, and what it knows of the answer without asking again.
+// Queries and cache updates of notifications.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
@@ -19,7 +19,7 @@ const KEY = notificationsQuery.queryKey
 
 export const refreshNotifications = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: KEY })
 
-/** Each once: what came meanwhile has pushed the rest down, over the border of a page. */
+/** Removes duplicates: new notifications push others across the page boundary. */
 export const shownOf = ({ pages }: Pages): Notification[] => [
   ...new Map(pages.flatMap(({ data }) => data.map((one) => [one.id, one]))).values(),
 ]
@@ -40,7 +40,7 @@ const change = (client: QueryClient, unread: (count: number) => number, one: (ol
       },
   )
 
-/** Writes down what the server answered of one. */
+/** Stores the server's response for a notification in the cache. */
 export const putNotification = (client: QueryClient, before: Notification, now: Notification) =>
   change(
     client,
@@ -48,14 +48,14 @@ export const putNotification = (client: QueryClient, before: Notification, now: 
     (old) => (old.id === now.id ? now : old),
   )
 
-/** Forgets all pages but the first: they would all be asked for with every news. */
+/** Drops all pages except the first, because each new notification would reload all of them. */
 export const foldPages = (client: QueryClient) =>
   client.setQueryData<Pages>(
     KEY,
     (all) => all && { pages: all.pages.slice(0, 1), pageParams: all.pageParams.slice(0, 1) },
   )
 
-/** Marks all unread ones read; `shown` are those among them that the page knows. */
+/** Marks all unread notifications as read; `shown` are the loaded ones among them. */
 export const useReadAll = () => {
   const client = useQueryClient()
   return useMutation({

@@ -18,7 +18,7 @@ beforeEach(() => {
   for (const { id } of toastStore.read()) dismissToast(id)
 })
 
-/** The queries that are asked again after this news. */
+/** The queries that are invalidated by a notification of this type. */
 const staleAfter = async (type: Parameters<typeof tellNews>[1]) => {
   const client = new QueryClient()
   for (const key of KEYS) client.setQueryData(key, {})
@@ -31,13 +31,13 @@ it.each([
   ['RT-04', 'project-file-completed', ['session', 'project 1', 'files 1']],
   ['RT-01', 'project-file-interview', ['session', 'project 1', 'files 1']],
   ['RT-01', 'project-invited', []],
-] as const)('%s %s makes stale what it is about, and says once that there is news', async (_id, type, stale) => {
+] as const)('%s %s invalidates the related queries and shows one toast', async (_id, type, stale) => {
   expect(await staleAfter(type)).toEqual(stale)
   await staleAfter(type)
   expect(toastStore.read()).toHaveLength(1)
 })
 
-it('RT-02 what came while there was no socket is news as well, and nothing else is', () => {
+it('RT-02 reports unread notifications that arrived without a socket, and no others', () => {
   const at = (minute: number) => `2026-11-21T03:0${minute}:00.000Z`
   const known = [aboutFolder({ id: 2, date_time: at(2) }), aboutFolder({ id: 1, date_time: at(1), flag: 1 })]
   const more = [aboutFile({ id: 4, date_time: at(4) }), aboutFile({ id: 3, date_time: at(3) })]
@@ -45,10 +45,10 @@ it('RT-02 what came while there was no socket is news as well, and nothing else 
   expect(latest).toBe(at(2))
   expect(newsSince(latest, known)).toEqual([])
   expect(newsSince(latest, [...more, ...known])).toEqual(['project-file-completed'])
-  // The first that somebody ever gets.
+  // The very first notification of a user.
   expect(newsSince(latestOf([]), known)).toEqual(['project-invited'])
-  // Read in another window meanwhile.
+  // Read in another window in the meantime.
   expect(newsSince(latest, [aboutFile({ id: 3, date_time: at(3), flag: -1 }), ...known])).toEqual([])
-  // Told of once more: what was known has a newer date.
+  // A repeated notification has a newer date.
   expect(newsSince(latest, [aboutFolder({ id: 1, date_time: at(5) })])).toEqual(['project-invited'])
 })

@@ -9,33 +9,33 @@ import { useAwakening } from '../platform/use-awakening.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { type Notification, notificationsQuery, refreshNotifications, shownOf } from './queries.ts'
 
-/** The queries, by the first word of their keys, that a notification makes stale besides the list (RT-03, RT-04). */
+/** Queries, by the first part of their keys, that a notification invalidates in addition to the list (RT-03, RT-04). */
 const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
-  // Whose rights change is told so by itself.
+  // A change of rights has its own message.
   'project-invited': [],
   'project-joined': ['members', 'usage', ...sessionQuery.queryKey],
   'project-file-interview': ['project', 'files', ...sessionQuery.queryKey],
   'project-file-completed': ['project', 'files', ...sessionQuery.queryKey],
 }
 
-/** What a page does about something new. Said again while it is still said, it is said once. */
+/** Handles a new notification. While the same toast is still shown, it is not repeated. */
 export const tellNews = async (client: QueryClient, type: NotificationType): Promise<void> => {
   toast.info(i18next.t('newNotification'))
   await Promise.all(STALE_BY[type].map((word) => client.invalidateQueries({ queryKey: [word] })))
 }
 
-/** The date of the newest of them; '' where there is none. */
+/** The date of the newest notification; '' for an empty list. */
 export const latestOf = (shown: readonly Notification[]): string =>
   shown.reduce((latest, { date_time: at }) => (at > latest ? at : latest), '')
 
-/** What is unread and newer than everything that was known. */
+/** Types of unread notifications newer than `latest`. */
 export const newsSince = (latest: string, shown: readonly Notification[]): NotificationType[] => [
   ...new Set(shown.filter(({ flag, date_time: at }) => flag === 0 && at > latest).map(({ type }) => type)),
 ]
 
 /**
- * Tells of what the list has and had not. Whoever is given something loses their socket for a moment, since all their
- * channels are asked for anew, and just then they are told: the message may not reach them, the list does.
+ * Reports notifications that appear in the list. A user who gains access loses their socket for a moment, because all
+ * channels are subscribed again, and the message is sent at that time. It may be lost, but the list is complete.
  */
 const useNewsOfList = (): void => {
   const client = useQueryClient()
@@ -51,7 +51,7 @@ const useNewsOfList = (): void => {
   }, [client, data])
 }
 
-/** Beside every page: says that there is something new, and keeps the list true (RT-01, RT-02). */
+/** Mounted on every page: reports new notifications and keeps the list up to date (RT-01, RT-02). */
 export const useNews = (): void => {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -63,9 +63,9 @@ export const useNews = (): void => {
       refresh()
     },
     'notifications-read': refresh,
-    // What may be seen no longer is gone from the list as well.
+    // Items that are no longer visible disappear from the list.
     'rights-changed': refresh,
-    // What things are called, and whether they are there: asked when the panel is opened, not at each change of the tree.
+    // Names and existence of items are reloaded when the panel opens, not on each change of the tree.
     'items-changed': () =>
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'none' }),
     onHeard: refresh,

@@ -10,13 +10,13 @@ import { addressOf, changesReader, needsOpening, refusedBy } from './opening.ts'
 import { type Notification, putNotification, refreshNotifications } from './queries.ts'
 
 type Outcome = {
-  /** The reader is on their way to what it was about. */
+  /** Called when navigation to the item starts. */
   onLeft: () => void
-  /** There is no place for the reader there (NOTI-10). */
+  /** Called when no seat is left for the user (NOTI-10). */
   onNoAccess: () => void
 }
 
-/** Opens a notification: marks it read, joins where it is an invitation, and goes there. */
+/** Opens a notification: marks it as read, accepts an invitation, and navigates to the item. */
 export const useOpening = ({ onLeft, onNoAccess }: Outcome) => {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -25,10 +25,10 @@ const recording: NonNullable<Notification['project_file']> = {
   transcript: { status: 'completed' },
 }
 
-/** A folder that was shared, unless told otherwise. */
+/** By default a folder that was shared. */
 export const aboutFolder = (more: Partial<Notification> = {}): Notification => ({ ...base, ...more })
 
-/** A recording of one's own that is analysed, unless told otherwise. */
+/** By default an own recording whose analysis has ended. */
 export const aboutFile = (
   more: Partial<Notification> = {},
   file: Partial<NonNullable<Notification['project_file']>> = {},
