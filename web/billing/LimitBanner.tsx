@@ -9,12 +9,15 @@ import styles from './Usage.module.css'
 
 const DISMISSED_KEY = 'kaiwa.limits-seen'
 
-/** Tells whoever pays what has reached its limit (BILL-28). Closed, it stays away until something else has. */
+/**
+ * Shows the paying user which limits are reached (BILL-28). A dismissed banner stays hidden until another limit is
+ * reached.
+ */
 export const LimitBanner = ({ reached }: { reached: readonly Counted[] }) => {
   const { t } = useTranslation('billing')
   const common = useTranslation().t
   const { user } = useSignedIn()
-  // Each month is counted anew, and each person closes their own.
+  // Dismissal is stored per month and user.
   const [month] = useState(() => new Date().toISOString().slice(0, 7))
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
   const fingerprint = [user.id, month, ...reached].join()

@@ -10,7 +10,7 @@ const UsagePanel = lazyPart(async () => (await import('./UsagePanel.tsx')).Usage
 
 type Props = { usage: Usage; isReached: boolean }
 
-/** The way to the usage panel, for whoever pays (BILL-26). */
+/** Opens the usage panel, for the paying user (BILL-26). */
 export const UsageButton = ({ usage, isReached }: Props) => {
   const { t } = useTranslation()
   const { anchor, close, buttonProps } = usePanelButton()

@@ -43,7 +43,7 @@ const Row = ({ row: { what, used, limit, percent, level, isReached } }: { row: C
 
 type Props = { usage: Usage; anchor: HTMLElement; onClose: () => void }
 
-/** What is used of the plan, and what of it has reached its limit. */
+/** Usage of the plan, with reached limits marked. */
 export const UsagePanel = ({ usage, anchor, onClose }: Props) => {
   const { t, i18n } = useTranslation('billing')
   const { subscription } = usage

@@ -24,7 +24,7 @@ const usage = (changes: Partial<Usage> = {}): Usage => ({
   ...changes,
 })
 
-describe('the counted things', () => {
+describe('plan quotas', () => {
   it.each([
     [0, 'low'],
     [74.9, 'low'],
@@ -34,7 +34,7 @@ describe('the counted things', () => {
     [100, 'full'],
   ] as const)('BILL-33 at %f percent a bar is %s', (percent, level) => expect(levelOf(percent)).toBe(level))
 
-  it('BILL-32 shows storage in GB, the others as they are', () => {
+  it('BILL-32 shows storage in GB, other quotas in their own unit', () => {
     const remain = { ...plan, storage: 5 * 1024 - 1536, minute: 15 }
     const rows = countedRows(usage({ remain }))
     expect(rows.map(({ what, used, limit, percent }) => [what, used, limit, percent])).toEqual([
@@ -46,20 +46,20 @@ describe('the counted things', () => {
     ])
   })
 
-  it('BILL-31 counts against the basic plan where there is no other', () => {
+  it('BILL-31 uses the basic plan without a subscription', () => {
     const rows = countedRows(usage({ subscription: null, remain: nothing, basic_plan: { ...nothing, minute: 10 } }))
     expect(rows[0]).toMatchObject({ used: 10, limit: 10, level: 'full' })
     expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
   })
 
-  it('BILL-35 what has closed its flag is reached', () => {
+  it('BILL-35 a quota with a closed flag is reached', () => {
     const flags = { ...open, upload: false, inviteViewer: false }
     expect(reachedOf(usage({ flags }))).toEqual(['storage', 'viewer'])
     expect(reachedOf(usage())).toEqual([])
     expect(reachedOf(usage({ flags, subscription_id: null }))).toEqual([])
   })
 
-  it('BILL-26 is for the owner of a workspace with a subscription alone', () => {
+  it('BILL-26 is shown only to the owner of a workspace with a subscription', () => {
     expect(isPayer(usage())).toBe(true)
     expect(isPayer(usage({ is_workspace_owner: false }))).toBe(false)
     expect(isPayer(usage({ subscription_id: null }))).toBe(false)

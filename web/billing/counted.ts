@@ -1,9 +1,9 @@
-// The five things that a plan counts, as the usage panel and its banner show them.
+// The five quotas of a plan, as shown in the usage panel and the banner.
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
 
 export type Counted = keyof Quotas
 
-/** In the order in which they are shown, each with the flag that closes when nothing is left of it. */
+/** In display order, each with the flag that is false when the quota is used up. */
 const FLAG = {
   minute: 'analyze',
   storage: 'upload',
@@ -16,20 +16,20 @@ const MB_PER_GB = 1024
 
 export type CountedRow = {
   what: Counted
-  /** Minutes, GB, times or persons; never more than the limit. */
+  /** Minutes, GB, times or persons; never above the limit. */
   used: number
   limit: number
   /** Percent of the limit. */
   percent: number
   level: 'low' | 'high' | 'full'
-  /** Whether nothing more can be had of it. */
+  /** True when the quota is used up. */
   isReached: boolean
 }
 
-/** How a bar is coloured (BILL-33): blue below 75 percent, yellow below 90, else red. */
+/** Colour level of a bar (BILL-33): blue below 75 percent, yellow below 90, else red. */
 export const levelOf = (percent: number): CountedRow['level'] => (percent < 75 ? 'low' : percent < 90 ? 'high' : 'full')
 
-/** What is used of the plan, or of the basic plan where there is none (BILL-31). Storage comes in MB, and is shown in GB. */
+/** Usage of the plan, or of the basic plan without a subscription (BILL-31). Storage is given in MB and shown in GB. */
 export const countedRows = (usage: Usage): CountedRow[] => {
   const limits: Quotas = usage.subscription?.plan ?? usage.basic_plan
   return (Object.keys(FLAG) as Counted[]).map((what) => {
@@ -47,7 +47,7 @@ export const countedRows = (usage: Usage): CountedRow[] => {
   })
 }
 
-/** What has reached its limit, in the order of the panel. A workspace without a subscription has no limits to reach. */
+/** The reached quotas in display order; empty for a workspace without a subscription. */
 export const reachedOf = (usage: Usage): Counted[] =>
   usage.subscription_id === null
     ? []
@@ -55,6 +55,6 @@ export const reachedOf = (usage: Usage): Counted[] =>
         .filter(({ isReached }) => isReached)
         .map(({ what }) => what)
 
-/** Whom usage is told unasked: whoever pays for it (BILL-26, BILL-43). */
+/** True for the user who sees usage without asking: the paying owner (BILL-26, BILL-43). */
 export const isPayer = (usage: Usage | undefined): usage is Usage =>
   usage !== undefined && usage.is_workspace_owner && usage.subscription_id !== null

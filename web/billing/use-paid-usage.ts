@@ -4,7 +4,7 @@ import { useSignedIn } from '../platform/session.ts'
 import { isPayer } from './counted.ts'
 import { usageQuery } from './queries.ts'
 
-/** The usage of the workspace that the reader pays for; null for everybody else. */
+/** Usage of the workspace that the user pays for; null for other users. */
 export const usePaidUsage = (): Usage | null => {
   const { user } = useSignedIn()
   const { data } = useQuery({ ...usageQuery, enabled: user.can.pay })
