@@ -5,7 +5,7 @@ import { installationQuery } from './queries.ts'
 const load = async () => (await import('./InstallationBanner.tsx')).InstallationBanner
 const InstallationBanner = lazyPart(load, ['operations'])
 
-/** What the operator should know about the installation; nobody else is told, and fetches nothing but that. */
+/** Status of the installation for the operator. Other users get an empty response and load nothing else. */
 export const Installation = () => {
   const { data } = useQuery(installationQuery)
   return data?.parts && <InstallationBanner parts={data.parts} />

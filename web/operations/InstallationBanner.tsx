@@ -30,7 +30,10 @@ const Remark = ({ part: { kind, state, label, reason, progress } }: { part: Part
   )
 }
 
-/** Which speech engine works, what is off, and why. Closed, it stays away until something changes. */
+/**
+ * Shows which speech engine works, which parts are off, and why. A dismissed banner stays hidden until something
+ * changes.
+ */
 export const InstallationBanner = ({ parts }: { parts: readonly Part[] }) => {
   const { t, i18n } = useTranslation('operations')
   const [isOpen, setIsOpen] = useState(false)

@@ -21,7 +21,7 @@ const parts = [
   part('ffmpeg', { kind: 'media', state: 'off', reason: 'media.ffmpeg-missing' }),
 ]
 
-it('names the engines in use, what is off and what has a reason', () => {
+it('lists engines in use, parts that are off, and parts with a reason', () => {
   const { engines, remarks, offCount } = summarise(parts)
   expect([engines.map(({ id }) => id), remarks.map(({ id }) => id), offCount]).toEqual([
     ['pocketsphinx'],
@@ -30,7 +30,7 @@ it('names the engines in use, what is off and what has a reason', () => {
   ])
 })
 
-it('comes back when something changed, but not for the progress of a download', () => {
+it('the fingerprint changes with any change except download progress', () => {
   const first = summarise(parts).fingerprint
   const further = parts.map((one) => (one.progress === null ? one : { ...one, progress: 0.9 }))
   const ready = parts.map((one) => (one.id === 'model/ja' ? { ...one, state: 'active' as const, reason: null } : one))

@@ -1,20 +1,20 @@
 import type { Part } from '@kaiwa/contract/operations.ts'
 
 export type InstallationSummary = {
-  /** Speech engines in use, with the languages they know. */
+  /** Speech engines in use, with their languages. */
   engines: readonly Part[]
-  /** What is off or only half there, and says why. */
+  /** Parts that are off or degraded and have a reason. */
   remarks: readonly Part[]
   offCount: number
-  /** Changes when anything but a download's progress changes: a notice that was closed comes back then. */
+  /** Changes with any change except download progress; a dismissed banner is then shown again. */
   fingerprint: string
 }
 
-/** Models serve engines: one that hears speech without knowing a language is no engine by itself. */
+/** A model that recognises speech without knowing a language is not an engine. */
 const isEngine = ({ kind, state, languages, id }: Part): boolean =>
   kind === 'speech' && state === 'active' && (languages.length > 0 || !id.startsWith('model/'))
 
-/** What the operator should know at a glance. */
+/** A summary for the operator. */
 export const summarise = (parts: readonly Part[]): InstallationSummary => ({
   engines: parts.filter(isEngine),
   remarks: parts.filter(({ reason }) => reason !== null),

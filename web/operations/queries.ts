@@ -4,7 +4,7 @@ import { call } from '../platform/call.ts'
 const DOWNLOADING_MS = 3_000
 const QUIET_MS = 60_000
 
-/** What this installation can do. While a model is on its way the answer is asked for often. */
+/** The status of this installation. Polled more often while a model is downloading. */
 export const installationQuery = queryOptions({
   queryKey: ['installation'],
   queryFn: ({ signal }) => call('getInstallation', {}, { signal }),
