@@ -22,7 +22,7 @@ const emailOfState = (state: unknown): string | null =>
     ? state.email
     : null
 
-/** Hides and skips the password where a link in a mail signs in (AUTH-02). */
+/** Hides the password field and skips its validation when signing in by emailed link (AUTH-02). */
 const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
   const { t } = useTranslation('accounts')
   const goOn = useGoOn()
@@ -88,7 +88,7 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
   )
 }
 
-/** Sign-in with email and password. Somebody who is signed in already goes on at once. */
+/** Sign-in with email and password. Redirects a signed-in user immediately. */
 const LoginPage = () => {
   const { t } = useTranslation('accounts')
   const { data: session } = useSession()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
-/** After registration: the mail is on its way. */
+/** Shown after registration: the verification email was sent. */
 const RegisterCompletePage = () => {
   const { t } = useTranslation('accounts')
   const { state } = useLocation() as { state: { email?: string } | null }

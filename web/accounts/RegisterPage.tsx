@@ -95,7 +95,7 @@ const AlreadyRegistered = ({ email, onBack }: { email: string; onBack: () => voi
   )
 }
 
-/** Registration with a password; an address that is taken leads to the sign-in page (AUTH-18). */
+/** Registration with a password. A taken address offers the sign-in page (AUTH-18). */
 const RegisterPage = () => {
   const { t } = useTranslation('accounts')
   const { data: session } = useSession()

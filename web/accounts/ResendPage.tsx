@@ -7,7 +7,7 @@ import { emailRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 
-/** Sends the verification mail again. The answer is the same whether or not the address waits for one. */
+/** Sends the verification email again. The response does not reveal whether the address is waiting for one. */
 const ResendPage = () => {
   const { t } = useTranslation('accounts')
   const navigate = useNavigate()

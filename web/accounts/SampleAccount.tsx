@@ -8,7 +8,7 @@ import { toast } from '../platform/toasts.ts'
 import styles from './SampleAccount.module.css'
 import { useGoOn } from './use-go-on.ts'
 
-/** In local mode only, and labelled as what it is: one click into the sample workspace. */
+/** In local mode only, and labelled as such: one click signs in to the sample workspace. */
 export const SampleAccount = () => {
   const { t } = useTranslation('accounts')
   const goOn = useGoOn()

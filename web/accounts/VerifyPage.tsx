@@ -8,17 +8,17 @@ import { toast } from '../platform/toasts.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { asksSecondStep, secondStepAddress } from './second-step.ts'
 
-/** Milliseconds between a verified link and going on (AUTH-34). */
+/** Milliseconds between verification and redirect (AUTH-34). */
 const PAUSE_MS = 500
 
-/** The link of the verification mail: verifies, signs in, and goes on to the project list. */
+/** The link of the verification email: verifies, signs in, and redirects to the project list. */
 const VerifyPage = () => {
   const { t } = useTranslation('accounts')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const started = useRef(false)
   useEffect(() => {
-    // The link works once: a second effect run must not spend it.
+    // The link works once, so a second effect run must not use it.
     if (started.current) return
     started.current = true
     const verify = async (): Promise<void> => {

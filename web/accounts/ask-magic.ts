@@ -6,13 +6,13 @@ type Registration = { first_name: string; last_name: string; email: string; loca
 const waitingFor = (type: 'login' | 'register', email: string): string =>
   `/verify/magic-link?${new URLSearchParams({ type, email, is_app: isDesktopApp() ? '1' : '0' })}`
 
-/** Has a link mailed that signs in; answers where to wait for it (AUTH-21). */
+/** Requests an emailed sign-in link; returns the URL of the waiting page (AUTH-21). */
 export const askMagicLogin = async (email: string): Promise<string> => {
   await call('requestMagicLogin', { body: { email, is_app: isDesktopApp() } })
   return waitingFor('login', email)
 }
 
-/** Registers without a password; answers where to wait for the mail. */
+/** Registers without a password; returns the URL of the waiting page. */
 export const registerByMagic = async (body: Registration): Promise<string> => {
   await call('registerMagic', { body: { ...body, is_app: isDesktopApp() } })
   return waitingFor('register', body.email)

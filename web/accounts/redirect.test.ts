@@ -3,7 +3,7 @@ import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 
 const ME = 'hana@example.com'
 
-describe('AUTH-07 goes to the redirect, or to the project list', () => {
+describe('AUTH-07 returns the redirect, or the project list', () => {
   it.each([
     [null, '/projects'],
     ['/projects/7?tab=1&page=2', '/projects/7?tab=1&page=2'],
@@ -34,7 +34,7 @@ describe('AUTH-07 never leaves the application', () => {
   })
 })
 
-describe('AUTH-08 a redirect for another address leads to the project list', () => {
+describe('AUTH-08 a redirect for another address returns the project list', () => {
   it.each([
     ['/verify/join-project?email=taro%40example.com', '/projects'],
     ['/verify/join-project?email=Hana%40Example.com', '/verify/join-project?email=Hana%40Example.com'],

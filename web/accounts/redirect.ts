@@ -1,29 +1,31 @@
-// Where somebody goes after signing in. The address comes from the query and is thus anybody's wish: only a path of this
-// application is followed.
+// The page after sign-in. The URL comes from the query and is not trusted: only a path of this application is followed.
 
 export const HOME = '/projects'
 const HERE = 'https://kaiwa.invalid'
 
-/** The address as a path of this application; null for whatever leads elsewhere. */
+/** The redirect as a path of this application; null when it leads elsewhere. */
 export const asPath = (redirect: string | null): URL | null => {
   if (redirect === null || !/^\/(?!\/)/.test(redirect)) return null
-  // A backslash counts as a slash, and control characters vanish, when browsers read an address.
+  // Browsers read a backslash as a slash and ignore control characters.
   if ([...redirect].some((character) => character === '\\' || character < ' ')) return null
   const url = URL.parse(redirect, HERE)
   return url?.origin === HERE ? url : null
 }
 
-/** The email that a redirect carries: with it an invitation says for whom it is. */
+/** The email in a redirect; an invitation uses it to name its recipient. */
 export const emailOfRedirect = (redirect: string | null): string | null =>
   asPath(redirect)?.searchParams.get('email') ?? null
 
-/** The invitation to which a redirect leads: whoever registers on the way joins by it. */
+/** The invitation token in a redirect; registering with it accepts the invitation. */
 export const invitationOfRedirect = (redirect: string | null): string | null => {
   const url = asPath(redirect)
   return url?.pathname === '/verify/join-project' ? url.searchParams.get('token') : null
 }
 
-/** The path to go to as `email`: the redirect, or the project list where it leads elsewhere or is for somebody else. */
+/**
+ * The path to open for the user `email`: the redirect, or the project list when it leads elsewhere or is for another
+ * user.
+ */
 export const destinationAfterLogin = (redirect: string | null, email: string): string => {
   const url = asPath(redirect)
   if (!url || /^\/login(\/|$)/.test(url.pathname)) return HOME

@@ -1,8 +1,8 @@
 import { codeOf } from '../platform/api-error.ts'
 
-/** Whether a way of signing in was right and asks for the second step now. */
+/** True when the first factor was accepted and the second step is required. */
 export const asksSecondStep = (error: unknown): boolean => codeOf(error) === 'AUTH_SECOND_STEP_REQUIRED'
 
-/** Where it is taken; afterwards one goes where one wanted to be. */
+/** URL of the second step, with the page to open afterwards. */
 export const secondStepAddress = (redirect: string | null = null): string =>
   redirect === null ? '/login/second-step' : `/login/second-step?${new URLSearchParams({ redirect })}`

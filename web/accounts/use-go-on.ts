@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { openSession } from '../platform/session.ts'
 import { destinationAfterLogin } from './redirect.ts'
 
-/** Takes a fresh session and goes to where the visitor wanted to be. */
+/** Opens a new session and redirects to the requested page. */
 export const useGoOn = (): ((session: Session) => Promise<void>) => {
   const navigate = useNavigate()
   const [search] = useSearchParams()

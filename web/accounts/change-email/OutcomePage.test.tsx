@@ -36,7 +36,7 @@ it.each([
   expect(await show(`/change-email/${page}`, 'ja')).toContain(japanese)
 })
 
-it('ACC-23 a link that did not work can be sent anew; an address that is taken cannot', async () => {
+it('ACC-23 a failed link can be sent again, except when the address is taken', async () => {
   const again = '/change-email/resend?token=t&amp;email=a%40kaiwa.example'
   const state = { link: 'token=t&email=a%40kaiwa.example' }
   expect(await show('/change-email/verify/failed', 'en', state)).toContain(again)
@@ -45,6 +45,6 @@ it('ACC-23 a link that did not work can be sent anew; an address that is taken c
   expect(taken).not.toContain('/change-email/resend')
 })
 
-it.each(['/change-email/verify/other', '/change-email/other/success'])('%s leads nowhere', async (path) => {
+it.each(['/change-email/verify/other', '/change-email/other/success'])('%s is not found', async (path) => {
   expect(await show(path, 'en')).toContain('Page not found')
 })

@@ -26,7 +26,7 @@ const Resend = ({ search }: { search: URLSearchParams }) => {
         : call('resendEmailChangeByLink', { query: { ...Object.fromEntries(search), token } }),
     onSuccess: () => end('success', email === null ? {} : { email }),
     onError: (error) => {
-      // Too soon: one was sent a moment ago, and the next may be sent in another.
+      // Rate limit: an email was sent a moment ago.
       if (codeOf(error) === 'E_TOO_MANY_REQUESTS') toast.error(errorText(error))
       else end('failed', { link: search.toString() })
     },
@@ -43,7 +43,7 @@ const Resend = ({ search }: { search: URLSearchParams }) => {
   )
 }
 
-/** /change-email/resend: by the last link, living or not, or for whoever is signed in. */
+/** /change-email/resend: with the last link, even an expired one, or for a signed-in user. */
 const ResendPage = () => {
   const { t } = useTranslation('changeEmail')
   const [search] = useSearchParams()

@@ -13,7 +13,7 @@ import type { OutcomeState } from './outcome-state.ts'
 const isTaken = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields['new_email']?.includes('unique') ?? false)
 
-/** /change-email/verify: the link of the mail makes the new address the user's, whoever is signed in here. */
+/** /change-email/verify: the emailed link activates the new address, independent of the signed-in user. */
 const VerifyPage = () => {
   const { t } = useTranslation('changeEmail')
   const [search] = useSearchParams()
@@ -21,7 +21,7 @@ const VerifyPage = () => {
   const client = useQueryClient()
   const started = useRef(false)
   useEffect(() => {
-    // The link works once: a second effect run must not spend it.
+    // The link works once, so a second effect run must not use it.
     if (started.current) return
     started.current = true
     const end = (outcome: 'success' | 'failed', state: OutcomeState) =>
@@ -30,7 +30,7 @@ const VerifyPage = () => {
       const token = search.get('token') ?? ''
       try {
         const { email } = await call('verifyEmailChange', { query: { ...Object.fromEntries(search), token } })
-        // No address waits any more; the account must not say so until it has asked again.
+        // No address is pending any more, so the cached one is removed until the next request.
         client.removeQueries({ queryKey: emailChangeQuery.queryKey })
         await client.invalidateQueries(sessionQuery)
         await end('success', { email })

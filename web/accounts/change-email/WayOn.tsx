@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 
-/** To the account page, or to the sign-in page, which then knows the address. */
+/** Link to the account page, or to the sign-in page with the address filled in. */
 export const WayOn = ({
   email,
   variant = 'filled',

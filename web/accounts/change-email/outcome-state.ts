@@ -1,2 +1,2 @@
-/** What an outcome page is told on the way to it: the new address, or the query of the link that did not work. */
+/** Router state of an outcome page: the new address, or the query of the failed link. */
 export type OutcomeState = { email?: string; link?: string; isTaken?: boolean }

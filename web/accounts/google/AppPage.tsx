@@ -6,10 +6,10 @@ import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { appLink, readAnswer } from './answer.ts'
 import { useProviderName } from './use-provider-name.ts'
 
-/** Milliseconds in which one can read what happens before the system asks whether to open the app. */
+/** Delay in milliseconds to read the page before the system's prompt to open the app. */
 const PAUSE_MS = 700
 
-/** /login/google/app: hands the provider's answer on to the desktop app, which asked for it (APP-02). */
+/** /login/google/app: passes the provider's response to the desktop app, which requested it (APP-02). */
 const AppPage = () => {
   const { t } = useTranslation('google')
   const name = useProviderName()

@@ -12,7 +12,9 @@ import { readAnswer } from './answer.ts'
 import { useProviderName } from './use-provider-name.ts'
 import { rememberedWay } from './way.ts'
 
-/** /login/google/callback: the browser is back from the provider. Where it fails, the sign-in page is next (AUTH-12). */
+/**
+ * /login/google/callback: the browser returns from the provider. On failure it redirects to the sign-in page (AUTH-12).
+ */
 const CallbackPage = () => {
   const { t } = useTranslation('google')
   const name = useProviderName()
@@ -20,14 +22,14 @@ const CallbackPage = () => {
   const [search] = useSearchParams()
   const started = useRef(false)
   useEffect(() => {
-    // The answer works once: a second effect run must not spend it.
+    // The response works once, so a second effect run must not use it.
     if (started.current) return
     started.current = true
     const signIn = async (): Promise<string> => {
       const way = rememberedWay()
       const answer = readAnswer(search)
       try {
-        if (!answer) throw new Error('The provider said no')
+        if (!answer) throw new Error('The provider refused the sign-in')
         const session = await call('signInWithGoogleCode', { body: answer })
         await openSession(session)
         return destinationAfterLogin(way, session.user.email)

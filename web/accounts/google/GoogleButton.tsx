@@ -9,7 +9,7 @@ import { toast } from '../../platform/toasts.ts'
 import { GoogleMark } from './GoogleMark.tsx'
 import { rememberWay } from './way.ts'
 
-/** Signs in or registers with Google, or whom the installation names in its place; nothing where nobody is configured. */
+/** Signs in or registers with Google or another configured provider; hidden when no provider is configured. */
 export const GoogleButton = ({ to }: { to: 'login' | 'register' }) => {
   const { t } = useTranslation('accounts')
   const [search] = useSearchParams()

@@ -1,4 +1,4 @@
-/** Google's mark, in the colours that its guidelines ask for on a sign-in button. */
+/** Google's logo in the colours that its guidelines require on a sign-in button. */
 export const GoogleMark = () => (
   <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">
     <path

@@ -15,6 +15,6 @@ it.each([
   expect(readAnswer(new URLSearchParams(query))).toEqual(answer)
 })
 
-it('APP-02 the link of the desktop app carries the code', () => {
+it('APP-02 the link of the desktop app contains the code', () => {
   expect(appLink({ code: 'a/b&c', state: 's' })).toBe('kaiwa://login/google?code=a%2Fb%26c&state=s')
 })

@@ -1,8 +1,8 @@
-// What a provider's answer carries in the address that it sends the browser to.
+// Parameters of the provider's redirect.
 
 export type Answer = { code: string; state?: string; iss?: string }
 
-/** The answer to be shown to the server; null where the provider, or the person there, said no. */
+/** The parameters for the server; null when the provider or the user refused. */
 export const readAnswer = (search: URLSearchParams): Answer | null => {
   const code = search.get('code')
   if (!code || search.has('error')) return null
@@ -10,5 +10,5 @@ export const readAnswer = (search: URLSearchParams): Answer | null => {
   return { code, ...(state ? { state } : {}), ...(iss ? { iss } : {}) }
 }
 
-/** What the operating system hands to the desktop app. */
+/** The URL with which the operating system opens the desktop app. */
 export const appLink = (answer: Answer): string => `kaiwa://login/google?${new URLSearchParams(answer)}`

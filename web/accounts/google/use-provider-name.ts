@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientConfigQuery } from '../../platform/client-config.ts'
 
-/** Who signs in here: Google, or whom the installation names. */
+/** Name of the identity provider: Google, or the configured one. */
 export const useProviderName = (): string => useQuery(clientConfigQuery).data?.google?.name ?? 'Google'

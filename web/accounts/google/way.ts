@@ -1,4 +1,4 @@
-// Where somebody wanted to go, kept by this tab while it is away at the provider.
+// The page to open after sign-in, stored in this tab while the browser is at the provider.
 const KEY = 'kaiwa.way'
 
 export const rememberWay = (redirect: string | null): void => {
@@ -6,5 +6,5 @@ export const rememberWay = (redirect: string | null): void => {
   else sessionStorage.setItem(KEY, redirect)
 }
 
-/** The redirect as it came, to be judged like any other; null where there was none. */
+/** The stored redirect, which must still be validated; null without one. */
 export const rememberedWay = (): string | null => sessionStorage.getItem(KEY)

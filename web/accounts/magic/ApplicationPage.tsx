@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { applicationLink, pathForApplication, pathForBrowser } from './application-address.ts'
 
-/** Milliseconds in which one can read what happens before the system asks whether to open the app. */
+/** Delay in milliseconds to read the page before the system's prompt to open the app. */
 const PAUSE_MS = 700
 
 const Leading = ({ path }: { path: string }) => {
@@ -28,7 +28,7 @@ const Leading = ({ path }: { path: string }) => {
   )
 }
 
-/** /application: hands a path on to the desktop app. A browser that knows no such app stays here. */
+/** /application: opens a path in the desktop app. A browser without the app stays on this page. */
 const ApplicationPage = () => {
   const { t } = useTranslation('magic')
   const [search] = useSearchParams()

@@ -20,7 +20,7 @@ const Opened = ({ type, search }: Props) => {
   const [failure, setFailure] = useState<unknown>(null)
   const started = useRef(false)
   useEffect(() => {
-    // The link works once: a second effect run must not spend it.
+    // The link works once, so a second effect run must not use it.
     if (started.current) return
     started.current = true
     const open = async (): Promise<void> => {
@@ -58,7 +58,10 @@ const Opened = ({ type, search }: Props) => {
   )
 }
 
-/** /verify/login-magic and /verify/register-magic: the link of the mail, on its way to the app where it was asked for there. */
+/**
+ * /verify/login-magic and /verify/register-magic: the emailed link; opens the desktop app when the link was requested
+ * there.
+ */
 const OpenedPage = () => {
   const { t } = useTranslation('magic')
   const { pathname } = useLocation()

@@ -42,8 +42,8 @@ const Waiting = ({ type, email, isApp, sendsAtOnce }: Props) => {
 }
 
 /**
- * /verify/magic-link: a mail is on its way. Whoever comes with `link` has one that is dead, and is sent another at once
- * (AUTH-26).
+ * /verify/magic-link: an email was sent. The parameter `link` means that a link has expired, so another email is sent
+ * immediately (AUTH-26).
  */
 const WaitingPage = () => {
   const { t } = useTranslation('magic')

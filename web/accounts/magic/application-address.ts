@@ -1,4 +1,4 @@
-// The desktop app is reached by an address of its own scheme, which carries the path that it is to open as base64.
+// The desktop app has its own URL scheme; the URL contains the path to open as base64.
 import { asPath } from '../redirect.ts'
 
 const encode = (text: string): string =>
@@ -16,13 +16,13 @@ const decode = (text: string): string | null => {
 export const applicationAddress = (path: string): string =>
   `/application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
 
-/** The path that such a page carries; null for whatever is no path of this application. */
+/** The path in the URL of such a page; null when it is not a path of this application. */
 export const pathForApplication = (search: URLSearchParams): string | null => {
   const url = search.get('t') === 'navigate' ? asPath(decode(search.get('p') ?? '')) : null
   return url && url.pathname + url.search + url.hash
 }
 
-/** What the operating system hands to the app. */
+/** The URL with which the operating system opens the app. */
 export const applicationLink = (path: string): string =>
   `kaiwa://application?${new URLSearchParams({ t: 'navigate', p: encode(path) })}`
 

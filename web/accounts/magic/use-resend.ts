@@ -8,7 +8,7 @@ import { toast } from '../../platform/toasts.ts'
 
 type Wanted = { type: 'login' | 'register'; email: string; isApp: boolean; wasJustSent: boolean }
 
-/** Sends the mail again; locked for 10 seconds after each (AUTH-25), which the server holds too. */
+/** Sends the email again; locked for 10 seconds after each (AUTH-25). The server enforces this too. */
 export const useResend = ({ type, email, isApp, wasJustSent }: Wanted) => {
   const { t } = useTranslation('magic')
   const { seconds, lock } = useLock(LIMITS.resendLockSeconds, wasJustSent)
@@ -21,7 +21,7 @@ export const useResend = ({ type, email, isApp, wasJustSent }: Wanted) => {
       toast.success(t('resent'))
       lock()
     } catch (error) {
-      // Too soon: another tab has just sent one.
+      // Rate limit: another tab has just sent one.
       if (codeOf(error) === 'E_TOO_MANY_REQUESTS') lock()
       else toast.error(t('resendFailed'))
     } finally {

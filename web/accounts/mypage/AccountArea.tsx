@@ -6,7 +6,7 @@ import { useSignedIn } from '../../platform/session.ts'
 import styles from './AccountArea.module.css'
 import { menuFor } from './menu.ts'
 
-/** A page of the account area: its menu at the left, on a narrow screen above, and the page under its title. */
+/** A page of the account area: the menu on the left (above on narrow screens), and the page with its title. */
 export const AccountArea = ({ title, children }: { title: string; children: ReactNode }) => {
   const { t } = useTranslation()
   const { user } = useSignedIn()

@@ -19,11 +19,11 @@ it.each([
   ['/mypage/usage', [false, true, true]],
   ['/mypage/hubspot-connect', [false, false, true]],
   ['/mypage/payment', [false, false, true]],
-])('ACC-02 who may open %s: member, manager, owner', (path, expected) => {
+])('ACC-02 access to %s for member, manager, owner', (path, expected) => {
   expect([nobody, manager, owner].map((can) => mayOpen(path, can))).toEqual(expected)
 })
 
-it('ACC-03 the menu has Account for everyone, and no page that does not exist', () => {
+it('ACC-03 the menu shows Account to every user, and only existing pages', () => {
   for (const can of [nobody, manager, owner])
     expect(menuFor(can)).toContainEqual({ to: '/mypage/profile', text: 'account' })
   expect(menuFor(nobody)).toHaveLength(1)

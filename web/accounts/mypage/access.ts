@@ -1,6 +1,6 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 
-/** What each page of the account area, and the trash, needs; a page that is not named here is for everyone. */
+/** Required permission of each page of the account area and of the trash; other pages are for all users. */
 export const NEEDS: Readonly<Record<string, keyof AccountAbilities>> = {
   '/mypage/member': 'view_members',
   '/mypage/usage': 'view_members',
@@ -9,7 +9,7 @@ export const NEEDS: Readonly<Record<string, keyof AccountAbilities>> = {
   '/trash': 'keep_trash',
 }
 
-/** Whoever may not open a page is led to the project list (ACC-02). */
+/** True when the user may open the page. Others are redirected to the project list (ACC-02). */
 export const mayOpen = (path: string, can: AccountAbilities): boolean => {
   const need = NEEDS[path]
   return need === undefined || can[need]

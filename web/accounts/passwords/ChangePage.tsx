@@ -49,7 +49,7 @@ const ChangeForm = ({ search, isFirst }: { search: URLSearchParams; isFirst: boo
             {codeOf(failure) === 'AUTH_RESET_PASSWORD_INVALID_TOKEN' && <AnotherLink email={email} />}
           </Alert>
         )}
-        {/* For password managers, which file the new password under it. */}
+        {/* For password managers, which store the new password under this name. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <NewPasswordField {...form.field('password')} />
         <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" withAsterisk />
@@ -64,7 +64,9 @@ const ChangeForm = ({ search, isFirst }: { search: URLSearchParams; isFirst: boo
   )
 }
 
-/** /reset-password/change: the link of the mail (AUTH-42). Its end is judged by the server's clock, not this device's. */
+/**
+ * /reset-password/change: the emailed link (AUTH-42). Its expiry is checked with the server's clock, not the device's.
+ */
 const ChangePage = () => {
   const { t } = useTranslation('passwords')
   const [search] = useSearchParams()

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { WayOn } from './WayOn.tsx'
 
-/** /reset-password/complete: the new password holds. */
+/** /reset-password/complete: the new password is set. */
 const CompletePage = () => {
   const { t } = useTranslation('passwords')
   const { data: session } = useSession()

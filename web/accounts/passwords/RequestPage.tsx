@@ -8,7 +8,7 @@ import { emailRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 
-/** /reset-password: asks for the address to which the link goes (AUTH-40). */
+/** /reset-password: asks for the address to send the link to (AUTH-40). */
 const RequestPage = () => {
   const { t } = useTranslation('passwords')
   const navigate = useNavigate()

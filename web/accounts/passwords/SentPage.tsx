@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { WayOn } from './WayOn.tsx'
 
-/** /reset-password/sent: the mail is on its way. */
+/** /reset-password/sent: the email was sent. */
 const SentPage = () => {
   const { t } = useTranslation('passwords')
   const { state } = useLocation() as { state: { email?: string } | null }

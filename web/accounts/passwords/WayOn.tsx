@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 
-/** To the sign-in page, or to the project list for somebody who is signed in (AUTH-41). */
+/** Link to the sign-in page, or to the project list for a signed-in user (AUTH-41). */
 export const WayOn = ({ email }: { email?: string | undefined }) => {
   const { t } = useTranslation('passwords')
   const { data: session } = useSession()

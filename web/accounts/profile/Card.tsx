@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './ProfilePage.module.css'
 
-/** One matter of the account, under its own heading. */
+/** A section of the account page with its heading. */
 export const Card = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (

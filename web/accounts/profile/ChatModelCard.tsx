@@ -32,7 +32,7 @@ const ModelName = ({ model }: { model: ChatModel }) => {
   )
 }
 
-/** Which model answers this person in the AI chat (ACC-08). */
+/** Selects the AI chat model of this user (ACC-08). */
 export const ChatModelCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const saved = user.settings.chat_model

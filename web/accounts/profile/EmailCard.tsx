@@ -31,7 +31,7 @@ const Waiting = ({ email }: { email: string }) => {
   )
 }
 
-/** The address: the old one holds until the link that went to the new one is opened (ACC-06). */
+/** The email address. The old one stays active until the link sent to the new one is opened (ACC-06). */
 export const EmailCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const waiting = useWaitingAddress()
@@ -39,7 +39,7 @@ export const EmailCard = ({ user }: { user: User }) => {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // The focus goes back to where the form was opened from.
+    // Returns the focus to the button that opened the form.
     if (wasOpen.current && !isOpen) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

@@ -11,7 +11,10 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { emailChangeQuery } from './queries.ts'
 import { mustSignInAgain, SignInAgain } from './SignInAgain.tsx'
 
-/** Asks for the new address, and for the password of whoever has one: a browser left open must not give the account away. */
+/**
+ * Asks for the new address and, if one is set, the password, so that an unattended browser is not enough to take over
+ * the account.
+ */
 export const EmailForm = ({ user, onDone }: { user: User; onDone: () => void }) => {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { InquiryButton } from '../../ui/InquiryButton.tsx'
 import { Card } from './Card.tsx'
 
-/** Questions about the contract are asked by whoever pays (ACC-09). */
+/** Questions about the contract, for users who pay (ACC-09). */
 export const InquiryCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   if (!user.can.inquire) return null

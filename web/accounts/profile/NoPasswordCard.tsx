@@ -10,7 +10,10 @@ import { toast } from '../../platform/toasts.ts'
 import { useLock } from '../../platform/use-lock.ts'
 import { Card } from './Card.tsx'
 
-/** Sets the first password by a mail, since nothing else proves who asks; locked for 30 seconds after each (ACC-18). */
+/**
+ * Sets the first password by email, because nothing else proves the user's identity; locked for 30 seconds after each
+ * email (ACC-18).
+ */
 export const NoPasswordCard = ({ user: { email } }: { user: User }) => {
   const { t } = useTranslation('profile')
   const { seconds, lock } = useLock(LIMITS.passwordLinkLockSeconds)

@@ -49,7 +49,7 @@ const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => vo
   )
 }
 
-/** Changes the password; the form is empty again afterwards. */
+/** Changes the password; the form is cleared afterwards. */
 const ChangeCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const [changes, setChanges] = useState(0)
@@ -60,6 +60,6 @@ const ChangeCard = ({ user }: { user: User }) => {
   )
 }
 
-/** Changes the password of somebody who has one, and sets the first one of everybody else (ACC-07). */
+/** Changes an existing password, or sets the first one (ACC-07). */
 export const PasswordCard = ({ user }: { user: User }) =>
   user.is_set_password ? <ChangeCard user={user} /> : <NoPasswordCard user={user} />

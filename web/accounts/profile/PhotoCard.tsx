@@ -15,7 +15,7 @@ import styles from './ProfilePage.module.css'
 
 type PictureProblem = NonNullable<ReturnType<typeof pictureProblem>>
 
-/** What the server says about the picture; null for every other failure. */
+/** The server's problem with the picture; null for other failures. */
 const refusalOf = (error: unknown): PictureProblem | null => {
   const fields = error instanceof ApiError ? error.fields : {}
   const code = fields['file']?.[0] ?? fields['body']?.[0]
@@ -29,7 +29,9 @@ const upload = (file: File) => {
   return call('uploadAvatar', {}, { form })
 }
 
-/** The photo: chosen, it is sent at once and shown wherever its person is; without one there are initials (ACC-04). */
+/**
+ * The photo. It is uploaded on selection and shown wherever the user is; without a photo there are initials (ACC-04).
+ */
 export const PhotoCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const noteId = useId()

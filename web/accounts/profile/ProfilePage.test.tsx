@@ -47,7 +47,7 @@ it('ACC-09 the inquiry shows to owners only', async () => {
   expect(await render(<InquiryCard user={user} />, english)).not.toContain('nquiry')
 })
 
-it('ACC-08 every model of the AI chat can be chosen, with its marks; the one that is set is checked', async () => {
+it('ACC-08 every model of the AI chat can be selected, with its badges; the current one is checked', async () => {
   const markup = await render(<ChatModelCard user={user} />, english)
   const rows = markup.split('type="radio"').slice(1)
   expect(rows.map((row) => /value="(\w+)"/.exec(row)?.[1])).toEqual(Object.keys(CHAT_MODELS))
@@ -57,7 +57,7 @@ it('ACC-08 every model of the AI chat can be chosen, with its marks; the one tha
   ).toEqual([true, true])
 })
 
-it('ACC-04 ACC-15 the photo has its hint, initials without one, and can be removed where there is one', async () => {
+it('ACC-04 ACC-15 the photo has a hint, initials when not set, and a remove button when set', async () => {
   const without = await render(<PhotoCard user={user} />, english)
   expect(without).toContain('Recommended 300px x 300px ・ Under 10MB')
   expect(without).toContain('Choose a photo')
@@ -67,7 +67,7 @@ it('ACC-04 ACC-15 the photo has its hint, initials without one, and can be remov
   expect(withOne).toContain('Remove photo')
 })
 
-it('ACC-06 the address is shown, with the way to change it', async () => {
+it('ACC-06 the address is shown with a button to change it', async () => {
   const markup = await render(<EmailCard user={user} />, english)
   expect(markup).toContain('sato@kaiwa.example')
   expect(markup).toContain('Change email address')
@@ -77,7 +77,7 @@ it.each([
   ['ja', 'パスワードは設定されていません。メールのリンクから設定できます。', '設定用のメールを送る'],
   ['en', 'You have no password. You can set one by a link that we mail to you.', 'Send an email to set it'],
 ] as const)(
-  'ACC-18 ACC-07 whoever has no password is offered a mail, and nothing to type: %s',
+  'ACC-18 ACC-07 a user without a password is offered an email, and no input: %s',
   async (locale, ...said) => {
     const markup = await render(<PasswordCard user={{ ...user, is_set_password: false }} />, { locale, texts })
     for (const text of said) expect(markup).toContain(text)
@@ -85,7 +85,7 @@ it.each([
   },
 )
 
-it('ACC-03 the menu of the account area is at its left, with Account for everybody', async () => {
+it('ACC-03 the menu of the account area is on its left, with Account for every user', async () => {
   const markup = await render(<AccountArea title="Account">page</AccountArea>, {
     ...english,
     user,

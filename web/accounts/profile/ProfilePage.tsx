@@ -3,7 +3,7 @@ import { useSignedIn } from '../../platform/session.ts'
 import { AccountArea } from '../mypage/AccountArea.tsx'
 import { CARDS } from './cards.ts'
 
-/** /mypage/profile: what belongs to a person, whatever their role. */
+/** /mypage/profile: the user's own settings, independent of role. */
 const ProfilePage = () => {
   const { t } = useTranslation('profile')
   const { user } = useSignedIn()

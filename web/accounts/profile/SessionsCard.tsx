@@ -55,7 +55,7 @@ const EndOne = ({ id, name }: One) => {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('endSession', { params: { id } }),
     onSuccess: () => toast.success(t('oneEnded', { name })),
-    // One that is gone by now is what was asked for.
+    // A session that has already ended is the requested result.
     onError: (error) => (codeOf(error) === 'E_NOT_FOUND' ? undefined : toast.error(errorText(error))),
     onSettled: () => client.invalidateQueries(sessionsQuery),
   })
@@ -72,10 +72,10 @@ const EndOne = ({ id, name }: One) => {
   )
 }
 
-/** Where from and when; programs that come by a socket of this machine have no address. */
+/** Address and time; programs connected by a local socket have no address. */
 const seenText = (address: string, seen: string): string => (address ? `${address} ・ ${seen}` : seen)
 
-/** Where the reader is signed in, and the ways to end what is not here: one by one, or all. */
+/** The user's sessions, with buttons to end one or all others. */
 export const SessionsCard = () => {
   const { t } = useTranslation('profile')
   const { data, error, refetch } = useQuery(sessionsQuery)

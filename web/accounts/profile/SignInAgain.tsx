@@ -6,11 +6,11 @@ import { errorText } from '../../platform/error-text.ts'
 import { endSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 
-/** Whether the server wants a fresh session of somebody who has no password to prove who they are. */
+/** True when the server requires a fresh session from a user without a password. */
 export const mustSignInAgain = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'E_FORBIDDEN' && error.body['reason'] === 'sign-in-again'
 
-/** Whoever has no password proves who they are by signing in anew; the way leads back here. */
+/** A user without a password confirms their identity by signing in again, and then returns here. */
 export const SignInAgain = () => {
   const { t } = useTranslation('profile')
   const handleLeave = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** The matters of an account in the order of its page. A card that does not concern its user shows nothing. */
+/** The sections of the account page in order. A section that does not apply to the user renders nothing. */
 export const CARDS: Readonly<Record<string, ComponentType<{ user: User }>>> = {
   photo: PhotoCard,
   name: NameCard,

@@ -1,4 +1,4 @@
-// In this order: every browser also claims to be older ones.
+// The order matters, because every browser also claims to be older ones.
 const BROWSERS: readonly [RegExp, string][] = [
   [/KaiwaDesktop\//, 'Kaiwa'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -21,6 +21,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (table: readonly [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome · Windows'; null where a user agent says nothing that is known. */
+/** For example 'Chrome · Windows'; null for an unknown user agent. */
 export const deviceName = (userAgent: string): string | null =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined).join(' · ') || null

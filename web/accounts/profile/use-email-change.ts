@@ -10,7 +10,9 @@ import { toast } from '../../platform/toasts.ts'
 import { useLock } from '../../platform/use-lock.ts'
 import { emailChangeQuery } from './queries.ts'
 
-/** The address that waits, if any. When it waits no more, its link was opened, perhaps elsewhere: the user is asked for again. */
+/**
+ * The pending address, if any. When it disappears, its link was opened, possibly elsewhere, so the user is reloaded.
+ */
 export const useWaitingAddress = (): string | null => {
   const client = useQueryClient()
   const waiting = useQuery(emailChangeQuery).data?.new_email ?? null
@@ -22,7 +24,7 @@ export const useWaitingAddress = (): string | null => {
   return waiting
 }
 
-/** Sends its mail again, locked for 10 seconds after each as the server is, or takes the change back. */
+/** Sends the email again (locked for 10 seconds after each, like on the server), or cancels the change. */
 export const useWaitingActions = () => {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
@@ -37,7 +39,7 @@ export const useWaitingActions = () => {
     onError: (error) => {
       if (codeOf(error) === 'E_TOO_MANY_REQUESTS') return lock()
       toast.error(t('emailResendFailed'))
-      // It was opened or taken back in the meantime.
+      // It was verified or cancelled in the meantime.
       if (codeOf(error) === 'E_NOT_FOUND') void refresh()
     },
   })

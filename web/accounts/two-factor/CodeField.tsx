@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { BoundField } from '../../ui/form/use-form.ts'
 
-/** `isDigits`: of the app, which phones offer by themselves; otherwise a recovery code may be typed too. */
+/** `isDigits`: a code of the app, which phones can fill in; otherwise a recovery code is accepted too. */
 type Props = BoundField & { isDigits: boolean }
 
 /**
- * A field for a code of the second step, which is what one came for: it takes the focus. Widths and spaces do not matter,
- * so that an input method may stay on.
+ * The field for the code of the second step; it takes the focus. Full-width characters and spaces are accepted, so an
+ * input method can stay on.
  */
 export const CodeField = ({ isDigits, ...field }: Props) => {
   const input = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../platform/toasts.ts'
 
-/** Without a clipboard, which browsers give to secure pages only, the text can still be marked by hand. */
+/** Without clipboard access (insecure pages), the text can still be selected by hand. */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const { t } = useTranslation('twoFactor')
   const { t: common } = useTranslation()

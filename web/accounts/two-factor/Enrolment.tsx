@@ -12,15 +12,15 @@ import styles from './TwoFactor.module.css'
 
 const QrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode)
 
-/** A secret that the server offers: base32, and the address in the QR code. */
+/** A secret from the server: base32, and the URL for the QR code. */
 export type Offer = { secret: string; url: string }
 
 type Props = { offer: Offer; onOn: (codes: readonly string[]) => Promise<void>; onCancel: () => void }
 
-/** In groups of four, as people read long keys. */
+/** Groups of four characters, for readability. */
 const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
-/** The secret goes into an app, by picture or by hand; a code of the app shows that it arrived. */
+/** The user adds the secret to an app, by QR code or by typing; a code from the app confirms it. */
 export const Enrolment = ({ offer, onOn, onCancel }: Props) => {
   const { t } = useTranslation('twoFactor')
   const { t: common } = useTranslation()

@@ -9,12 +9,12 @@ import { mustSignInAgain, SignInAgain } from '../profile/SignInAgain.tsx'
 import { CodeField } from './CodeField.tsx'
 import { codeRule } from './code-rule.ts'
 
-/** `code` is empty where none is asked for. */
+/** `code` is empty when it is not required. */
 export type Proof = { password: { current_password?: string }; code: string }
 
 type Props = {
   text?: string
-  /** Whether a code is part of it. */
+  /** True when a code is required. */
   asksCode: boolean
   submitLabel: string
   isDangerous?: boolean
@@ -22,7 +22,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks somebody who is signed in for the password they have, and for a code, before what could take the account away. */
+/** Asks a signed-in user for their password and a code before a change that could give the account away. */
 export const ProofForm = ({ text, asksCode, submitLabel, isDangerous = false, onProve, onCancel }: Props) => {
   const { t } = useTranslation('twoFactor')
   const { t: common } = useTranslation()
@@ -52,7 +52,7 @@ export const ProofForm = ({ text, asksCode, submitLabel, isDangerous = false, on
             </Alert>
           ))}
         {text && <Text>{text}</Text>}
-        {/* For password managers, which have it filed under this name. */}
+        {/* For password managers, which store the password under this name. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         {asksCode && <CodeField {...form.field('code')} isDigits={false} />}
         {hasPassword && (

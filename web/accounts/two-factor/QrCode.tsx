@@ -1,6 +1,9 @@
 import { qrPath } from './qr-path.ts'
 
-/** Drawn here: the secret in it reaches nobody else. Dark on light in both themes, since not every reader takes the other. */
+/**
+ * Rendered in the browser, so that the secret is sent to no one else. Dark on light in both themes, because some
+ * scanners need it.
+ */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = qrPath(text)
   return (

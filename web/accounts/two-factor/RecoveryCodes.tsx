@@ -6,7 +6,7 @@ import { useSignedIn } from '../../platform/session.ts'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './TwoFactor.module.css'
 
-/** New recovery codes, shown until their owner says that they are kept: there is no other time to see them. */
+/** New recovery codes, shown until the user confirms that they are saved; they cannot be shown again. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const { t } = useTranslation('twoFactor')
   const { user } = useSignedIn()

@@ -40,7 +40,7 @@ const CodeForm = ({ isDigits }: { isDigits: boolean }) => {
   )
 }
 
-/** /login/second-step: whoever has two-factor on shows a code before anything opens. */
+/** /login/second-step: asks for the two-factor code before a session opens. */
 const SecondStepPage = () => {
   const { t } = useTranslation('twoFactor')
   const [search] = useSearchParams()

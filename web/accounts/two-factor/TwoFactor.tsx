@@ -1,6 +1,6 @@
 import { lazyPart } from '../../platform/lazy-part.tsx'
 
-/** The card of the account page, with its texts. */
+/** The two-factor section of the account page, loaded with its texts. */
 export const TwoFactor = lazyPart<object>(
   async () => (await import('./TwoFactorCard.tsx')).TwoFactorCard,
   ['twoFactor'],

@@ -14,10 +14,10 @@ import { type Proof, ProofForm } from './ProofForm.tsx'
 import { twoFactorQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** With fewer than this one should make new ones. */
+/** With fewer codes left, new ones are suggested. */
 const FEW_CODES = 3
 
-/** What the card is about at the moment. */
+/** The current step of the card. */
 type Stage =
   | { at: 'rest' | 'starting' | 'ending' | 'renewing' }
   | { at: 'enrolling'; offer: Offer }
@@ -59,7 +59,7 @@ const Rest = ({ state, onStage }: { state: State; onStage: (stage: Stage) => voi
   )
 }
 
-/** Two-factor, to be turned on and off; every change asks again who it is. */
+/** Turns two-factor on and off; every change asks for confirmation of the identity. */
 export const TwoFactorCard = () => {
   const { t } = useTranslation('twoFactor')
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { readCode } from '@kaiwa/contract/codes.ts'
 import type { Rule } from '../../ui/form/rules.ts'
 
-/** Of a code, however it is typed. */
+/** Accepts a code in any typed form. */
 export const codeRule: Rule = (value) => {
   if (value.trim() === '') return { key: 'required' }
   return readCode(value) ? null : { key: 'format' }

@@ -3,7 +3,7 @@ import { qrPath } from './qr-path.ts'
 
 const url = 'otpauth://totp/Kaiwa:hana%40kaiwa.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kaiwa'
 
-/** The dark modules that a path draws. */
+/** The dark modules drawn by a path. */
 const modulesOf = (path: string): Set<string> =>
   new Set(
     [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].flatMap(([, x, y, run]) =>
@@ -11,7 +11,7 @@ const modulesOf = (path: string): Set<string> =>
     ),
   )
 
-it('draws three finders inside a margin of four modules', () => {
+it('draws three finder patterns within a margin of four modules', () => {
   const { size, path } = qrPath(url)
   const dark = modulesOf(path)
   const inner = size - 8
@@ -30,6 +30,6 @@ it('draws three finders inside a margin of four modules', () => {
   }
 })
 
-it('is another picture for another secret', () => {
+it('differs for another secret', () => {
   expect(qrPath(url).path).not.toBe(qrPath(url.replace('GEZD', 'MZXW')).path)
 })

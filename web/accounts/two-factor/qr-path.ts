@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of the still margin that a reader needs around a code. */
+/** Quiet zone around the code in modules, required by scanners. */
 const MARGIN = 4
 
-/** A QR code as one path of an SVG whose sides are `size` long; a run of dark modules is one rectangle. */
+/** A QR code as a single SVG path in a square of `size`; each run of dark modules is a rectangle. */
 export const qrPath = (text: string): { size: number; path: string } => {
   const { data, size } = encode(text, { ecc: 'M', border: MARGIN })
   const runs = data.flatMap((row, y) =>
