@@ -1,5 +1,5 @@
-// Builds the browser app when its sources changed since the last build. Judged by content, so that a fresh clone or a
-// change of branch, where all times are new, costs no build that is already there.
+// Builds the browser app when its sources changed since the last build. Compares content instead of times, so that a
+// fresh clone or a branch change does not rebuild unchanged sources.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, '.cache/web-build')
 
-/** Resolves when web/dist is what the sources say. Throws with the builder's own words. */
+/** Resolves when web/dist matches the sources. Throws an error with the builder's output. */
 export const buildWeb = async (onStart: () => void = () => undefined): Promise<void> => {
   const wanted = await contentHash()
   const built = await readFile(stamp, 'utf8').catch(() => '')

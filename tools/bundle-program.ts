@@ -1,12 +1,13 @@
-// Writes the program as one file for quick starts (server/bundle.ts says when it counts). `npm start` does this behind a start
-// that found none; an image that runs `node server/main.ts` does it once: `node tools/bundle-program.ts`.
+// Bundles the program into one file for fast starts (server/bundle.ts defines when it is valid). `npm start` runs this
+// after a start without a bundle; an image that runs `node server/main.ts` runs it once: `node
+// tools/bundle-program.ts`.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from '../server/bundle.ts'
 
-/** Stay packages: what looks for files beside itself, and what a start does not load. */
+/** Not bundled: packages that read files relative to themselves, and packages that a start does not load. */
 const EXTERNAL = [
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',
@@ -25,7 +26,10 @@ const EXTERNAL = [
   'wink-nlp',
 ]
 
-/** A file that asks where it lies is told where its source lies: beside it are the migrations, the page, child processes. */
+/**
+ * import.meta.url in a bundled module returns the location of its source, because migrations, the page and child
+ * processes are found relative to it.
+ */
 const ownAddress: Plugin = {
   name: 'own-address',
   enforce: 'pre',
@@ -35,11 +39,11 @@ const ownAddress: Plugin = {
       : null,
 }
 
-/** Writes the bundle of the sources as they are now into `folder`, unless it is there. */
+/** Writes the bundle of the current sources to `folder`, unless it exists. */
 export const bundleProgram = async (folder = bundleFolder): Promise<void> => {
   if (findBundle(folder) !== undefined) return
-  // The record says how the sources were when they were read, not after: a change meanwhile makes the bundle old.
-  // Of packages the lockfile speaks.
+  // Records the state of the sources when they were read, so that a change during the build makes the bundle outdated.
+  // Packages are covered by the lockfile.
   const states = new Map<string, string>()
   const remember: Plugin = {
     name: 'remember-sources',
@@ -75,13 +79,13 @@ export const bundleProgram = async (folder = bundleFolder): Promise<void> => {
     sources: { ...Object.fromEntries(states), 'package-lock.json': lockfile ?? '' },
   }
   await mkdir(folder, { recursive: true })
-  // A start finds the old record or the new one, never half of one.
+  // Renamed atomically, so that a start reads either the old or the new record.
   await writeFile(join(folder, `${name}.json`), JSON.stringify(record))
   await rename(join(folder, `${name}.json`), join(folder, 'record.json'))
   await forgetOlder(folder)
 }
 
-/** A program that runs may still read parts of the bundle before this one; older ones nobody does. */
+/** A running program may still read the previous bundle; older ones are deleted. */
 const forgetOlder = async (folder: string): Promise<void> => {
   const bundles = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).toSorted()
   await Promise.all(bundles.slice(0, -2).map((name) => rm(join(folder, name), { recursive: true, force: true })))

@@ -1,11 +1,11 @@
-// `npm run check`: everything that can be judged without running the program. Failures show their output in full. The
-// longest come first, so that none is left alone at the end.
+// `npm run check`: all static checks. Failures print their complete output. The longest tasks start first, so that they
+// run in parallel with the others.
 import { availableParallelism } from 'node:os'
 import { runAll, type Task } from './run-all.ts'
 
 const tasks: Task[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  // Each checker works out the types of the libraries anew: one takes half the computing time of the four that tsc would use.
+  // Each checker repeats the type inference of the libraries: one needs half of the CPU time of the default four.
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json', '--checkers', '1'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   {

@@ -1,16 +1,16 @@
 export type Statement = { id: string; text: string }
 
-/** The statements of a checklist page: lines `- [ ] AREA-01 · text · (source)`. */
+/** Parses the statements of a checklist page: lines `- [ ] AREA-01 · text · (source)`. */
 export const idsOfChecklist = (page: string): Statement[] =>
   [...page.matchAll(/^- \[.\] ([A-Z]+-\d+) · (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text }))
 
-/** The IDs that string literals of a test file start with; several may stand in a row: `'UP-07 UP-08 retries'`. */
+/** The IDs at the start of string literals in a test file; several may be listed: `'UP-07 UP-08 retries'`. */
 export const idsOfTests = (source: string): string[] => {
   const starts = source.matchAll(/['"`]((?:[A-Z]+-\d+(?:[ ,]+|(?=['"`])))+)/g)
   return [...new Set([...starts].flatMap(([, ids = '']) => ids.match(/[A-Z]+-\d+/g) ?? []))]
 }
 
-/** One row an area: how many lines are proven, and which of them. IDs that no line has are named at the end. */
+/** One row per area: the number of tested lines, and their ids. Unknown IDs are listed at the end. */
 export const summary = (statements: Statement[], proven: Set<string>): string => {
   const areas = Map.groupBy(statements, ({ id }) => areaOf(id))
   const rows = [...areas].map(([area, lines]) => {
@@ -19,7 +19,7 @@ export const summary = (statements: Statement[], proven: Set<string>): string =>
   })
   const known = new Set(statements.map(({ id }) => id))
   const total = statements.filter(({ id }) => proven.has(id)).length
-  // Tests also speak of other things with a number, such as UTF-8: only an area of the list can be mistaken.
+  // Tests contain other words with a number, such as UTF-8; only IDs of a known area are reported.
   const unknown = [...proven].filter((id) => !known.has(id) && areas.has(areaOf(id)))
   const warning = unknown.length > 0 ? `\nNot in the checklist: ${unknown.toSorted().join(', ')}` : ''
   return `${rows.join('\n')}\n\n${total} of ${statements.length} lines have a test${warning}\n`
@@ -27,7 +27,7 @@ export const summary = (statements: Statement[], proven: Set<string>): string =>
 
 const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'))
 
-/** `1, 2, 3, 7` as `1–3 7`. */
+/** Formats `1, 2, 3, 7` as `1–3 7`. */
 export const ranges = (numbers: number[]): string => {
   const runs: [number, number][] = []
   for (const number of numbers.toSorted((a, b) => a - b)) {

@@ -16,4 +16,4 @@ it.each([
   [report(12, 0, 0, [{ status: 'failed', assertionResults: [] }]), 1, '12 passed, 1 failed'],
   [report(12, 0), 1, '12 passed, 1 failed, an error outside of the tests'],
   [null, 1, '0 passed, 1 failed (the run broke off)'],
-])('%# closes with one line', (given, code, line) => expect(closingLine(given, code)).toBe(line))
+])('%# prints one closing line', (given, code, line) => expect(closingLine(given, code)).toBe(line))

@@ -1,4 +1,4 @@
-/** What we read of vitest's JSON report. */
+/** The fields of vitest's JSON report that are used. */
 export type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -7,7 +7,10 @@ export type Report = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** The last line of a run. A file that broke before its first test counts as a failure, and so does an error outside of tests. */
+/**
+ * The last line of a test run. A file that fails before its first test counts as a failure, and so does an error
+ * outside of tests.
+ */
 export const closingLine = (report: Report | null, exitCode: number): string => {
   if (!report) return '0 passed, 1 failed (the run broke off)'
   const broken = report.testResults.filter(

@@ -1,5 +1,5 @@
-// Writes server/platform/database/schema.gen.ts from the migrations: `node tools/codegen.ts`. Needs no database: it
-// starts one for itself, migrates it, and asks it what it looks like.
+// Writes server/platform/database/schema.gen.ts from the migrations: `node tools/codegen.ts`. It starts a temporary
+// database, migrates it and reads its schema.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { openLog } from '../server/platform/log.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'kaiwa-codegen-'))
-// PostgreSQL does not run as root and must be able to enter.
+// PostgreSQL runs as an unprivileged user, which must be able to enter the folder.
 chmodSync(folder, 0o755)
 const postgres = await startPostgres({ dataDirectory: folder, settings: { fsync: 'off' } })
 try {

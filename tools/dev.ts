@@ -1,5 +1,5 @@
-// `npm run dev`: the server restarts when its files change, and the browser app is served by vite on port 5173, which
-// hands /api on to the server. Ctrl+C stops both and the database.
+// `npm run dev`: restarts the server when its files change, and serves the browser app with vite on port 5173, which
+// proxies /api to the server. Ctrl+C stops both and the database.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
@@ -10,10 +10,10 @@ const given = process.env['DATABASE_URL']
 const database = given
   ? { url: given, stop: async () => {} }
   : await keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres') })
-// What is watched are the sources.
+// Runs the sources instead of the bundle, because those are watched.
 const watched = { flags: ['--watch', '--watch-preserve-output'], args: ['--from-source'] }
 const program = openProgram(database.url, watched)
-// Where vite hands calls on to (web/vite.config.ts).
+// Target of vite's proxy (web/vite.config.ts).
 process.env['KAIWA_API'] ??= `http://localhost:${process.env['PORT'] || 8080}`
 const vite = await createServer({ root: fileURLToPath(new URL('../web', import.meta.url)) })
 await vite.listen()

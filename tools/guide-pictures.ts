@@ -1,5 +1,5 @@
-// `node tools/guide-pictures.ts`: takes the pictures of the user guide anew, from the product as it is: the sample
-// workspace in a program of its own, in the system's Chromium, in both languages. `-- tags` takes only that one.
+// `node tools/guide-pictures.ts`: takes the pictures of the user guide from the product, with the sample workspace in a
+// separate program and the system's Chromium, in both languages. `-- tags` takes only that picture.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -18,11 +18,11 @@ import type { Shot } from './guide/shots.ts'
 
 const OUT = fileURLToPath(new URL('../web/guide/pictures/', import.meta.url))
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-/** CSS pixels to pixels of the picture. */
+/** Device pixels per CSS pixel. */
 const SCALE = 1.25
-/** What the guide may make somebody fetch for a picture. */
+/** Maximum size of a picture. */
 const MAX_BYTES = 60_000
-/** A busy machine may take its time; nobody waits for a picture. */
+/** A long timeout for busy machines. */
 const PATIENCE_MS = 900_000
 
 const startProgram = async (folder: string) => {
@@ -64,19 +64,19 @@ const openPage = async (
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript((language) => {
     localStorage.setItem('kaiwa.locale', language)
-    // The font comes at once, as for whoever was here before.
+    // Loads the font immediately, as for a returning user.
     localStorage.setItem('kaiwa.font', 'had')
   }, locale)
   if (!isStranger) await context.addCookies([{ name: 'kaiwa_session', value: place.token, url: place.url }])
-  // What an operator is told of the installation is not what the guide is about.
+  // Hides the operator's installation banner.
   await context.route('**/api/installation', (route) => route.fulfill({ json: { parts: null } }))
   const page = await context.newPage()
   return { page, close: () => context.close() }
 }
 
-/** The part of the window that matters, as WebP; answers its size in CSS pixels. */
+/** Saves the relevant part of the window as WebP; returns its size in CSS pixels. */
 const keep = async (page: Page, shot: Shot, path: string): Promise<[number, number]> => {
-  // Fonts and pictures of people on their way are not what readers see.
+  // Waits for fonts and avatars.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
@@ -87,7 +87,7 @@ const keep = async (page: Page, shot: Shot, path: string): Promise<[number, numb
   const { status, stderr } = spawnSync('ffmpeg', files, { input: png, env: utf8Environment() })
   if (status !== 0) throw new Error(`ffmpeg made no picture: ${String(stderr)}`)
   const { size } = await stat(path)
-  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes: show less, or smaller`)
+  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes: show less, or reduce the size`)
   return [Math.round(clip.width), Math.round(clip.height)]
 }
 

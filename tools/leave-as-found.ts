@@ -1,4 +1,4 @@
-// Test files of one worker may share their modules and globals: what one replaced is put back before the next.
+// Test files of one worker may share modules and globals, so stubs and mocks are restored after each file.
 import { afterAll, vi } from 'vitest'
 
 afterAll(() => {

@@ -1,5 +1,5 @@
-// Loaded into the program by its supervisor (`node --import`): when the supervisor was killed, the program stops in good
-// order instead of holding port and database for nobody.
+// Loaded into the program by its supervisor (`node --import`): when the supervisor is killed, the program shuts down
+// instead of keeping the port and the database.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

@@ -1,5 +1,5 @@
-// `npm run lines`: which statements of docs/checklist.md have a test. A test proves a line when its name, or the name
-// of its row, starts with the ID. `npm run lines -- UP` shows one area line by line.
+// `npm run lines`: lists which statements of docs/checklist.md have a test. A test covers a line when its title, or the
+// title of its row, starts with the ID. `npm run lines -- UP` lists the lines of one area.
 import { readFile } from 'node:fs/promises'
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -6,16 +6,16 @@ import { LongestFirst, LONGEST } from './longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A file as Vitest sorts it, where no run before has said how long it takes. */
+/** A test file in Vitest's sorter without a recorded duration. */
 const file = (name: string, project: string, groupOrder = 0) =>
   ({ moduleId: root + name, project: { name: project, config: { sequence: { groupOrder } } } }) as TestSpecification
 const unknown = { cache: { getTestSpecificationResult: () => undefined } } as unknown as Vitest
 
-it('begins with what takes long, though it is small, and leaves the projects in their order', async () => {
+it('starts with the long files, even small ones, and keeps the order of projects', async () => {
   const [long = ''] = LONGEST
   const files = [file('package-lock.json', 'e2e', 1), file('package.json', 'unit'), file(long, 'e2e', 1)]
   const sorted = await new LongestFirst(unknown).sort(files)
   expect(sorted.map(({ moduleId }) => moduleId.slice(root.length))).toEqual(['package.json', long, 'package-lock.json'])
 })
 
-it.each(LONGEST)('%s is there', (name) => expect(access(root + name)).resolves.toBeUndefined())
+it.each(LONGEST)('%s exists', (name) => expect(access(root + name)).resolves.toBeUndefined())

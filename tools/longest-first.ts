@@ -1,5 +1,5 @@
-// Which test files begin first. A fresh clone has no record of how long each takes, and Vitest then begins with the largest.
-// A small file that takes long is named here: begun last, it would keep one worker busy while the others have nothing left.
+// Test files to run first. In a fresh clone Vitest has no recorded durations and starts with the largest files. Small
+// files that take long are listed here: started last, they would occupy one worker while the others are idle.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 export const LONGEST = [
@@ -14,7 +14,7 @@ const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((name)
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    // Projects stay where they are: the quick ones come before the journeys.
+    // Keeps the order of projects: fast ones run before the end-to-end tests.
     const projects = Map.groupBy(sorted, ({ project }) => project.name)
     return [...projects.values()].flatMap((project) => [
       ...project.filter(isLong),

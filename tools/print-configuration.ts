@@ -1,4 +1,4 @@
-// Prints docs/configuration.md from the table of environment variables: `node tools/print-configuration.ts`.
+// Writes docs/configuration.md from the table of environment variables: `node tools/print-configuration.ts`.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configurationPage } from '../server/platform/configuration-page.ts'

@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 
 export type Program = {
-  /** Resolves at its end: its exit code, and whether it had said that it is ready. */
+  /** Resolves when the process exits, with its exit code and whether it had reported readiness. */
   ended: Promise<{ code: number; ready: boolean }>
-  /** Asks it to stop, and after half a minute no longer asks. */
+  /** Sends SIGTERM, and SIGKILL after half a minute. */
   stop: () => void
 }
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export type ProgramOptions = {
-  /** For Node itself, such as `--watch`. */
+  /** Flags for Node, such as `--watch`. */
   flags?: string[]
-  /** For the program, such as `--from-source`. */
+  /** Arguments for the program, such as `--from-source`. */
   args?: string[]
   onReady?: () => void
 }
 
-/** Starts server/main.ts on a database. It leaves by itself when we are gone. */
+/** Starts server/main.ts with a database. It exits when the parent process is gone. */
 export const openProgram = (
   databaseUrl: string,
   { flags = [], args = [], onReady = () => undefined }: ProgramOptions = {},

@@ -8,7 +8,7 @@ export type Outcome = { name: string; code: number; seconds: number; output: str
 
 const binaries = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 
-/** Runs the tasks, so many at a time, in their order; tells each outcome as it comes. */
+/** Runs the tasks in order with `width` in parallel; calls `tell` after each. */
 export const runAll = async (tasks: Task[], width: number, tell: (outcome: Outcome) => void): Promise<Outcome[]> => {
   const waiting = [...tasks]
   const outcomes: Outcome[] = []

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = await readFile(`${root}docs/security.md`, 'utf8')
 
-/** Section of ASVS 5.0 → its requirements of level 1 and of level 2. */
+/** Sections of ASVS 5.0 with their requirements of level 1 and level 2. */
 const ASVS: Record<string, [first: number[], second: number[]]> = {
   '1.1': [[], [1, 2]],
   '1.2': [
@@ -127,11 +127,11 @@ it('lists every requirement of levels 1 and 2 exactly once, in order', () => {
   expect(rows.map(({ number, level }) => `${number} ${level}`)).toEqual(expected)
 })
 
-it('leaves no row without its answer', () => {
+it('every row has a requirement and an answer', () => {
   expect(rows.filter(({ asked, how }) => asked.trim() === '' || how.trim().length < 5)).toEqual([])
 })
 
-/** Every `path/of.test.ts` › name, the name as its source has it and with what follows it in the row. */
+/** Matches every `path/of.test.ts` › title. The title must equal the source; other text may follow it in the row. */
 const references = rows.flatMap(({ number, how }) =>
   [...how.matchAll(/`([\w./-]+\.test\.tsx?)` › /g)].map((found) => ({
     number,
@@ -143,8 +143,8 @@ const references = rows.flatMap(({ number, how }) =>
 const namesOf = (source: string): string[] =>
   [...source.matchAll(/(?:^|[\s(])(['"`])((?:(?!\1).)+)\1\s*,/gm)].map(([, , name = '']) => name)
 
-describe('every test that it names exists', () => {
-  it('and there are many', () => expect(references.length).toBeGreaterThan(100))
+describe('every referenced test exists', () => {
+  it('has many references', () => expect(references.length).toBeGreaterThan(100))
   it.each(references)('$number: $file', async ({ file, rest }) => {
     expect(existsSync(`${root}${file}`)).toBe(true)
     const names = namesOf(await readFile(`${root}${file}`, 'utf8'))

@@ -1,5 +1,5 @@
-// `npm start`: keeps PostgreSQL and the program alive until Ctrl+C, which stops both, the database last. With a
-// DATABASE_URL the database is somebody else's. A program that does not even start once is not tried again.
+// `npm start`: keeps PostgreSQL and the program running until Ctrl+C, which stops both, the database last. With a
+// DATABASE_URL the database is managed elsewhere. A program that fails on its first start is not restarted.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -26,13 +26,13 @@ const stop = () => {
   program?.stop()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-// Killed with no chance to tell us, the one who started us cannot forward Ctrl+C any more.
+// A parent process killed with SIGKILL can no longer forward Ctrl+C.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop(), 500).unref()
 
 const [database] = await Promise.all([openDatabase(), buildWeb(() => say('Building the web app …'))])
 
-/** Aside, at the lowest priority: whoever waits for the page has it already. Without the bundle the next start is slower. */
+/** Runs at the lowest priority after the page is available. Without the bundle the next start is slower. */
 const bundleForNextTime = () => {
   if (findBundle() !== undefined) return
   const bundling = spawn(process.execPath, [fileURLToPath(new URL('bundle-program.ts', import.meta.url))], {
@@ -44,7 +44,7 @@ const bundleForNextTime = () => {
   process.once('exit', () => bundling.kill())
 }
 
-/** Runs the program again and again; answers the exit code of the whole. */
+/** Restarts the program until it is stopped; returns the final exit code. */
 const keepProgram = async (): Promise<number> => {
   let wasReady = false
   for (let pause = 500; !isStopping; pause = Math.min(pause * 2, 30_000)) {

@@ -1,5 +1,5 @@
-// `npm test`: all projects of vitest, or those whose arguments say otherwise (`npm test -- --project unit`). The last
-// line says 'N passed, N failed'.
+// `npm test`: runs all vitest projects, or those selected by arguments (`npm test -- --project unit`). The last line is
+// 'N passed, N failed'.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// The way into every script: `node tools/with-node24.mjs [--system=media|tests] file.ts [arguments]`. Runs on any
-// Node >= 18 without node_modules. It brings what is missing (Node 24, npm 11, the packages, the system's programs),
-// then hands over. When nothing is missing this costs a few milliseconds and says nothing.
+// Entry point of every script: `node tools/with-node24.mjs [--system=media|tests] file.ts [arguments]`. Runs on any
+// Node >= 18 without node_modules. It installs what is missing (Node 24, npm 11, packages, system programs) and then
+// runs the script. When nothing is missing, this takes a few milliseconds and prints nothing.
 import { spawn } from 'node:child_process'
 import { chdir, exit } from 'node:process'
 import { ensureNode } from './bootstrap/node.mjs'
@@ -15,7 +15,7 @@ const command = system ? others : [first, ...others]
 
 chdir(root)
 const node = await ensureNode().catch(fail)
-// Both to their end: an apt-get that is cut short leaves a mess.
+// Waits for both, because an interrupted apt-get leaves a broken state.
 const [packages, found] = await Promise.allSettled([ensurePackages(node), system && ensurePrograms(system)])
 if (packages.status === 'rejected') fail(packages.reason)
 if (found.status === 'rejected') fail(found.reason)
@@ -26,9 +26,9 @@ if (programs?.missing.length) {
 }
 
 const child = spawn(node.node, command, { stdio: 'inherit', env: node.environment })
-// Ctrl+C reaches the child as well: it decides when to leave, and we leave after it.
+// The child also receives Ctrl+C and decides when to exit; this process exits after it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm's shell does not hand a signal on, it just ends: then nobody waits for us any more.
+// npm's shell exits without forwarding signals, so the parent is checked.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

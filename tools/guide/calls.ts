@@ -1,4 +1,4 @@
-// The product's own interface, as the pictures' people use it.
+// Calls of the product's API, made as the users in the pictures.
 type Json = Readonly<Record<string, unknown>>
 
 export type Call = <T>(method: string, path: string, body?: Json | FormData) => Promise<T>

@@ -1,4 +1,4 @@
-// What the pictures of the user guide show: the sample workspace, after somebody has worked with it for a while.
+// Prepares the sample workspace for the pictures of the user guide, as if it had been used for a while.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Call, openCalls } from './calls.ts'
@@ -6,9 +6,9 @@ import { invitePeople } from './people.ts'
 
 export type Place = {
   url: string
-  /** Of the sample account's session. */
+  /** Token of the sample account's session. */
   token: string
-  /** Addresses of pages. */
+  /** URLs of pages. */
   file: string
   folder: string
   empty: string
@@ -34,13 +34,13 @@ const signIn = async (url: string) => {
   return (await answer.json()) as { token: string; all_items: Node[] }
 }
 
-/** Waits for the sample call to be transcribed, gives its speakers names, and makes sections, tags and folders. */
+/** Waits for the transcript of the sample call, names its speakers, and creates sections, tags and folders. */
 export const furnish = async (url: string): Promise<Place> => {
   const { token, all_items: items } = await signIn(url)
   const call = openCalls(url, token)
   const root = items[0]
   const sample = root?.children[0]
-  if (!root || !sample) throw new Error('The sample workspace is not there')
+  if (!root || !sample) throw new Error('The sample workspace does not exist')
   const folders = ['北星製作所', '採用面接', 'みなと銀行']
   const made: { resource_id: number }[] = []
   for (const name of folders) made.push(await call('POST', `/items/${root.id}`, { name }))
@@ -99,7 +99,7 @@ const processed = async (call: Call, projectId: number): Promise<Row> => {
     const { data } = await call<{ data: Row[] }>('GET', `/projects/${projectId}/files?page=1`)
     const file = data.find(({ is_project: isFolder }) => !isFolder)
     if (file?.status === 'processed') return file
-    // On a machine that has other things to do a stage may take too long.
+    // On a busy machine a stage may time out.
     if (file?.status === 'failed') await call('POST', `/files/${file.id}/retry`, {})
   }
   throw new Error('The sample call was not transcribed')

@@ -1,5 +1,4 @@
-// The colleagues and the guest of the pictures: invited, registered and verified by the mails of the local outbox, as real
-// people are.
+// The colleagues and the guest in the pictures: invited, registered and verified with the emails of the local outbox.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from './calls.ts'
 
@@ -8,7 +7,7 @@ const PATIENCE_MS = 300_000
 
 type Mail = { subject: string; text: string }
 
-/** The query of the newest link to this page in a mail to the address; mails leave by a job. */
+/** The query of the newest emailed link to this page. Emails are sent by a job. */
 const linkTo = async (url: string, to: string, page: string): Promise<URLSearchParams> => {
   const link = new RegExp(`https?://\\S+${page}\\?\\S+`)
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(300)) {
@@ -18,12 +17,12 @@ const linkTo = async (url: string, to: string, page: string): Promise<URLSearchP
       if (found) return new URL(found).searchParams
     }
   }
-  throw new Error(`No link to ${page} came to ${to}`)
+  throw new Error(`No link to ${page} was sent to ${to}`)
 }
 
 type Person = { last_name: string; first_name: string; email: string }
 
-/** Opens an invitation that was mailed: whoever it is for registers by it and opens the mail that verifies them. */
+/** Accepts an emailed invitation: registers with it and opens the verification link. */
 const join = async (url: string, person: Person): Promise<void> => {
   const invitation = (await linkTo(url, person.email, '/verify/join-project')).get('token')
   const body = JSON.stringify({ ...person, password: PASSWORD, invitation, locale: 'ja' })
@@ -40,7 +39,7 @@ const MEMBER = 7
 const EDITOR = 4
 const VIEWER = 5
 
-/** Two colleagues, a guest who edits the folder, and somebody who has not come yet. */
+/** Two colleagues, a guest who edits the folder, and a pending invitation. */
 export const invitePeople = async (url: string, call: Call, folderItem: number): Promise<void> => {
   const manager = { last_name: '高橋', first_name: '健', email: 'takahashi@minato.example' }
   const member = { last_name: '山田', first_name: '花子', email: 'yamada@minato.example' }

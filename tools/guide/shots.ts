@@ -1,5 +1,5 @@
-// The pictures of the user guide: how to come to what each shows. Names of buttons are the product's own texts, so that
-// a change of them changes the picture and not this table.
+// The pictures of the user guide and the steps to reach them. Buttons are found by the product's own texts, so that a
+// change of a text does not change this table.
 import type { Page } from 'playwright-core'
 import { TEXTS } from '../../web/texts.ts'
 import type { Place } from './furnish.ts'
@@ -10,16 +10,16 @@ type Clip = { x: number; y: number; width: number; height: number }
 export type Shot = {
   width?: number
   height?: number
-  /** Seen by somebody who is not signed in. */
+  /** Taken without a signed-in user. */
   isStranger?: boolean
   take: (page: Page, scene: Scene) => Promise<void>
-  /** After the picture: what must not be left as it is. */
+  /** Cleanup after the picture. */
   leave?: (page: Page, scene: Scene) => Promise<void>
-  /** What of the window is kept; all of it by default. */
+  /** The visible part to keep; default is the whole window. */
   clip?: (page: Page) => Promise<Clip>
 }
 
-/** A domain's texts in both languages. */
+/** The texts of a domain in both languages. */
 const both = async <J extends object, E extends object>({
   ja,
   en,
@@ -39,13 +39,13 @@ const common = await both(TEXTS.common)
 const uploads = await both(TEXTS.uploads)
 const workspace = await both(TEXTS.workspace)
 
-/** A domain's texts in a language. */
+/** The texts of a domain in one language. */
 const say = <T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T => (locale === 'ja' ? ja : en)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const dialog = (page: Page) => page.getByRole('dialog').first()
 
-/** An element with some room around it, inside of the window. */
+/** The rectangle of an element with a margin, clipped to the window. */
 const around =
   (selector: string, room = 24) =>
   async (page: Page): Promise<Clip> => {
@@ -75,7 +75,7 @@ const edit = async (page: Page, scene: Scene): Promise<void> => {
   await button(page, say(transcripts, scene.locale).finishEditing).waitFor()
 }
 
-/** Gives the lock of the file back: the next picture is taken by somebody else. */
+/** Releases the edit lock of the file, because another user takes the next picture. */
 const finish = async (page: Page, { locale }: Scene): Promise<void> => {
   await button(page, say(transcripts, locale).finishEditing).click()
   await button(page, say(transcripts, locale).edit).waitFor()
