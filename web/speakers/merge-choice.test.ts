@@ -8,7 +8,7 @@ const diarised = { ...speaker(3, '話者1'), is_manual: false, can: { edit: true
 const all = [manual, other, diarised]
 
 it.each([
-  ['into a machine-made one', 3, [1, 2]],
-  ['never into itself', 1, [2]],
-  ['with no target chosen', null, [1, 2]],
+  ['merges into an automatic speaker', 3, [1, 2]],
+  ['never merges a speaker into itself', 1, [2]],
+  ['lists all without a target', null, [1, 2]],
 ])('SPK-20 %s', (_, target, ids) => expect(mergeable(all, target).map(({ id }) => id)).toEqual(ids))

@@ -6,11 +6,11 @@ const sato = { name: '佐藤', description: '営業', picture: null }
 
 it.each([
   ['SPK-13 a name is required', { ...sato, name: '' }, false],
-  ['SPK-13 of more than spaces', { ...sato, name: ' 　' }, false],
-  ['SPK-13 a name is enough', { ...empty, name: '佐藤' }, true],
-  ['SPK-14 255 characters of description', { ...sato, description: 'あ'.repeat(255) }, true],
-  ['SPK-14 256 are too many', { ...sato, description: 'あ'.repeat(256) }, false],
-  ['SPK-14 spaces around it do not count', { ...sato, description: ` ${'あ'.repeat(255)}\n` }, true],
+  ['SPK-13 a name of spaces only is rejected', { ...sato, name: ' 　' }, false],
+  ['SPK-13 a name is sufficient', { ...empty, name: '佐藤' }, true],
+  ['SPK-14 255 characters of description are accepted', { ...sato, description: 'あ'.repeat(255) }, true],
+  ['SPK-14 256 characters are too many', { ...sato, description: 'あ'.repeat(256) }, false],
+  ['SPK-14 surrounding spaces do not count', { ...sato, description: ` ${'あ'.repeat(255)}\n` }, true],
 ])('%s', (_, fields, expected) => expect(canSave(fields)).toBe(expected))
 
 it('SPK-14 counts characters like the server', () => {

@@ -11,12 +11,12 @@ const apart = (a: Rect, b: Rect) => a.right <= b.left || b.right <= a.left || a.
 
 it.each([
   ['below', rect(400, 200, 600, 225), desk, { left: 400, top: 237 }],
-  ['above when the foot is near', rect(400, 700, 600, 725), desk, { left: 400, top: 388 }],
-  ['beside a selection as high as the window', rect(400, 50, 1000, 900), desk, { left: 1012, top: 108 }],
+  ['above near the bottom edge', rect(400, 700, 600, 725), desk, { left: 400, top: 388 }],
+  ['next to a selection as tall as the window', rect(400, 50, 1000, 900), desk, { left: 1012, top: 108 }],
   ['before one that reaches the right edge', rect(700, 50, 1400, 900), desk, { left: 408, top: 108 }],
   ['inside the right edge', rect(300, 200, 380, 225), phone, { left: 102, top: 237 }],
   ['inside the left edge', rect(-20, 200, 80, 225), phone, { left: 8, top: 237 }],
-  ['beside one that was scrolled out above', rect(400, -900, 600, -700), desk, { left: 612, top: 108 }],
+  ['next to a selection scrolled out at the top', rect(400, -900, 600, -700), desk, { left: 612, top: 108 }],
 ])('TAG-14 the popover is placed %s', (_, target, room, place) => {
   const { left, top } = placePopover(target, size, room)
   expect({ left, top }).toEqual(place)

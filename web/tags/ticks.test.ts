@@ -30,9 +30,9 @@ it.each([
   ['more than the selection', [['a', 0, 9]], [range('a', 2, 5)], 'on'],
   ['a part of it', [['a', 2, 2]], [range('a', 2, 5)], 'mixed'],
   ['its end', [['a', 3, 5]], [range('a', 2, 5)], 'mixed'],
-  ['what stands beside it', [['a', 5, 2]], [range('a', 2, 5)], undefined],
+  ['adjacent text only', [['a', 5, 2]], [range('a', 2, 5)], undefined],
   [
-    'it in two passages that meet',
+    'the selection in two adjacent passages',
     [
       ['a', 2, 1],
       ['a', 3, 2],
@@ -41,7 +41,7 @@ it.each([
     'on',
   ],
   [
-    'it in two passages with a gap',
+    'the selection in two passages with a gap',
     [
       ['a', 2, 1],
       ['a', 4, 1],
@@ -49,7 +49,7 @@ it.each([
     [range('a', 2, 5)],
     'mixed',
   ],
-  ['one of two blocks', [['a', 2, 8]], [range('a', 2, 10), range('b', 0, 4)], 'mixed'],
+  ['one of two selected blocks', [['a', 2, 8]], [range('a', 2, 10), range('b', 0, 4)], 'mixed'],
   [
     'both blocks',
     [
@@ -59,7 +59,7 @@ it.each([
     [range('a', 2, 10), range('b', 0, 4)],
     'on',
   ],
-  ['a block that is gone', [], [range('z', 0, 4)], undefined],
+  ['a deleted block', [], [range('z', 0, 4)], undefined],
 ] as [string, Marks, BlockRange[], string | undefined][])(
   'TAG-15 TAG-16 the tick of a tag that marks %s',
   (_, marks, ranges, tick) => expect(ticksOf(documentOf(marks), ranges).get(1)).toBe(tick),
