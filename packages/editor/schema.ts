@@ -1,8 +1,8 @@
 import { Schema } from 'prosemirror-model'
 import type { Node } from 'prosemirror-model'
 
-// `doc > chunk > block > text`. A chunk has no meaning in the transcript: it is the unit that the browser skips while it is
-// off-screen (`content-visibility`), so a full day of speech stays fast. Blocks have no marks and no widgets next to
+// `doc > chunk > block > text`. A chunk has no meaning in the transcript: it is the unit that the browser skips while it
+// is off-screen (`content-visibility`), so a full day of speech stays fast. Blocks have no marks and no widgets next to
 // the text, because both break Japanese input.
 
 /** Attributes of a block. Times in seconds. Words and tags are kept in the session, see `speech.ts`. */

@@ -45,5 +45,5 @@ export class SpeechFailure extends Error {
 
 /** Throws `aborted` when the signal is aborted. */
 export function stopIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason })
+  if (signal.aborted) throw new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason })
 }

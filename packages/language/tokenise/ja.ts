@@ -52,8 +52,8 @@ const LOAN = /^[ァ-ヺー]{2,}$/
 const KANJI = /^\p{Script=Han}+$/u
 
 /**
- * The dictionary splits some words that speakers treat as a single word: unknown loan words (スマート + フォン) and nouns with a suffix
- * (議事 + 録, 担当 + 者). True when this morpheme must be joined to the previous token.
+ * The dictionary splits some words that speakers treat as a single word: unknown loan words (スマート + フォン) and
+ * nouns with a suffix (議事 + 録, 担当 + 者). True when this morpheme must be joined to the previous token.
  */
 function continuesNoun(previous: Token, text: string, start: number, morpheme: Morpheme): boolean {
   if (morpheme.partOfSpeech !== '名詞' || previous.type !== 3 || previous.partOfSpeech !== '名詞') return false

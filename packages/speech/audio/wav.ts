@@ -27,7 +27,7 @@ export function readWav(wav: Uint8Array): Int16Array {
   for (let at = 12; at + 8 <= wav.byteLength;) {
     const size = view.getUint32(at + 4, true)
     if (tag(at) === 'fmt ') {
-      if (at + 24 > wav.byteLength) throw new SpeechFailure('bad-wav', 'the wav header is truncated')
+      if (at + 24 > wav.byteLength) throw new SpeechFailure('bad-wav', 'the wav header is cut off')
       const [codec, channels, rate, bits] = [
         view.getUint16(at + 8, true),
         view.getUint16(at + 10, true),

@@ -114,8 +114,8 @@ async function readValidator(path: string): Promise<string | undefined> {
 /** Converts a network or disk error to a SpeechFailure. */
 export function asFailure(error: unknown, signal?: AbortSignal): SpeechFailure {
   if (error instanceof SpeechFailure) return error
-  if (signal?.aborted) return new SpeechFailure('aborted', 'the download was aborted', { cause: error })
+  if (signal?.aborted) return new SpeechFailure('aborted', 'the download was stopped', { cause: error })
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return new SpeechFailure('disk-full', 'not enough disk space for the model', { cause: error })
-  return new SpeechFailure('download-failed', 'the download was interrupted', { cause: error })
+    return new SpeechFailure('disk-full', 'there is no room for the model', { cause: error })
+  return new SpeechFailure('download-failed', 'the download was cut off', { cause: error })
 }

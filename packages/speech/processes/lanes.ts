@@ -17,7 +17,7 @@ export function lanes<In, Out>(count: number, open: () => Lane<In, Out>): Lane<I
     new Promise<Lane<In, Out>>((resolve, reject) => {
       const lane = free.shift()
       if (lane) return resolve(lane)
-      const giveUp = () => entry.stop(new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason }))
+      const giveUp = () => entry.stop(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
       const settle = () => {
         signal.removeEventListener('abort', giveUp)
         const place = waiting.indexOf(entry)

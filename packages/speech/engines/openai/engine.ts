@@ -51,7 +51,7 @@ export function openOpenai(options: OpenaiOptions): Engine {
     async recognise({ wav, language, signal }) {
       if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed')
       if (!knows({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
-        throw new SpeechFailure('language-unknown', `the speech server is not configured for ${language}`)
+        throw new SpeechFailure('language-unknown', `the speech server is not asked for ${language}`)
       stopIfAborted(signal)
       const samples = readSegment(wav)
       if (isSilent(samples)) return { language: language === 'auto' ? null : language, words: [] }
@@ -67,7 +67,7 @@ export function openOpenai(options: OpenaiOptions): Engine {
         )
         const read = answerSchema.safeParse(heard)
         if (!read.success)
-          throw new SpeechFailure('bad-answer', 'the speech server returned an unexpected format', {
+          throw new SpeechFailure('bad-answer', 'the speech server answered in another shape', {
             cause: read.error,
           })
         const frames = loudness(samples)

@@ -5,7 +5,7 @@ import { SpeechFailure } from '../../failure.ts'
 export function speechFailure(error: unknown): SpeechFailure {
   if (error instanceof SpeechFailure) return error
   if (error instanceof APIUserAbortError)
-    return new SpeechFailure('aborted', 'recognition was aborted', { cause: error })
+    return new SpeechFailure('aborted', 'recognition was stopped', { cause: error })
   if (error instanceof APIConnectionTimeoutError)
     return new SpeechFailure('timed-out', 'the speech server did not answer in time', { cause: error })
   if (error instanceof APIConnectionError)
@@ -25,5 +25,5 @@ export function speechFailure(error: unknown): SpeechFailure {
     if (status !== undefined && status >= 500) return new SpeechFailure('server-failed', said, { cause: error })
     return new SpeechFailure('engine-refused', said, { cause: error })
   }
-  return new SpeechFailure('bad-answer', 'the speech server returned an unexpected response', { cause: error })
+  return new SpeechFailure('bad-answer', 'the speech server answered something else', { cause: error })
 }

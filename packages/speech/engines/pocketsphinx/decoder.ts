@@ -94,7 +94,7 @@ export function openDecoder(install: PocketsphinxInstall, openFolder: () => Prom
       await mkdir(inFolder, { recursive: true })
       await writeFile(file, wav)
       const giveUp = () => {
-        pending?.reject(new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason }))
+        pending?.reject(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
         void stop()
       }
       try {

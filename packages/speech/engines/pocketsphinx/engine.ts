@@ -26,7 +26,7 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
     detectsLanguage: false,
     async recognise({ wav, language, signal }) {
       if (language !== 'en' && language !== 'auto')
-        throw new SpeechFailure('language-unknown', `pocketsphinx does not support ${language}`)
+        throw new SpeechFailure('language-unknown', `pocketsphinx knows no ${language}`)
       stopIfAborted(signal)
       const samples = readSegment(wav)
       if (samples.length < shortest || isSilent(samples)) return { language: 'en', words: [] }

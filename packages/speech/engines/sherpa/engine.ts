@@ -40,7 +40,7 @@ export function openSherpa(
     listen: models.voices
       ? async (samples, signal) => {
           if (samples.length > longestWindow)
-            throw new SpeechFailure('segment-too-long', 'a window for voices is limited to 10 minutes')
+            throw new SpeechFailure('segment-too-long', 'voices are looked for in windows of at most 10 minutes')
           const result = await processes.run({ task: 'voices', samples: toFloat(samples) }, signal)
           if (result.task !== 'voices') throw new SpeechFailure('bad-answer', `asked for voices, got ${result.task}`)
           return result.voices

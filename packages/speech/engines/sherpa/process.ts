@@ -59,7 +59,7 @@ export function openSherpaProcess(
         settle(() => reject(new SpeechFailure('engine-crashed', `the native process ended: ${said.trim()}`, { cause })))
       }
       const gone = () => died()
-      const giveUp = () => stopping?.(new SpeechFailure('aborted', 'recognition was aborted', { cause: signal.reason }))
+      const giveUp = () => stopping?.(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
       stopping = (failure) => {
         settle(() => reject(failure))
         void stop()
