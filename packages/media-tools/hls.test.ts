@@ -38,7 +38,9 @@ it.each([
   [60, 'fps=30,scale=1280:720,format=yuv420p'],
   [30.2, 'scale=1280:720,format=yuv420p'],
   [0, 'scale=1280:720,format=yuv420p'],
-])('limits %d frames a second to 30', (frameRate, filter) => expect(renditionFilter(video({ frameRate }))).toBe(filter))
+])('the rendition of %d frames per second has the filter %s', (frameRate, filter) =>
+  expect(renditionFilter(video({ frameRate }))).toBe(filter),
+)
 
 it.each([
   ['copies both', probe(), '-c:v copy -c:a copy'],

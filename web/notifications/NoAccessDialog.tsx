@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Shown for an invitation that cannot be accepted because no seat is left (NOTI-10). */
+/** Shown when an invitation cannot be accepted: no seat is left, or the user has another workspace (NOTI-10). */
 export const NoAccessDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('notifications')
   const common = useTranslation().t

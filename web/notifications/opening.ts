@@ -15,7 +15,7 @@ export const addressOf = ({ type, item, project }: Pick<Notification, 'type' | '
   return `/projects/${item.resource_id}${type === 'project-invited' ? '?refresh=1' : ''}`
 }
 
-/** `no-access`: no seat is left for the user; `denied`: the item is not visible (any more). */
+/** `no-access`: the invitation cannot be accepted; `denied`: the item is not visible (any more). */
 export type Refused = 'no-access' | 'denied' | 'failed'
 
 export const refusedBy = (code: ApiError['code'] | null): Refused => {

@@ -12,7 +12,7 @@ import { type Notification, putNotification, refreshNotifications } from './quer
 type Outcome = {
   /** Called when navigation to the item starts. */
   onLeft: () => void
-  /** Called when no seat is left for the user (NOTI-10). */
+  /** Called when the invitation cannot be accepted (NOTI-10). */
   onNoAccess: () => void
 }
 

@@ -47,7 +47,7 @@ describe('TAG-36 the arrow keys move a tag', () => {
   ] as const)('from %j by %d to %j', (from, by, to) =>
     expect(neighbourPlace(categories, read('ab cd '), from, by)).toEqual(to),
   )
-  it('stop at the end of the last category', () =>
+  it('not past the end of the last category', () =>
     expect(neighbourPlace(categories, read('ab  c'), at(3, 0), 1)).toBeNull())
 })
 

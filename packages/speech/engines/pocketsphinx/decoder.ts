@@ -20,9 +20,9 @@ type Pending = {
   reject: (failure: SpeechFailure) => void
 }
 
-// One decoder process is reused for all segments: loading the model takes half a second, more than some segments. The
-// process reads file names from standard input and prints a line of words with times for each, followed by one line per
-// word with its posterior.
+// One decoder process is reused for all segments, because loading the model takes half a second. The process reads file
+// names from standard input and prints a line of words with times for each, followed by one line per word with its
+// posterior.
 
 /**
  * A lane with one decoder process: wav in, words out. When the process dies, the call fails and the next call starts a
