@@ -41,7 +41,7 @@ it('shows name, original folder, deleting user and days left', async () => {
   expect(markup).not.toContain('The original folder is gone')
 })
 
-it('shows a missing folder and one day left, and omits a deleting user who has left', async () => {
+it('shows a missing folder and one day left, and omits a deleting user no longer in the workspace', async () => {
   const markup = await shown({ is_project: false, is_audio: true, is_place_gone: true, days_left: 1, deleted_by: null })
   for (const text of ['Audio', 'The original folder is gone', '1 day left']) expect(markup).toContain(text)
 })
