@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import { passwordChangedMail } from './mails/password-changed.ts'
+import { mailName } from './mails/mail-name.ts'
 import { fullName } from './person.ts'
 import { readSettings } from './settings.ts'
 import { renewSession } from './sessions.ts'
@@ -23,7 +24,7 @@ export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash,
   await deleteTickets(trx, user.id)
   await emit(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
   const url = `${origin}/reset-password`
-  const mail = passwordChangedMail(readSettings(user.settings).locale, { name: fullName(user), url })
+  const mail = passwordChangedMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url })
   await app.mail.send(trx, { to: user.email, ...mail })
   return keptSession === null ? null : renewSession(trx, keptSession)
 }

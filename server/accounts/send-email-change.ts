@@ -2,6 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import { mayMail } from './mail-limits.ts'
 import { emailChangeMail } from './mails/email-change.ts'
+import { mailName } from './mails/mail-name.ts'
 import { fullName } from './person.ts'
 import { readSettings } from './settings.ts'
 import type { findUser } from './store.ts'
@@ -22,7 +23,7 @@ export const sendEmailChange = async (
     const token = newToken()
     await putToken(trx, { userId: user.id, purpose: 'change-email', hash: hashToken(token), minutes, email })
     const url = `${origin}/change-email/verify?${new URLSearchParams({ token, email })}`
-    const mail = emailChangeMail(readSettings(user.settings).locale, { name: fullName(user), url })
+    const mail = emailChangeMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url })
     await app.mail.send(trx, { to: email, ...mail })
   })
 }

@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { mayMail } from './mail-limits.ts'
 import { type PasswordLinkCause, passwordLinkMail } from './mails/password-link.ts'
+import { mailName } from './mails/mail-name.ts'
 import { fullName } from './person.ts'
 import { readSettings } from './settings.ts'
 import type { findUser } from './store.ts'
@@ -24,7 +25,7 @@ export const mailPasswordLink = async (
   const ends = await putToken(trx, { userId: user.id, purpose: 'set-password', hash: hashToken(token), minutes })
   const query = new URLSearchParams({ token, email: user.email, expires: String(ends) })
   if (cause !== 'reset') query.set('is_set_password', '1')
-  const values = { name: fullName(user), url: `${origin}/reset-password/change?${query}`, cause }
+  const values = { name: mailName(fullName(user)), url: `${origin}/reset-password/change?${query}`, cause }
   await app.mail.send(trx, { to: user.email, ...passwordLinkMail(readSettings(user.settings).locale, values) })
 }
 

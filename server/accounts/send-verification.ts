@@ -2,6 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { verificationMail } from './mails/verification.ts'
+import { mailName } from './mails/mail-name.ts'
 import { fullName } from './person.ts'
 import { readSettings } from './settings.ts'
 import { findUser } from './store.ts'
@@ -19,6 +20,6 @@ export const sendVerification = async (app: App, trx: Trx, userId: number, origi
     minutes: LIMITS.verificationHours * 60,
   })
   const url = `${origin}/accounts/verify?${new URLSearchParams({ token, email: user.email })}`
-  const mail = verificationMail(readSettings(user.settings).locale, { name: fullName(user), url })
+  const mail = verificationMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url })
   await app.mail.send(trx, { to: user.email, ...mail })
 }

@@ -5,6 +5,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { forgetMails } from './mail-limits.ts'
 import { emailChangedMail } from './mails/email-changed.ts'
+import { mailName } from './mails/mail-name.ts'
 import { fullName } from './person.ts'
 import { readSettings } from './settings.ts'
 import { changeEmail, findUser } from './store.ts'
@@ -21,7 +22,7 @@ export const verifyEmailChange: Handler<typeof contract> = async ({ query }, { a
     if (!(await changeEmail(trx, user.id, change.email))) throw invalid({ new_email: ['unique'] })
     await deleteTokens(trx, user.id)
     const url = `${publicAddress({ app, request })}/guide/support`
-    const values = { name: fullName(user), url, newEmail: change.email }
+    const values = { name: mailName(fullName(user)), url, newEmail: change.email }
     await app.mail.send(trx, { to: user.email, ...emailChangedMail(readSettings(user.settings).locale, values) })
     return { id: user.id, email: change.email }
   })

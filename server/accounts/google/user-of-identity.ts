@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { giveWorkspace } from '../give-workspace.ts'
 import { identityLinkedMail } from '../mails/identity-linked.ts'
+import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../settings.ts'
 import { findUserByEmail, markVerified, putUnverifiedUser } from '../store.ts'
@@ -34,7 +35,7 @@ const linkUser = async (app: App, trx: Trx, identity: Identity, { origin, provid
   const user = await findUserByEmail(trx, identity.email)
   // The address changed hands in this moment.
   if (!user) throw new Refusal('AUTH_INVALID_CREDENTIALS')
-  const values = { name: fullName(user), provider, url: `${origin}/mypage/profile` }
+  const values = { name: mailName(fullName(user)), provider, url: `${origin}/mypage/profile` }
   await app.mail.send(trx, { to: user.email, ...identityLinkedMail(readSettings(user.settings).locale, values) })
   return user
 }

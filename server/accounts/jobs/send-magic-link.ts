@@ -3,6 +3,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { mayMail } from '../mail-limits.ts'
 import { magicLinkMail } from '../mails/magic-link.ts'
+import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../settings.ts'
 import { findUserByEmail } from '../store.ts'
@@ -27,7 +28,7 @@ export const sendMagicLink = job<Wanted>({
       await putToken(trx, { userId: user.id, purpose: 'magic-link', hash: hashToken(token), minutes })
       const query = new URLSearchParams({ token, email: user.email, is_app: is_app ? '1' : '0' })
       const url = `${origin}/verify/${isNew ? 'register' : 'login'}-magic?${query}`
-      const mail = magicLinkMail(readSettings(user.settings).locale, { name: fullName(user), url, isNew })
+      const mail = magicLinkMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url, isNew })
       await app.mail.send(trx, { to: user.email, ...mail })
     })
   },

@@ -1,8 +1,9 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
+import type { MailName } from './mail-name.ts'
 
-type Values = { name: string; url: string }
+type Values = { name: MailName; url: string }
 
 const minutes = LIMITS.emailLinkMinutes
 

@@ -13,7 +13,7 @@ export const renderMail = (locale: Locale, { subject, lines, button, small }: Ma
   text: [...lines, button.label, button.url, ...small, 'Kaiwa'].join('\n\n').concat('\n'),
   html: `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#f5f6f8;color:#1f2430;font:16px/1.7 'Noto Sans JP','Hiragino Sans','Yu Gothic',sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
 <p style="margin:0 0 24px;font-weight:700">Kaiwa</p>

@@ -1,9 +1,10 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
+import type { MailName } from './mail-name.ts'
 
 /** A new account's link completes its registration; everybody else's signs in. */
-type Values = { name: string; url: string; isNew: boolean }
+type Values = { name: MailName; url: string; isNew: boolean }
 
 const minutes = LIMITS.magicLinkMinutes
 

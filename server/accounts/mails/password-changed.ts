@@ -1,7 +1,8 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from './layout.ts'
+import type { MailName } from './mail-name.ts'
 
-type Values = { name: string; url: string }
+type Values = { name: MailName; url: string }
 
 const texts: Record<Locale, (values: Values) => MailText> = {
   ja: ({ name, url }) => ({

@@ -1,13 +1,14 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
+import type { MailName } from './mail-name.ts'
 
 /**
  * `reset`: a new one is asked for; `set`: the first one, by somebody who has none; `elsewhere`: the address was verified in
  * another browser than the one that registered, whose password was not kept.
  */
 export type PasswordLinkCause = 'reset' | 'set' | 'elsewhere'
-type Values = { name: string; url: string; cause: PasswordLinkCause }
+type Values = { name: MailName; url: string; cause: PasswordLinkCause }
 
 const minutes = LIMITS.passwordLinkMinutes
 

@@ -1,10 +1,11 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from './layout.ts'
+import type { MailName } from './mail-name.ts'
 
 /** What happened; `left`: recovery codes that are still good. `flood`: somebody tries many codes. */
 export type TwoFactorNotice = { kind: 'on' | 'off' | 'renewed' | 'flood' } | { kind: 'recovery'; left: number }
 
-type Values = { name: string; url: string; notice: TwoFactorNotice }
+type Values = { name: MailName; url: string; notice: TwoFactorNotice }
 type Told = { subject: string; line: string }
 
 const ja = (notice: TwoFactorNotice): Told => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mailName } from './mail-name.ts'
 import { verificationMail } from './verification.ts'
 
-const values = { name: '<b>山田</b> 太郎', url: 'https://kaiwa.example/accounts/verify?token=t&email=a%40b.example' }
+const values = {
+  name: mailName('<b>山田</b> 太郎'),
+  url: 'https://kaiwa.example/accounts/verify?token=t&email=a%40b.example',
+}
 
 describe.each(['ja', 'en'] as const)('the verification mail in %s', (locale) => {
   const mail = verificationMail(locale, values)

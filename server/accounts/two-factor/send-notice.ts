@@ -2,6 +2,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { type TwoFactorNotice, twoFactorNoticeMail } from '../mails/two-factor-notice.ts'
+import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../settings.ts'
 import type { findUser } from '../store.ts'
@@ -14,6 +15,6 @@ export const sendTwoFactorNotice = async (
   notice: TwoFactorNotice,
 ): Promise<void> => {
   const url = `${publicAddress(context)}/reset-password`
-  const mail = twoFactorNoticeMail(readSettings(user.settings).locale, { name: fullName(user), url, notice })
+  const mail = twoFactorNoticeMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url, notice })
   await context.app.mail.send(trx, { to: user.email, ...mail })
 }
