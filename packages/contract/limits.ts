@@ -51,6 +51,13 @@ export const LIMITS = {
   membersPerPage: 20,
   /** Addresses that are added to a workspace at a time. */
   addressesPerInvitation: 100,
+  /**
+   * Invitation mails in a day: from one workspace to one address, by one inviter, by one workspace, and from all workspaces
+   * to one mailbox.
+   */
+  invitationMailsPerDay: { perAddress: 5, perInviter: 200, perWorkspace: 500, perMailbox: 10 },
+  /** Mails in a day that tell one member of one workspace that something was shared with them. */
+  sharedMailsPerDay: 20,
   filesPerPage: 50,
   speakersPerPage: 10,
   passagesPerPage: 20,

@@ -82,6 +82,7 @@ export const addWorkspaceMembers = operation({
     'E_UNPROCESSABLE_ENTITY',
     'WORKSPACE_EXCEED_MAX_USAGE_QUOTA',
     'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE',
+    'E_TOO_MANY_REQUESTS',
   ],
   rateLimit: { max: 60, window: 3600, key: 'account' },
 })

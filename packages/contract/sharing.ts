@@ -108,6 +108,7 @@ export const inviteMember = operation({
     'E_UNPROCESSABLE_ENTITY',
     'WORKSPACE_EXCEED_MAX_USAGE_QUOTA',
     'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE',
+    'E_TOO_MANY_REQUESTS',
   ],
   rateLimit: { max: 200, window: 3600, key: 'account' },
 })

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { joinClaimed } from '../sharing/claim.ts'
 import { createWorkspace } from '../workspace/create-workspace.ts'
+import { lockUser } from './lock-user.ts'
 import { readSettings } from './settings.ts'
 import { hasWorkspace } from './store.ts'
 
@@ -10,6 +11,8 @@ import { hasWorkspace } from './store.ts'
  * invitation joins that workspace instead.
  */
 export const giveWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
+  // Two sign-ins at once make one workspace, not two.
+  await lockUser(trx, user.id)
   if ((await hasWorkspace(trx, user.id)) || (await joinClaimed(trx, user.id))) return
   const plan = app.config.signupPlan
   if (plan === 'none') return

@@ -51,8 +51,16 @@ export const markVerified = (trx: Trx, userId: number) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Gives the user another address; false where somebody else has it meanwhile. */
+/**
+ * Gives the user another address; false where somebody else has it meanwhile. The one before is kept as a hash: removing a
+ * member also ends the invitations that were sent there.
+ */
 export const changeEmail = async (trx: Trx, userId: number, email: string): Promise<boolean> => {
+  await sql`
+    insert into former_addresses (user_id, address_hash)
+    select id, sha256(convert_to(lower(email), 'UTF8')) from users where id = ${userId}
+    on conflict do nothing
+  `.execute(trx)
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ email, updated_at: sql`now()` })

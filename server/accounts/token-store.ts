@@ -8,7 +8,7 @@ type NewToken = { userId: number; purpose: Purpose; hash: Buffer; minutes: numbe
 /** The only token of its purpose that works for this user from now on. Answers when it ends, in Unix seconds. */
 export const putToken = async (trx: Trx, { userId, purpose, hash, minutes, email }: NewToken): Promise<number> => {
   // Two at once come one after the other, so that only the later one stands.
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
   const { ends } = await trx
     .insertInto('account_tokens')

@@ -7,9 +7,11 @@ import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findInvitedItem } from '../sharing/invited-item.ts'
 import { emailsElsewhere } from '../sharing/other-workspace.ts'
+import { mailboxOf } from '../sharing/mail-limits.ts'
 import { sendInvitation } from '../sharing/send-invitation.ts'
 import { takeSeats } from '../sharing/take-seat.ts'
 import { insist } from '../workspace/insist.ts'
+import { lockTreeFor } from '../workspace/lock-tree-for.ts'
 import { announceMembers } from './announce-members.ts'
 import * as policy from './policy.ts'
 
@@ -23,15 +25,19 @@ const readAddresses = (emails: string): string[] => {
   return unique
 }
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
 /** Invites people to the workspace itself, as managers or members: all of them or nobody. */
 export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, context) => {
-  const { app, actor } = context
-  insist(policy.viewMembers(actor))
-  const { workspaceId } = actor
-  if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  const { app, actor: caller } = context
+  insist(policy.viewMembers(caller))
   const emails = readAddresses(body.emails)
   const origin = publicAddress(context)
   await app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    insist(policy.viewMembers(actor))
+    const { workspaceId } = actor
+    if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
     await takeSeats(trx, workspaceId, 'editor', emails.length)
     const there = await trx
       .selectFrom('workspace_members as member')
@@ -44,7 +50,8 @@ export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, co
     const elsewhere = await emailsElsewhere(trx, workspaceId, emails)
     if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
     const root = await findInvitedItem(trx, { workspace_id: workspaceId, item_id: null })
-    for (const email of emails)
+    // Counters of mailboxes are shared between workspaces; two calls take them in the same order.
+    for (const email of emails.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b))))
       await sendInvitation(app, trx, {
         workspaceId,
         item: { id: null, name: root?.name ?? '', kind: 'workspace' },

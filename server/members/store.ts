@@ -86,7 +86,10 @@ export const highestRole = async (trx: Trx, userId: number): Promise<number | nu
 export const changeMemberRole = (trx: Trx, id: number, role_id: number) =>
   trx.updateTable('workspace_members').set({ role_id }).where('id', '=', id).execute()
 
-/** Takes them out, with what was new to them and the invitations by which they came: their links lead nowhere. */
+/**
+ * Takes them out, with what was new to them and the invitations by which they came: their links lead nowhere. The database
+ * deletes their roles on items with the membership.
+ */
 export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id: userId }: Member): Promise<void> => {
   await trx.deleteFrom('unread_items').where('user_id', '=', userId).execute()
   await trx

@@ -3,14 +3,15 @@ import type { listNotifications as contract } from '@kaiwa/contract/notification
 import type { Handler } from '../platform/http/route.ts'
 import { readerOf } from '../workspace/reader.ts'
 import { presentNotices } from './present.ts'
-import { countNotices, findNotices } from './store.ts'
+import { countNotices, findInvalidInvitations, findNotices } from './store.ts'
 
 export const listNotifications: Handler<typeof contract> = async ({ query: { page } }, context) => {
   const { db } = context.app
   const limit = LIMITS.notificationsPerPage
+  const invalid = await findInvalidInvitations(db, context.actor)
   const [count, rows] = await Promise.all([
-    countNotices(db, context.actor),
-    findNotices(db, context.actor, { limit, offset: (page - 1) * limit }),
+    countNotices(db, context.actor, invalid),
+    findNotices(db, context.actor, { limit, offset: (page - 1) * limit, invalid }),
   ])
   return {
     data: await presentNotices(db, readerOf(context), rows),

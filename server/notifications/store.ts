@@ -6,6 +6,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { type PersonRow, personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
+import { hasValidInviter } from '../sharing/has-valid-inviter.ts'
 import { visibleItems } from '../workspace/access.ts'
 
 /** Something for people to know. */
@@ -35,22 +36,42 @@ export type NoticeRow = {
   is_pending: boolean
 }
 
-const isPending: RawBuilder<boolean> = sql`exists (
+const isWaiting: RawBuilder<boolean> = sql`exists (
   select from invitations invitation
   join workspaces on workspaces.id = invitation.workspace_id and workspaces.status = 'active'
   join users reader on reader.id = notice.user_id and lower(reader.email) = lower(invitation.email)
   join items invited on invited.id = notice.item_id and invited.trash_id is null
   where invitation.id = notice.invitation_id and invitation.accepted_at is null)`
 
-const ofReader = (db: Db | Trx, actor: Actor) =>
+/**
+ * Invitations among the reader's notifications that can be accepted no longer, because their inviters lost the right to
+ * send them. Few invitations wait for one person.
+ */
+export const findInvalidInvitations = async (db: Db | Trx, { id }: Actor): Promise<number[]> => {
+  const waiting = await db
+    .selectFrom('notifications as notice')
+    .innerJoin('invitations as invitation', 'invitation.id', 'notice.invitation_id')
+    .selectAll('invitation')
+    .where('notice.user_id', '=', id)
+    .where('invitation.accepted_at', 'is', null)
+    .execute()
+  const invalid: number[] = []
+  for (const invitation of waiting) if (!(await hasValidInviter(db, invitation))) invalid.push(invitation.id)
+  return invalid
+}
+
+const isPending = (invalid: readonly number[]): RawBuilder<boolean> =>
+  sql`(${isWaiting} and notice.invitation_id <> all(${[...invalid]}::integer[]))`
+
+const ofReader = (db: Db | Trx, actor: Actor, invalid: readonly number[]) =>
   db
     .selectFrom('notifications as notice')
     .leftJoin(visibleItems(db, actor).as('item'), 'item.id', 'notice.item_id')
     .where('notice.user_id', '=', actor.id)
-    .where(({ or, eb }) => or([eb('item.id', 'is not', null), isPending]))
+    .where(({ or, eb }) => or([eb('item.id', 'is not', null), isPending(invalid)]))
 
-const rows = (db: Db | Trx, actor: Actor) =>
-  ofReader(db, actor)
+const rows = (db: Db | Trx, actor: Actor, invalid: readonly number[]) =>
+  ofReader(db, actor, invalid)
     .innerJoin('items as place', 'place.id', 'notice.item_id')
     .select([
       'notice.id',
@@ -62,26 +83,28 @@ const rows = (db: Db | Trx, actor: Actor) =>
       'place.workspace_id',
       personAt('notice.actor_id').as('actor'),
       sql<boolean>`item.id is not null`.as('is_visible'),
-      isPending.as('is_pending'),
+      isPending(invalid).as('is_pending'),
     ])
     .$castTo<NoticeRow>()
 
-type Slice = { limit: number; offset: number }
+type Slice = { limit: number; offset: number; invalid: readonly number[] }
 
-/** The newest first. */
-export const findNotices = (db: Db, actor: Actor, { limit, offset }: Slice): Promise<NoticeRow[]> =>
-  rows(db, actor)
+/** The newest first; `invalid` invitations are left out, here and below. */
+export const findNotices = (db: Db, actor: Actor, { limit, offset, invalid }: Slice): Promise<NoticeRow[]> =>
+  rows(db, actor, invalid)
     .orderBy('notice.created_at', 'desc')
     .orderBy('notice.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export const findNotice = (trx: Trx, actor: Actor, id: number): Promise<NoticeRow | undefined> =>
-  rows(trx, actor).where('notice.id', '=', id).executeTakeFirst()
+export const findNotice = async (trx: Trx, actor: Actor, id: number): Promise<NoticeRow | undefined> =>
+  rows(trx, actor, await findInvalidInvitations(trx, actor))
+    .where('notice.id', '=', id)
+    .executeTakeFirst()
 
-export const countNotices = (db: Db, actor: Actor) =>
-  ofReader(db, actor)
+export const countNotices = (db: Db, actor: Actor, invalid: readonly number[]) =>
+  ofReader(db, actor, invalid)
     .select([
       sql<number>`count(*)::integer`.as('all'),
       sql<number>`count(*) filter (where notice.flag = 0)::integer`.as('unread'),
@@ -126,12 +149,15 @@ export const markRead = async (trx: Trx, userId: number, ids: readonly number[] 
   return numUpdatedRows > 0n
 }
 
-/** Forgets what the reader may see no longer; what waits in the trash is seen by nobody, and may come back. */
+/**
+ * Forgets what the reader may see no longer. What waits in the trash is seen by nobody, and may come back; so may the right
+ * of an inviter.
+ */
 export const deleteLost = (trx: Trx, actor: Actor) =>
   trx
     .deleteFrom('notifications')
     .where('user_id', '=', actor.id)
-    .where('id', 'not in', ofReader(trx, actor).select('notice.id'))
+    .where('id', 'not in', ofReader(trx, actor, []).select('notice.id'))
     .where(sql<boolean>`exists (select from items where items.id = notifications.item_id and items.trash_id is null)`)
     .execute()
 

@@ -259,8 +259,8 @@ describe('never twice, never to somebody who lost access', () => {
         insert into workspace_members (user_id, workspace_id, role_id)
         select id, ${owner.workspaceId}, ${GUEST} from people
       )
-      insert into item_roles (item_id, user_id, role_id)
-      select ${folder.itemId}, id, ${VIEWER} from people returning user_id as id`.execute(test.db)
+      insert into item_roles (item_id, workspace_id, user_id, role_id)
+      select ${folder.itemId}, ${owner.workspaceId}, id, ${VIEWER} from people returning user_id as id`.execute(test.db)
     const file = await createFile(test.db, folder, { creator: owner })
     await processed(file)
     await test.settle()

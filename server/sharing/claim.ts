@@ -1,5 +1,6 @@
 // Whoever registers by an invitation gets no workspace of their own: they join the one that they were invited to, as soon as
 // their address is proved.
+import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -14,15 +15,23 @@ export const claimInvitation = async (
   if (token !== undefined) await putClaim(trx, { hash: hashToken(token), email, userId })
 }
 
-/** False where nobody waits for them. Where no seat is left they wait without a workspace: the link goes on working. */
+const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
+
+/**
+ * Joins what the user registered by. False where there is nothing to join: no claim, or none whose invitation is still
+ * valid. Where no seat is left they wait without a workspace: the link goes on working.
+ */
 export const joinClaimed = async (trx: Trx, userId: number): Promise<boolean> => {
-  const claimed = await findClaimed(trx, userId)
-  if (!claimed) return false
-  try {
-    await join(trx, claimed, userId)
-  } catch (error) {
-    // What is refused was not begun: seats are asked for before anything is written.
-    if (!(error instanceof Refusal)) throw error
+  let isWaiting = false
+  for (const claimed of await findClaimed(trx, userId)) {
+    try {
+      await join(trx, claimed, userId)
+      return true
+    } catch (error) {
+      // What is refused was not begun: seats are asked for before anything is written.
+      if (!(error instanceof Refusal)) throw error
+      if (NO_SEAT.has(error.code)) isWaiting = true
+    }
   }
-  return true
+  return isWaiting
 }

@@ -57,7 +57,8 @@ describe('invitations', () => {
     const other = newAddress()
     await invite(other, EDITOR)
     const [japanese] = await mailsTo(other)
-    expect(japanese?.subject).toBe('【Kaiwa】佐藤 恵さんから「営業会議」への招待が届いています')
+    expect(japanese?.subject).toBe('【Kaiwa】フォルダへの招待が届いています')
+    expect(japanese?.text_body).toContain('「佐藤 恵」さんが、フォルダ「営業会議」にあなたを招待しました。')
     expect(japanese?.text_body).toContain('あなたの権限：編集者')
   })
 

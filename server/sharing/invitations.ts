@@ -8,11 +8,22 @@ export type Invitation = {
   item_id: number | null
   email: string
   role_id: number
+  /** Who sent it or changed it last: it gives what they may give. */
+  invited_by: number | null
   claimed_by: number | null
   accepted_by: number | null
 }
 
-const columns = ['id', 'workspace_id', 'item_id', 'email', 'role_id', 'claimed_by', 'accepted_by'] as const
+const columns = [
+  'id',
+  'workspace_id',
+  'item_id',
+  'email',
+  'role_id',
+  'invited_by',
+  'claimed_by',
+  'accepted_by',
+] as const
 
 /** Null as `itemId`: to the workspace itself. */
 type Place = { workspaceId: number; itemId: number | null }
@@ -25,7 +36,7 @@ export const putInvitation = async (trx: Trx, one: NewInvitation): Promise<Invit
     values (${one.workspaceId}, ${one.itemId}, ${one.email}, ${one.roleId}, ${one.hash}, ${one.invitedBy})
     on conflict (workspace_id, coalesce(item_id, 0), lower(email)) where accepted_at is null
     do update set role_id = excluded.role_id, token_hash = excluded.token_hash, invited_by = excluded.invited_by
-    returning id, workspace_id, item_id, email, role_id, claimed_by, accepted_by
+    returning id, workspace_id, item_id, email, role_id, invited_by, claimed_by, accepted_by
   `.execute(trx)
   return rows[0] as Invitation
 }
@@ -47,8 +58,18 @@ export const findPendingOf = (trx: Trx, place: Place, email: string): Promise<In
     .forUpdate()
     .executeTakeFirst()
 
-export const changeInvitedRole = (trx: Trx, id: number, role_id: number) =>
-  trx.updateTable('invitations').set({ role_id }).where('id', '=', id).execute()
+/** Gives it another role under the same link. Whoever does so is its inviter from then on. */
+export const changeInvitation = (
+  trx: Trx,
+  id: number,
+  { roleId, invitedBy }: { roleId: number; invitedBy: number },
+): Promise<Invitation> =>
+  trx
+    .updateTable('invitations')
+    .set({ role_id: roleId, invited_by: invitedBy })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 
 export const deleteInvitation = (trx: Trx, id: number) => trx.deleteFrom('invitations').where('id', '=', id).execute()
 
@@ -85,7 +106,7 @@ export const findClaimed = (trx: Trx, userId: number) =>
     .where('claimed_by', '=', userId)
     .where('accepted_at', 'is', null)
     .orderBy('id')
-    .executeTakeFirst()
+    .execute()
 
 export const markAccepted = (trx: Trx, id: number, userId: number) =>
   trx

@@ -1,12 +1,15 @@
 import type { inviteMember as contract } from '@kaiwa/contract/sharing.ts'
+import { mailName } from '../accounts/mails/mail-name.ts'
 import { emit } from '../platform/events/emit.ts'
 import { publicAddress } from '../platform/http/addresses.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { insist } from '../workspace/insist.ts'
 import { announceSharing } from './announce-rights.ts'
+import { findPendingOf } from './invitations.ts'
 import { findInvitedItem, pathOf } from './invited-item.ts'
 import { putItemRole } from './item-roles.ts'
+import { countSharedMail } from './mail-limits.ts'
 import { emailsElsewhere } from './other-workspace.ts'
 import { findPeople } from './people.ts'
 import * as policy from './policy.ts'
@@ -14,8 +17,9 @@ import { presentInvitation, presentMember } from './present-member.ts'
 import { seatFor } from './seats.ts'
 import { sendInvitation } from './send-invitation.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
-import { findPersonHere, holdShared } from './shared-item.ts'
+import { findPersonHere, lockShared } from './shared-item.ts'
 import { takeSeats } from './take-seat.ts'
+import { withdrawInvitationsTo } from './withdraw-invitations.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
@@ -26,21 +30,24 @@ declare module '../platform/events/event.ts' {
 
 /** Shares an item with an address: at once with people of the workspace, by an invitation with everybody else. */
 export const inviteMember: Handler<typeof contract> = async ({ params, body }, context) => {
-  const { app, actor } = context
+  const { app, actor: caller } = context
   const { to_email: email, temp_role_id: roleId } = body
   const origin = publicAddress(context)
   return app.db.transaction().execute(async (trx) => {
-    const item = await holdShared(trx, actor, params.itemId)
+    const { actor, item } = await lockShared(trx, caller, params.itemId)
     insist(policy.giveRole(actor, item, roleId))
+    const pending = await findPendingOf(trx, { workspaceId: item.workspaceId, itemId: item.id }, email)
+    if (pending) insist(policy.changeInvitation(actor, item, pending, roleId))
     const [person] = await findPeople(trx, item.id, { email })
     const seats = await takeSeats(trx, item.workspaceId, seatFor(person, roleId))
     const here = { actor, item, seats }
+    const kind = item.is_project ? 'folder' : 'file'
     if (!person) {
       const elsewhere = await emailsElsewhere(trx, item.workspaceId, [email])
       if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
       const invitation = await sendInvitation(app, trx, {
         workspaceId: item.workspaceId,
-        item: { id: item.id, name: item.name, kind: item.is_project ? 'folder' : 'file' },
+        item: { id: item.id, name: item.name, kind },
         email,
         roleId,
         invitedBy: actor.id,
@@ -53,16 +60,19 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
     if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
     insist(policy.changeRole(actor, item, person, roleId))
     await putItemRole(trx, item.id, person.id, roleId)
+    // An older invitation to the same item would give another role, or the way back after access has ended.
+    await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     const place = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })
-    await sendSharedMail(app, trx, {
-      to: person.email,
-      invitedBy: actor.id,
-      item: item.name,
-      kind: item.is_project ? 'folder' : 'file',
-      roleId,
-      url: origin + (place ? pathOf(place) : '/projects'),
-      isThere: true,
-    })
+    if (await countSharedMail(trx, { workspaceId: item.workspaceId, email }))
+      await sendSharedMail(app, trx, {
+        to: person.email,
+        invitedBy: actor.id,
+        item: mailName(item.name),
+        kind,
+        roleId,
+        url: origin + (place ? pathOf(place) : '/projects'),
+        isThere: true,
+      })
     await emit(trx, {
       type: 'item.shared',
       data: { item_id: item.id, user_id: person.id, role_id: roleId, by: actor.id },

@@ -1,14 +1,32 @@
-// The SQL of roles on items.
+// The SQL of roles on items. The database refuses a role of somebody who is not a member of the item's workspace.
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import type { PersonHere } from './people.ts'
 
-/** Gives a role on the item itself. Whoever was detached from it stays so: this role is then all that they have. */
-export const putItemRole = (trx: Trx, itemId: number, userId: number, role_id: SharedRole) =>
+type ItemRole = { itemId: number; userId: number; roleId: SharedRole | null; isExcluded: boolean }
+
+const insertItemRole = (trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRole) =>
   trx
     .insertInto('item_roles')
-    .values({ item_id: itemId, user_id: userId, role_id })
-    .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id }))
+    .columns(['item_id', 'workspace_id', 'user_id', 'role_id', 'is_excluded'])
+    .expression((eb) =>
+      eb
+        .selectFrom('items')
+        .select([
+          'items.id',
+          'items.workspace_id',
+          sql<number>`${userId}::integer`.as('user_id'),
+          sql<number | null>`${roleId}::integer`.as('role_id'),
+          sql<boolean>`${isExcluded}::boolean`.as('is_excluded'),
+        ])
+        .where('items.id', '=', itemId),
+    )
+
+/** Gives a role on the item itself. Whoever was detached from it stays so: this role is then all that they have. */
+export const putItemRole = (trx: Trx, itemId: number, userId: number, roleId: SharedRole) =>
+  insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
+    .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: roleId }))
     .execute()
 
 /** Ends what the person has on the item: what was given on it goes, what comes from above stops here. */
@@ -29,9 +47,7 @@ export const endItemRole = async (trx: Trx, itemId: number, person: Pick<PersonH
       .execute()
     return
   }
-  await trx
-    .insertInto('item_roles')
-    .values({ item_id: itemId, user_id: person.id, role_id: null, is_excluded: true })
+  await insertItemRole(trx, { itemId, userId: person.id, roleId: null, isExcluded: true })
     .onConflict((conflict) =>
       conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: null, is_excluded: true }),
     )

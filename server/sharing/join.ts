@@ -1,13 +1,17 @@
-// How an invitation becomes access. Whoever accepts is locked first, then the workspace with its seats, then the invitation:
-// two acceptances at once come one after the other, whether of one link or of one person.
+// How an invitation becomes access. Lock order of everything that changes memberships or roles: user, trees (ascending
+// workspace id), seats of the workspace, members, invitations. Removals and role changes lock the tree too, so that an
+// acceptance comes before or after them, never between their statements.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
+import { lockUser } from '../accounts/lock-user.ts'
 import { holdSeats } from '../billing/count-seats.ts'
 import { seatOf, takenSeat } from '../billing/seats.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { lockTree } from '../workspace/place-item.ts'
 import { announceSharing } from './announce-rights.ts'
+import { hasValidInviter } from './has-valid-inviter.ts'
 import { findInvitation, holdInvitation, type Invitation, type InvitationKey, markAccepted } from './invitations.ts'
 import { putItemRole } from './item-roles.ts'
 import { closeWorkspace, findElsewhere } from './other-workspace.ts'
@@ -38,6 +42,17 @@ const findPlace = (trx: Trx, { workspace_id: workspaceId, item_id: itemId }: Inv
     )
     .executeTakeFirst()
 
+/** Locks the tree that is joined, and that of the workspace that may be left for it. Needs the lock of the user. */
+const lockTrees = async (trx: Trx, user: User, joinedId: number): Promise<void> => {
+  const own = await trx
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  const ids = new Set([joinedId, own?.workspace_id ?? joinedId])
+  for (const id of [...ids].toSorted((a, b) => a - b)) await lockTree(trx, id)
+}
+
 /** Leaves an own workspace that holds nothing; refuses whoever belongs to another one otherwise. */
 const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): Promise<void> => {
   const [elsewhere] = await findElsewhere(trx, workspaceId, [user.email])
@@ -50,7 +65,7 @@ const putMember = (trx: Trx, workspaceId: number, userId: number, role_id: numbe
   trx
     .insertInto('workspace_members')
     .values({ workspace_id: workspaceId, user_id: userId, role_id })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role_id }))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role_id }))
     .execute()
 
 /** To an item: as a guest of the workspace, where the person is not of it already. */
@@ -72,17 +87,14 @@ const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here:
 
 /**
  * Gives the bearer of an invitation what it promises. Accepted twice by the same person it changes nothing; by somebody
- * else, after it was taken back or after its access has ended, there is no such invitation.
+ * else, after it was taken back, after its access has ended, or once its inviter may not give it any more, there is no such
+ * invitation.
  */
 export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise<Invitation> => {
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const user = await lockUser(trx, userId)
   const named = await findInvitation(trx, by)
   if (!named) throw new Refusal('E_NOT_FOUND')
+  await lockTrees(trx, user, named.workspace_id)
   await holdSeats(trx, named.workspace_id)
   const invitation = await holdInvitation(trx, by)
   const place = invitation && (await findPlace(trx, invitation))
@@ -93,6 +105,7 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
     if (invitation.accepted_by !== userId || !isStill) throw new Refusal('E_NOT_FOUND')
     return invitation
   }
+  if (!(await hasValidInviter(trx, invitation))) throw new Refusal('E_NOT_FOUND')
   if (user.email.toLowerCase() !== invitation.email.toLowerCase()) throw new Refusal('E_FORBIDDEN', { reason: 'self' })
   if (!here) await leaveEmptyWorkspace(trx, user, invitation.workspace_id)
   if (invitation.item_id === null) await joinWorkspace(trx, invitation, user, here)

@@ -2,11 +2,13 @@
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { accountAbilities } from '../accounts/policy.ts'
 import { type Decision, inviteMember, mayEdit, type Subject } from '../workspace/policy.ts'
 import { effectiveRole, type Standing } from './people.ts'
 
 type Who = Pick<Actor, 'id' | 'workspaceRole'>
 type Other = Standing & { id: number }
+type Pending = { role_id: number; invited_by: number | null }
 type Shared = Subject & { creator_id: number | null }
 
 const YES: Decision = { allowed: true }
@@ -23,8 +25,19 @@ export const invite = (actor: Who, item: Shared): Decision =>
     : all(when(!isGuest(actor.workspaceRole), 'role'), when(mayEdit(item), 'role'))
 
 /** Nobody gives more than they have. */
-export const giveRole = (actor: Who, item: Shared, role: SharedRole): Decision =>
+export const giveRole = (actor: Who, item: Shared, role: number): Decision =>
   all(invite(actor, item), when(role === ROLE.viewer || mayEdit(item), 'role'))
+
+/** Managers and members are invited by the owner and the managers. */
+export const inviteToWorkspace = (actor: Who): Decision => when(accountAbilities(actor).view_members, 'role')
+
+/** A pending invitation is taken back by its inviter, and by those who may give its role there. */
+export const withdrawInvitation = (actor: Who, item: Shared, invitation: Pending): Decision =>
+  invitation.invited_by === actor.id ? YES : giveRole(actor, item, invitation.role_id)
+
+/** Sends it again or changes its role: needs the right over the invitation as it is and as it will be. */
+export const changeInvitation = (actor: Who, item: Shared, invitation: Pending, role: number): Decision =>
+  all(withdrawInvitation(actor, item, invitation), giveRole(actor, item, role))
 
 /** The item's owner: a member or manager who made it or was given it. Guests own nothing. */
 const isOwner = (person: Standing): boolean =>

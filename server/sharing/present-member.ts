@@ -1,3 +1,4 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { ProjectMember, SharedRole } from '@kaiwa/contract/sharing.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { isGuest } from '../accounts/policy.ts'
@@ -36,7 +37,11 @@ export const presentMember = (person: PersonHere, { actor, item, seats }: Here):
 
 /** Somebody who was invited and has not come yet. */
 export const presentInvitation = (invitation: Invitation, { actor, item, seats }: Here): ProjectMember => {
-  const may = policy.invite(actor, item).allowed
+  const roles = offeredRoles(
+    seats,
+    undefined,
+    (role: SharedRole) => policy.changeInvitation(actor, item, invitation, role).allowed,
+  )
   return {
     id: null,
     name: invitation.email,
@@ -47,7 +52,12 @@ export const presentInvitation = (invitation: Invitation, { actor, item, seats }
     temp_role_id: invitation.role_id,
     to_email: invitation.email,
     direct_access: true,
-    roles: offeredRoles(seats, undefined, (role: SharedRole) => policy.giveRole(actor, item, role).allowed),
-    can: { change_role: may, remove: may, detach: false, receive_ownership: false },
+    roles,
+    can: {
+      change_role: policy.changeInvitation(actor, item, invitation, ROLE.viewer).allowed,
+      remove: policy.withdrawInvitation(actor, item, invitation).allowed,
+      detach: false,
+      receive_ownership: false,
+    },
   }
 }

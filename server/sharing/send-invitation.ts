@@ -2,7 +2,9 @@ import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import { type Invitation, putInvitation } from './invitations.ts'
+import { changeInvitation, findPendingOf, type Invitation, putInvitation } from './invitations.ts'
+import { countInvitationMail } from './mail-limits.ts'
+import { mailName } from '../accounts/mails/mail-name.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
 
 declare module '../platform/events/event.ts' {
@@ -22,28 +24,29 @@ type Wanted = {
   origin: string
 }
 
-/** Writes an invitation and mails its link; a link that was sent to the address before stops working. */
+/**
+ * Writes an invitation and mails its link; a link that was sent to the address before stops working. Where the mailbox has
+ * had enough mails the invitation waits without one, and the last link that was sent goes on working. Refuses with
+ * E_TOO_MANY_REQUESTS. Needs the lock of the tree.
+ */
 export const sendInvitation = async (app: App, trx: Trx, wanted: Wanted): Promise<Invitation> => {
   const { workspaceId, item, email, roleId, invitedBy, origin } = wanted
+  const isMailed = await countInvitationMail(trx, { workspaceId, invitedBy, email })
   const token = newToken()
-  const invitation = await putInvitation(trx, {
-    workspaceId,
-    itemId: item.id,
-    email,
-    roleId,
-    hash: hashToken(token),
-    invitedBy,
-  })
-  const url = `${origin}/verify/join-project?${new URLSearchParams({ token, email })}`
-  await sendSharedMail(app, trx, {
-    to: email,
-    invitedBy,
-    item: item.name,
-    kind: item.kind,
-    roleId,
-    url,
-    isThere: false,
-  })
+  const before = isMailed ? undefined : await findPendingOf(trx, { workspaceId, itemId: item.id }, email)
+  const invitation = before
+    ? await changeInvitation(trx, before.id, { roleId, invitedBy })
+    : await putInvitation(trx, { workspaceId, itemId: item.id, email, roleId, hash: hashToken(token), invitedBy })
+  if (isMailed)
+    await sendSharedMail(app, trx, {
+      to: email,
+      invitedBy,
+      item: mailName(item.name),
+      kind: item.kind,
+      roleId,
+      url: `${origin}/verify/join-project?${new URLSearchParams({ token, email })}`,
+      isThere: false,
+    })
   await emit(trx, {
     type: 'invitation.sent',
     data: { invitation_id: invitation.id, item_id: item.id, workspace_id: workspaceId, invited_by: invitedBy },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailName } from '../accounts/mails/mail-name.ts'
 import { fullName } from '../accounts/person.ts'
 import { readSettings } from '../accounts/settings.ts'
 import type { App } from '../platform/app.ts'
@@ -17,5 +18,5 @@ export const sendSharedMail = async (app: App, trx: Trx, { to, invitedBy, ...val
   const by = rows.find(({ id }) => id === invitedBy)
   const reader = rows.find(({ id }) => id !== invitedBy)
   const { locale } = readSettings((reader ?? by)?.settings)
-  await app.mail.send(trx, { to, ...sharedMail(locale, { ...values, by: by ? fullName(by) : 'Kaiwa' }) })
+  await app.mail.send(trx, { to, ...sharedMail(locale, { ...values, by: mailName(by ? fullName(by) : 'Kaiwa') }) })
 }

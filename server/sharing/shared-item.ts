@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type ItemRow, itemRows } from '../workspace/items.ts'
-import { lockTree } from '../workspace/place-item.ts'
+import { lockTreeFor } from '../workspace/lock-tree-for.ts'
 import { findPeople, type PersonHere } from './people.ts'
 
 export type SharedItem = ItemRow & { workspaceId: number }
@@ -14,10 +14,17 @@ export const findShared = async (db: Db | Trx, actor: Actor, itemId: number): Pr
   return { ...row, workspaceId: actor.workspaceId }
 }
 
-/** The same for whoever changes who has access: one after the other, and nothing moves meanwhile. */
-export const holdShared = async (trx: Trx, actor: Actor, itemId: number): Promise<SharedItem> => {
-  await lockTree(trx, actor.workspaceId)
-  return findShared(trx, actor, itemId)
+/**
+ * The same for a change of access: locks the tree until commit, then reads the caller's role and the item. Check policies
+ * against the returned actor, not against the one of the request.
+ */
+export const lockShared = async (
+  trx: Trx,
+  caller: Actor,
+  itemId: number,
+): Promise<{ actor: Actor; item: SharedItem }> => {
+  const actor = await lockTreeFor(trx, caller)
+  return { actor, item: await findShared(trx, actor, itemId) }
 }
 
 /** Somebody of the workspace. Refuses with E_NOT_FOUND. */

@@ -188,7 +188,8 @@ describe('sharing with people of the workspace', () => {
     expect([status, body.id, body.role_id, body.direct_access]).toEqual([201, guest.id, EDITOR, true])
     expect(await sees(guest)).toBe(true)
     const [mail] = await mailsTo(guest.email)
-    expect(mail?.subject).toBe('Kaiwa: 佐藤 恵 shared "営業会議" with you')
+    expect(mail?.subject).toBe('Kaiwa: a folder was shared with you')
+    expect(mail?.text_body).toContain('"佐藤 恵" shared the folder "営業会議" with you.')
     expect(mail?.text_body).toContain(`/projects/${folder.projectId}`)
   })
 

@@ -3,22 +3,23 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insist } from '../workspace/insist.ts'
 import { announceSharing } from './announce-rights.ts'
-import { changeInvitedRole, findPendingOf } from './invitations.ts'
+import { changeInvitation, findPendingOf } from './invitations.ts'
 import * as policy from './policy.ts'
 import { seatFor } from './seats.ts'
-import { holdShared } from './shared-item.ts'
+import { lockShared } from './shared-item.ts'
 import { takeSeats } from './take-seat.ts'
 
 /** Changes what an invitation will give; its link stays as it is. */
-export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
-    const item = await holdShared(trx, actor, params.itemId)
+    const { actor, item } = await lockShared(trx, caller, params.itemId)
     insist(policy.giveRole(actor, item, body.role_id))
     await takeSeats(trx, item.workspaceId, seatFor(undefined, body.role_id))
     const place = { workspaceId: item.workspaceId, itemId: item.id }
     const invitation = await findPendingOf(trx, place, body.to_email)
     if (!invitation) throw new Refusal('E_NOT_FOUND')
-    await changeInvitedRole(trx, invitation.id, body.role_id)
+    insist(policy.changeInvitation(actor, item, invitation, body.role_id))
+    await changeInvitation(trx, invitation.id, { roleId: body.role_id, invitedBy: actor.id })
     await announceSharing(trx, item, [])
     return { success: true }
   })

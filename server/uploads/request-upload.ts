@@ -6,7 +6,8 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insist } from '../workspace/insist.ts'
 import { findProject } from '../workspace/items.ts'
-import { checkRoomForFiles, lockTree } from '../workspace/place-item.ts'
+import { lockTreeFor } from '../workspace/lock-tree-for.ts'
+import { checkRoomForFiles } from '../workspace/place-item.ts'
 import * as policy from '../workspace/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { announceUpload } from './announce-upload.ts'
@@ -20,9 +21,9 @@ const UNSENT_RETRY_SECONDS = '60'
 
 /** Announces recordings: each is listed as waiting from here on, and may be sent with its own signature. All or none. */
 export const requestUpload: Handler<typeof contract> = async ({ params, body }, context) => {
-  const { app, actor } = context
+  const { app, actor: caller } = context
   const uploads = await app.db.transaction().execute(async (trx) => {
-    await lockTree(trx, actor.workspaceId)
+    const actor = await lockTreeFor(trx, caller)
     const folder = await findProject(trx, actor, params.id)
     insist(policy.upload(folder))
     const checked = checkEntries(body.files, app.config)

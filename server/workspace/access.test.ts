@@ -101,7 +101,8 @@ describe('effective roles', () => {
 
   it('nobody sees another workspace’s items, whatever was assigned there', async () => {
     const stranger = await createOwner(test.db)
-    await assign(test.db, a, stranger, E)
+    // The database refuses a role of somebody who is not of the item's workspace.
+    await expect(assign(test.db, a, stranger, E)).rejects.toThrow('item_roles_member')
     expect([...(await rolesSeen(stranger)).keys()]).toEqual([stranger.rootItemId])
     const homeless = { ...stranger.actor, workspaceId: null, workspaceRole: null }
     expect(await visibleItems(test.db, homeless).execute()).toEqual([])

@@ -9,7 +9,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { announceItems } from './announce.ts'
 import { insist } from './insist.ts'
 import { findFolder, type ItemRow } from './items.ts'
-import { lockTree, placeItem } from './place-item.ts'
+import { lockTreeFor } from './lock-tree-for.ts'
+import { placeItem } from './place-item.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present.ts'
 
@@ -27,11 +28,11 @@ export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name:
 }
 
 /** Makes a folder below `parentId`, as a seed does too. */
-export const makeFolder = (app: Pick<App, 'db'>, actor: Actor, parentId: number, name: string): Promise<Item> =>
+export const makeFolder = (app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> =>
   app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
-    await lockTree(trx, workspaceId)
     const parent = await findFolder(trx, actor, parentId)
     insist(policy.createFolder(actor, parent))
     if (!(await isSubscribed(trx, workspaceId))) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')

@@ -11,8 +11,9 @@ import { announceItems } from './announce.ts'
 import { changeFolder } from './change-folder.ts'
 import { insist } from './insist.ts'
 import { findFolder, findItems, type ItemRow, itemRows } from './items.ts'
+import { lockTreeFor } from './lock-tree-for.ts'
 import { parentProjectIds } from './parent-projects.ts'
-import { checkRoomForFiles, lockTree } from './place-item.ts'
+import { checkRoomForFiles } from './place-item.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present.ts'
 
@@ -64,12 +65,12 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
 }
 
 /** Moves what stands in one folder (or that folder itself) to another. All of it moves or nothing. */
-export const moveItems: Handler<typeof contract> = async ({ params, body }, { app, actor }) => {
-  const { workspaceId } = actor
+export const moveItems: Handler<typeof contract> = async ({ params, body }, { app, actor: caller }) => {
+  const { workspaceId } = caller
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
   const ids = [...new Set(body.target_item_ids)]
   const items = await app.db.transaction().execute(async (trx): Promise<Item[]> => {
-    await lockTree(trx, workspaceId)
+    const actor = await lockTreeFor(trx, caller)
     const source = await findFolder(trx, actor, params.id)
     const destination = await findFolder(trx, actor, params.destinationId)
     const targets = await findItems(trx, actor, ids)
@@ -94,5 +95,5 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
     const rows = await itemRows(trx, actor).where('item.id', 'in', ids).orderBy('item.id').execute()
     return rows.map((row) => presentItem(row, actor))
   })
-  return { items, unread_item_ids: await unreadItemIds(app.db, actor) }
+  return { items, unread_item_ids: await unreadItemIds(app.db, caller) }
 }

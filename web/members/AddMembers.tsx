@@ -21,6 +21,7 @@ const useProblem = () => {
     if (!(error instanceof ApiError)) return null
     if (error.code === 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE')
       return [t('otherWorkspace'), ...((error.body['emails'] as string[] | undefined) ?? [])].join(' ')
+    if (error.code === 'E_TOO_MANY_REQUESTS') return t('tooManyMails')
     const key = KEYS[error.fields['emails']?.[0] as keyof typeof KEYS]
     return key ? t(key, { max: LIMITS.addressesPerInvitation }) : null
   }

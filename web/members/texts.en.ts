@@ -26,6 +26,7 @@ export const en: typeof ja = {
   emailsMax: 'Maximum number is {max}',
   emailsRequired: 'Please enter an email address',
   otherWorkspace: 'This email address belongs to a user who joined another workspace. Please try a different one.',
+  tooManyMails: 'The limit of invitation emails for today is reached. Please try again tomorrow.',
   send: 'Send invitations',
   sent: 'Invitation email sent',
   managerHelp: 'You can view and edit all folders and files.',

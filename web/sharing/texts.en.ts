@@ -39,6 +39,7 @@ export const en: typeof ja = {
   withdrawText: 'The invitation to {name} is withdrawn. The link in the email stops working.',
   otherWorkspace: 'This email address belongs to a user who joined another workspace. Please try a different one.',
   alreadyThere: 'This user already has access.',
+  tooManyMails: 'The limit of invitation emails for today is reached. Please try again tomorrow.',
   noneFound: 'Nobody found. Enter an email address to invite somebody.',
   join: {
     title: 'Invitation',

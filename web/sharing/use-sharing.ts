@@ -40,6 +40,8 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
     if (emails.length > 0) setProblem({ text: t('otherWorkspace'), emails })
     else if (error instanceof ApiError && error.fields['to_email']?.includes('unique'))
       setProblem({ text: t('alreadyThere'), emails: [] })
+    else if (error instanceof ApiError && error.code === 'E_TOO_MANY_REQUESTS')
+      setProblem({ text: t('tooManyMails'), emails: [] })
     else toast.error(errorText(error))
   }
   /** Does something once; false where it was refused. */

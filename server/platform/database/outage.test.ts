@@ -14,6 +14,14 @@ const ask = operation({
   query: z.object({ slow: z.string().optional() }),
   response: z.object({ one: z.int() }),
 })
+const failWith = operation({
+  name: 'failWith',
+  method: 'GET',
+  path: '/fail-with',
+  access: 'public',
+  query: z.object({ code: z.string().length(5) }),
+  response: z.object({}),
+})
 let test: TestApp
 beforeAll(async () => {
   const routes = [
@@ -21,6 +29,10 @@ beforeAll(async () => {
       const wait = query.slow === undefined ? 0 : 60
       const { rows } = await sql<{ one: number }>`select 1 as one, pg_sleep(${wait})`.execute(app.db)
       return { one: rows[0]?.one ?? 0 }
+    }),
+    route(failWith, async ({ query: { code } }, { app }) => {
+      await sql`do ${sql.lit(`begin raise exception 'rolled back' using errcode = '${code}'; end`)}`.execute(app.db)
+      return {}
     }),
   ]
   test = await openTestApp({ domains: [{ name: 'asking', routes }] })
@@ -57,4 +69,13 @@ it.each([
   ['42P01', false],
 ])('code %s means that the database is away: %s', (code, isAway) => {
   expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(isAway)
+})
+
+it.each([
+  ['40P01', 'a deadlock', 503, 'E_UNAVAILABLE'],
+  ['40001', 'a serialisation failure', 503, 'E_UNAVAILABLE'],
+  ['23505', 'a bug', 500, 'E_INTERNAL'],
+])('SQLSTATE %s, %s, is answered %i', async (code, _name, status, error) => {
+  const answer = await test.call(failWith, { query: { code } })
+  expect([answer.status, answer.error]).toEqual([status, error])
 })

@@ -159,6 +159,11 @@ export interface Files {
   workspace_id: number;
 }
 
+export interface FormerAddresses {
+  address_hash: Buffer;
+  user_id: number;
+}
+
 export interface GoogleAttempts {
   browser_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -195,6 +200,7 @@ export interface ItemRoles {
   item_id: number;
   role_id: number | null;
   user_id: number;
+  workspace_id: number;
 }
 
 export interface Items {
@@ -539,6 +545,7 @@ export interface DB {
   edit_locks: EditLocks;
   events: Events;
   files: Files;
+  former_addresses: FormerAddresses;
   google_attempts: GoogleAttempts;
   identities: Identities;
   invitations: Invitations;

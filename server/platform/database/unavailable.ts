@@ -4,6 +4,9 @@ const codes = new Set([
   '57P02',
   '57P03',
   '53300',
+  // Deadlock and serialisation failure: the transaction was rolled back, the same call succeeds when it is sent again.
+  '40P01',
+  '40001',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

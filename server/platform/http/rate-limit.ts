@@ -33,10 +33,10 @@ export const forgetCalls = async (db: Db, operation: string, limit: RateLimit, s
     .execute()
 }
 
-/** Forgets windows that are over. */
+/** Forgets windows that are over. Counters that a transaction holds are left for the next time: no lock is waited for. */
 export const pruneRateLimits = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom('rate_limits')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
+  await sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where expires_at < now() for update skip locked)
+  `.execute(db)
 }

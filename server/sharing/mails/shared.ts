@@ -1,11 +1,12 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { MailName } from '../../accounts/mails/mail-name.ts'
 import { type MailText, renderMail } from '../../accounts/mails/layout.ts'
 
 export type SharedMailValues = {
   /** Who shares. */
-  by: string
-  item: string
+  by: MailName
+  item: MailName
   kind: 'folder' | 'file' | 'workspace'
   roleId: number
   url: string
@@ -13,6 +14,7 @@ export type SharedMailValues = {
   isThere: boolean
 }
 
+// A subject holds fixed text only: what people type is shown in the body, in quotation marks.
 const ja = {
   kind: { folder: 'フォルダ', file: 'ファイル', workspace: 'ワークスペース' },
   role: (id: number) =>
@@ -26,32 +28,32 @@ const en = {
 
 const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
   ja: ({ by, item, kind, roleId, url, isThere }) => ({
-    subject: isThere
-      ? `【Kaiwa】${by}さんが「${item}」を共有しました`
-      : `【Kaiwa】${by}さんから「${item}」への招待が届いています`,
+    subject: isThere ? `【Kaiwa】${ja.kind[kind]}が共有されました` : `【Kaiwa】${ja.kind[kind]}への招待が届いています`,
     lines: [
       isThere
-        ? `${by}さんが、${ja.kind[kind]}「${item}」をあなたと共有しました。`
-        : `${by}さんが、${ja.kind[kind]}「${item}」にあなたを招待しました。`,
+        ? `「${by}」さんが、${ja.kind[kind]}「${item}」をあなたと共有しました。`
+        : `「${by}」さんが、${ja.kind[kind]}「${item}」にあなたを招待しました。`,
       `あなたの権限：${ja.role(roleId)}`,
     ],
     button: { label: isThere ? '開く' : '招待を受ける', url },
     small: [
+      'かぎ括弧内の名前は、ご利用者が入力したものです。',
       ...(isThere ? [] : ['この招待は、このメールを受け取ったメールアドレスでのみご利用いただけます。']),
       `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       ...(isThere ? [] : ['このメールにお心当たりがない場合は、リンクを開かずに破棄してください。']),
     ],
   }),
   en: ({ by, item, kind, roleId, url, isThere }) => ({
-    subject: isThere ? `Kaiwa: ${by} shared "${item}" with you` : `Kaiwa: ${by} invited you to "${item}"`,
+    subject: isThere ? `Kaiwa: a ${en.kind[kind]} was shared with you` : `Kaiwa: you are invited to a ${en.kind[kind]}`,
     lines: [
       isThere
-        ? `${by} shared the ${en.kind[kind]} "${item}" with you.`
-        : `${by} invited you to the ${en.kind[kind]} "${item}".`,
+        ? `"${by}" shared the ${en.kind[kind]} "${item}" with you.`
+        : `"${by}" invited you to the ${en.kind[kind]} "${item}".`,
       `You can use it as ${en.role(roleId)}.`,
     ],
     button: { label: isThere ? 'Open' : 'Accept the invitation', url },
     small: [
+      'Names in quotation marks were entered by users.',
       ...(isThere ? [] : ['This invitation works only with the email address to which it was sent.']),
       `If the button does not work, open this address in your browser: ${url}`,
       ...(isThere ? [] : ['If you did not expect this mail, please delete it without opening the link.']),

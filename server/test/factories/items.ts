@@ -112,11 +112,9 @@ export const assign = async (
   user: Pick<TestUser, 'id'>,
   role: typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer | null,
 ): Promise<void> => {
-  await db
-    .insertInto('item_roles')
-    .values({ item_id: itemId, user_id: user.id, role_id: role, is_excluded: role === null })
-    .onConflict((conflict) =>
-      conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: role, is_excluded: role === null }),
-    )
-    .execute()
+  await sql`
+    insert into item_roles (item_id, workspace_id, user_id, role_id, is_excluded)
+    select id, workspace_id, ${user.id}, ${role}, ${role === null} from items where id = ${itemId}
+    on conflict (item_id, user_id) do update set role_id = excluded.role_id, is_excluded = excluded.is_excluded
+  `.execute(db)
 }

@@ -5,7 +5,7 @@ import type { Context, Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { unreadItemIds } from '../unread.ts'
 import { insist } from '../insist.ts'
-import { lockTree } from '../place-item.ts'
+import { lockTreeFor } from '../lock-tree-for.ts'
 import * as policy from '../policy.ts'
 import { putInTrash } from '../trash/put-in-trash.ts'
 import { fileRows } from './file-rows.ts'
@@ -13,12 +13,12 @@ import { fileRows } from './file-rows.ts'
 type Wanted = { ids: readonly number[]; /** Where they all must be. */ projectId?: number }
 
 /** Puts files into the trash, all of them or none. Answers the ids of their items. */
-export const trashFiles = async ({ db }: Pick<App, 'db'>, actor: Actor, { ids, projectId }: Wanted) => {
-  const { workspaceId } = actor
+export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, projectId }: Wanted) => {
+  const { workspaceId } = caller
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
   const wanted = [...new Set(ids)]
   return db.transaction().execute(async (trx) => {
-    await lockTree(trx, workspaceId)
+    const actor = await lockTreeFor(trx, caller)
     const files = await fileRows(trx, actor)
       .where('file.id', 'in', wanted)
       .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId ?? 0))

@@ -13,7 +13,8 @@ import { changeFolder } from '../change-folder.ts'
 import { placeFolder } from '../create-folder.ts'
 import { insist } from '../insist.ts'
 import { findFolder, type ItemRow } from '../items.ts'
-import { checkRoomForFiles, lockTree } from '../place-item.ts'
+import { lockTreeFor } from '../lock-tree-for.ts'
+import { checkRoomForFiles } from '../place-item.ts'
 import * as policy from '../policy.ts'
 import { announceTrash } from './announce-trash.ts'
 
@@ -86,8 +87,8 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   await announceItems(trx, { workspaceId, paths, projectIds: [folder.resource_id], itemIds })
 }
 
-const restoreAll = async (trx: Trx, actor: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
-  await lockTree(trx, workspaceId)
+const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
+  const actor = await lockTreeFor(trx, caller)
   const all = await holdTrashed(trx, workspaceId, ids)
   // Somebody who neither keeps the trash nor put it there does not know of it.
   if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')

@@ -1,0 +1,19 @@
+import { actorOfUser } from '../accounts/actor-of-user.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { itemRows } from '../workspace/items.ts'
+import type { Invitation } from './invitations.ts'
+import * as policy from './policy.ts'
+
+/**
+ * Whether the inviter could still send this invitation. A pending invitation is worth as much as its inviter's rights at
+ * this moment: it is invalid while they are disabled, out of the workspace, or below the role it takes to give the
+ * promised one (docs/decisions/0062-invitations-and-removal.md).
+ */
+export const hasValidInviter = async (db: Db | Trx, invitation: Invitation): Promise<boolean> => {
+  if (invitation.invited_by === null) return false
+  const inviter = await actorOfUser(db, invitation.invited_by)
+  if (!inviter || inviter.workspaceId !== invitation.workspace_id) return false
+  if (invitation.item_id === null) return policy.inviteToWorkspace(inviter).allowed
+  const item = await itemRows(db, inviter).where('item.id', '=', invitation.item_id).executeTakeFirst()
+  return item !== undefined && policy.giveRole(inviter, item, invitation.role_id).allowed
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { Db, Trx } from '../platform/database/database.ts'
+
+const patience = { timeout: 20_000, interval: 1 }
+
+/**
+ * Starts calls that really meet: `hold` takes the locks that they need, each call is started when the one before it waits
+ * for a lock or is done, and all go on when the last one does so. PostgreSQL serves the waiting in order. `waited` is how
+ * many of them were waiting then. Needs a connection for each call and two more.
+ */
+export const atOnce = async <T>(
+  db: Db,
+  hold: (trx: Trx) => Promise<unknown>,
+  calls: readonly (() => Promise<T>)[],
+): Promise<{ answers: T[]; waited: number }> => {
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  let lock: () => void = () => undefined
+  const isLocked = new Promise<void>((resolve) => (lock = resolve))
+  const holding = db.transaction().execute(async (trx) => {
+    await hold(trx)
+    lock()
+    await isReleased
+  })
+  await Promise.race([isLocked, holding])
+  const countWaiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  let done = 0
+  let waited = 0
+  const answers: Promise<T>[] = []
+  try {
+    for (const [index, call] of calls.entries()) {
+      answers.push(call().finally(() => (done += 1)))
+      await vi.waitFor(async () => {
+        waited = await countWaiting()
+        expect(waited + done).toBeGreaterThan(index)
+      }, patience)
+    }
+  } finally {
+    release()
+    await holding
+  }
+  return { answers: await Promise.all(answers), waited }
+}

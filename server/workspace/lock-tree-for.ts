@@ -1,0 +1,23 @@
+import { actorOfUser } from '../accounts/actor-of-user.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { lockTree } from './place-item.ts'
+
+/**
+ * Locks the tree of the caller's workspace until commit and returns the caller with the role they have now. The role that
+ * the request began with may be out of date: removals and role changes hold the same lock. Whoever left the workspace
+ * meanwhile comes back without one. Refuses with E_USER_DISABLED.
+ */
+export const lockTreeFor = async (trx: Trx, caller: Actor): Promise<Actor> => {
+  await lockTree(trx, caller.workspaceId)
+  const now = await actorOfUser(trx, caller.id)
+  if (!now) throw new Refusal('E_USER_DISABLED')
+  const isStillHere = now.workspaceId === caller.workspaceId
+  return {
+    ...now,
+    sessionId: caller.sessionId,
+    workspaceId: isStillHere ? now.workspaceId : null,
+    workspaceRole: isStillHere ? now.workspaceRole : null,
+  }
+}
