@@ -7,12 +7,13 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { everyOperation } from '@kaiwa/contract/test/every-operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressIds } from './test/address-ids.ts'
+import { atOnce } from './test/at-once.ts'
 import { furnish } from './test/factories/furnished.ts'
-import { assign, createFolder, rootOf } from './test/factories/items.ts'
-import { createMember, createOwner } from './test/factories/users.ts'
+import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
-
-type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+import { inputOf, type OperationInputs } from './test/operation-inputs.ts'
+import { lockTree } from './workspace/place-item.ts'
 
 const closed = everyOperation.filter(({ access }) => access !== 'public')
 /** About a thing that the address names. */
@@ -26,15 +27,36 @@ const MARK = '社外秘'
 let test: TestApp
 let ids: Record<string, number>
 let uuid: string
+let company: TestOwner
 let tokens: Record<
-  'otherWorkspace' | 'guest' | 'member' | 'editor' | 'viewer' | 'disabled' | 'revoked' | 'removed' | 'owner',
+  | 'otherWorkspace'
+  | 'guest'
+  | 'guestOfFile'
+  | 'excluded'
+  | 'member'
+  | 'editor'
+  | 'viewer'
+  | 'disabled'
+  | 'revoked'
+  | 'removed'
+  | 'owner',
   string
 >
+
+const memberIdOf = async ({ id: userId }: Pick<TestUser, 'id'>): Promise<number> => {
+  const { id } = await test.db
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 beforeAll(async () => {
   test = await openTestApp()
   const { db } = test
   const owner = await createOwner(db, { last_name: MARK })
+  company = owner
   const { folder, other, file, ...rest } = await furnish(db, owner, MARK)
   const { transcriptId, speakerIds, uploadId, categoryId, tagId, notificationId } = rest
   const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
@@ -42,6 +64,12 @@ beforeAll(async () => {
   uuid = rest.blockUuids[0]!
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)
+  // Of one file, whose folder they see by name: everything else in it is none of their business.
+  const guestOfFile = await createMember(db, owner, ROLE.guest)
+  await assign(db, await createFile(db, folder, { creator: owner, title: '公開分' }), guestOfFile, ROLE.editor)
+  const excluded = await createMember(db, owner, ROLE.guest)
+  await assign(db, folder, excluded, ROLE.viewer)
+  await assign(db, file, excluded, null)
   const editor = await createMember(db, owner, ROLE.guest)
   await assign(db, await createFolder(db, rootOf(owner), { creator: owner }), editor, ROLE.editor)
   const removed = await createMember(db, owner, ROLE.manager)
@@ -65,6 +93,8 @@ beforeAll(async () => {
     member: await tokenOf(await createMember(db, owner, ROLE.member)),
     // Of something else below the same root.
     editor: await tokenOf(editor),
+    guestOfFile: await tokenOf(guestOfFile),
+    excluded: await tokenOf(excluded),
     viewer: viewer.token,
     disabled: (await createMember(db, owner, ROLE.manager, { isDisabled: true })).token,
     revoked: revoked.token,
@@ -88,48 +118,60 @@ beforeAll(async () => {
     trash: deleted.itemId,
     revision: 0,
     userId: viewer.id,
+    memberId: await memberIdOf(viewer),
   }
 })
 afterAll(() => test.close())
 
+const idOf = (name: string): number => {
+  const id = ids[name]
+  if (id === undefined) throw new Error(`The matrix has no ${name}`)
+  return id
+}
+
 /** What a call needs besides the ids of its address, for its rules to be asked at all. */
-const inputs = (): Record<string, Input> => {
-  const body = (value: object): Input => ({ body: value })
+const inputs = (): OperationInputs => {
   const person = { to_email: 'new@kaiwa.example' }
   const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
   return {
-    changeSection: body({ block_uuid: uuid, section_name: null }),
-    createFileSpeaker: body({ name: '鈴木' }),
-    createFolder: body({ name: '見積もり' }),
-    createFolderTag: body({ name: '要望', appearance: '#FD6F2C', tag_category_id: ids['categoryId'] }),
-    createProjectSpeaker: body({ name: '鈴木' }),
-    createTag: body({ name: '要望', appearance: '#FD6F2C', tag_category_id: ids['categoryId'] }),
-    deleteFiles: { query: { 'ids[]': ids['files'] } },
-    deleteFolderTag: { query: { tagId: ids['tagId'] } },
-    deleteTag: { query: { tagId: ids['tagId'] } },
-    detachEditor: { query: { user_id: ids['userId'] } },
+    addWorkspaceMembers: { body: { emails: 'more@kaiwa.example', role: ROLE.member } },
+    changeSection: { body: { block_uuid: uuid, section_name: null } },
+    changeWorkspaceRole: { body: { user_id: idOf('userId'), role: ROLE.member } },
+    createFileSpeaker: { body: { name: '鈴木' } },
+    createFolder: { body: { name: '見積もり' } },
+    createFolderTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: idOf('categoryId') } },
+    createProjectSpeaker: { body: { name: '鈴木' } },
+    createTag: { body: { name: '要望', appearance: '#FD6F2C', tag_category_id: idOf('categoryId') } },
+    deleteFiles: { query: { 'ids[]': idOf('files') } },
+    deleteFolderTag: { query: { tagId: idOf('tagId') } },
+    deleteTag: { query: { tagId: idOf('tagId') } },
+    detachEditor: { query: { user_id: idOf('userId') } },
     exportTranscript: { query: { format: 'json' } },
     getTranscriptChanges: { query: { since: 0 } },
-    inviteMember: body({ ...person, temp_role_id: ROLE.viewer }),
+    inviteMember: { body: { ...person, temp_role_id: ROLE.viewer } },
     listHits: { query: { query: MARK } },
-    moveItems: body({ target_item_ids: [ids['items']] }),
+    moveItems: { body: { target_item_ids: [idOf('items')] } },
     previewExport: { query: { format: 'json' } },
-    removeMember: body(person),
-    renameFile: body({ title: '初回' }),
-    renameItem: body({ name: '見積もり' }),
-    renameTagCategory: body({ name: '見積もり' }),
-    requestUpload: body({ files: [{ uuid: randomUUID(), name: 'a.mp3', size: 1, duration: 1, num_speaker: null }] }),
-    restoreTranscript: body({ revision: 0 }),
-    saveBlocks: body({ blocks: [], deletes: [], revision: 0 }),
+    removeMember: { body: person },
+    removeWorkspaceMember: { body: { member_id: idOf('memberId') } },
+    renameFile: { body: { title: '初回' } },
+    renameItem: { body: { name: '見積もり' } },
+    renameTagCategory: { body: { name: '見積もり' } },
+    requestUpload: {
+      body: { files: [{ uuid: randomUUID(), name: 'a.mp3', size: 1, duration: 1, num_speaker: null }] },
+    },
+    restoreItems: { body: { item_ids: [idOf('trash')] } },
+    restoreTranscript: { body: { revision: 0 } },
+    saveBlocks: { body: { blocks: [], delete: [], revision: 0 } },
     searchMembers: { query: { query: MARK } },
-    tagPassages: body({ ranges: [range] }),
-    tagPassagesOfBlocks: body({ ranges: [range] }),
-    untagPassage: body({ block_uuid: uuid, tag_id: 1 }),
-    updateFolderTag: body({ tagId: ids['tagId'], name: '要望' }),
-    updateInvitedRole: body({ ...person, role_id: ROLE.viewer }),
-    updateMemberRole: body({ user_id: ids['userId'], role_id: ROLE.viewer }),
-    updateTag: body({ tagId: ids['tagId'], name: '要望' }),
-    validateInvitation: body({ email: person.to_email, role_id: ROLE.viewer }),
+    tagPassages: { body: { ranges: [range] } },
+    tagPassagesOfBlocks: { body: { ranges: [range] } },
+    untagPassage: { body: { block_uuid: uuid, tag_id: 1 } },
+    updateFolderTag: { body: { tagId: idOf('tagId'), name: '要望' } },
+    updateInvitedRole: { body: { ...person, role_id: ROLE.viewer } },
+    updateMemberRole: { body: { user_id: idOf('userId'), role_id: ROLE.viewer } },
+    updateTag: { body: { tagId: idOf('tagId'), name: '要望' } },
+    validateInvitation: { body: { email: person.to_email, role_id: ROLE.viewer } },
   }
 }
 
@@ -137,7 +179,7 @@ const inputs = (): Record<string, Input> => {
 const NOBODY = 2_000_000_000
 
 const ask = (operation: Operation, as?: string, params = addressIds(operation, ids)) => {
-  const input = { ...inputs()[operation.name], params } as Input
+  const input = { ...inputOf(inputs(), operation), params }
   const sent = operation.method === 'GET' || input.body !== undefined ? input : { ...input, body: {} }
   return test.call(operation, sent, as)
 }
@@ -166,6 +208,106 @@ describe('R1 whoever does not see it is answered as if it were not there', () =>
       // Who has a workspace gets as far as the question whether it is there.
       if (who === 'otherWorkspace') expect(answer.error).toBe('E_NOT_FOUND')
     }
+  })
+})
+
+/** What is told of one file: by the address of the file, of its transcript, or of the notification about it. */
+const aboutFile = aboutThings.filter(({ path }) => /files\/\{|transcripts\/\{|\{fileId\}|notifications\/\{/.test(path))
+
+describe('R1 whoever sees the folder but not the file is answered as if the file were not there', () => {
+  it.each(named(aboutFile))('%s', async (_name, operation) => {
+    const address = addressIds(operation, ids)
+    const ofFile =
+      operation.path.startsWith('/transcripts') || operation.path.startsWith('/notifications')
+        ? 'id'
+        : /\{fileId\}/.test(operation.path)
+          ? 'fileId'
+          : 'id'
+    for (const who of ['guestOfFile', 'excluded'] as const) {
+      const answer = await ask(operation, tokens[who])
+      const missing = await ask(operation, tokens[who], { ...address, [ofFile]: NOBODY })
+      expect([who, answer.status, answer.body]).toEqual([who, missing.status, missing.body])
+      expect([who, answer.error]).toEqual([who, 'E_NOT_FOUND'])
+    }
+  })
+
+  it('they see its folder, and the files in it that are theirs', async () => {
+    for (const [who, titles] of [
+      ['guestOfFile', ['公開分']],
+      ['excluded', ['公開分', `${MARK}の録音`]],
+    ] as const) {
+      const { data } = await test.succeed(
+        contract.workspace.listFiles,
+        { params: { id: idOf('projects') } },
+        tokens[who],
+      )
+      const listed = data.map(({ title }) => title)
+      expect([who, listed.toSorted()]).toEqual([who, titles])
+    }
+  })
+
+  it.each(named(closed.filter(({ method }) => method === 'GET').filter((operation) => !aboutFile.includes(operation))))(
+    'nor does %s tell of it',
+    async (_name, operation) => {
+      for (const who of ['guestOfFile', 'excluded'] as const) {
+        const { body } = await ask(operation, tokens[who])
+        for (const secret of ['の訪問', 'の話', 'の話者']) expect([who, told(body)]).not.toContain(`${MARK}${secret}`)
+      }
+    },
+  )
+
+  it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))(
+    'nor do they change anything by %s',
+    async (_name, operation) => {
+      for (const who of ['guestOfFile', 'excluded'] as const) {
+        const { status } = await ask(operation, tokens[who])
+        expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))
+      }
+    },
+  )
+})
+
+describe('R1 whoever is removed or lowered at the same moment is answered as one who was before', () => {
+  const inTree = [
+    contract.workspace.createFolder,
+    contract.workspace.moveItems,
+    contract.workspace.deleteItem,
+    contract.files.deleteFile,
+    contract.files.deleteFiles,
+    contract.uploads.requestUpload,
+    contract.trash.restoreItems,
+    contract.sharing.inviteMember,
+    contract.sharing.updateInvitedRole,
+    contract.sharing.updateMemberRole,
+    contract.sharing.detachEditor,
+    contract.sharing.removeMember,
+    contract.members.addWorkspaceMembers,
+    contract.members.changeWorkspaceRole,
+    contract.members.removeWorkspaceMember,
+  ]
+  const meeting = async (operation: Operation, end: (manager: TestUser) => Promise<unknown>) => {
+    const manager = await createMember(test.db, company, ROLE.manager)
+    const { answers, waited } = await atOnce<unknown>(test.db, (trx) => lockTree(trx, company.workspaceId), [
+      () => end(manager),
+      () => ask(operation, manager.token),
+    ])
+    // Both had passed the question who they are.
+    expect(waited).toBe(2)
+    return answers[1] as Awaited<ReturnType<typeof ask>>
+  }
+
+  it.each(named(inTree))('%s', async (_name, operation) => {
+    const removed = await meeting(operation, async (manager) => {
+      const body = { member_id: await memberIdOf(manager) }
+      return test.succeed(contract.members.removeWorkspaceMember, { body }, company)
+    })
+    const before = await ask(operation, tokens.removed)
+    expect([removed.status, removed.body]).toEqual([before.status, before.body])
+    const lowered = await meeting(operation, (manager) =>
+      test.succeed(contract.members.changeWorkspaceRole, { body: { user_id: manager.id, role: ROLE.guest } }, company),
+    )
+    const guest = await ask(operation, tokens.guest)
+    expect([lowered.status, lowered.body]).toEqual([guest.status, guest.body])
   })
 })
 
