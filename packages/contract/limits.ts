@@ -79,16 +79,16 @@ export const LIMITS = {
   uploadOfflineRetrySeconds: 10,
   /** Hours for which upload credentials, and an unfinished upload, live. */
   uploadExpiryHours: 24,
-  /** Hours without a byte after which the storage that an unfinished upload reserves is free for others. */
+  /** Hours without a byte after which an unfinished upload's storage reservation lapses. */
   uploadReservationHours: 1,
-  /** Uploads of one person in a workspace to which no byte has come. */
+  /** Unfinished uploads without a byte, per person and workspace. */
   unsentUploads: 1_000,
   /**
-   * MB that a person who is neither owner nor manager may always reserve for bytes that have not come, if there is room;
-   * beyond that, half of the workspace's free storage.
+   * MB that a person who is neither owner nor manager may reserve for bytes that have not arrived, if there is room. Half of
+   * the workspace's free storage, if that is more.
    */
   unsentMb: 20_480,
-  /** A recording of unknown length reserves storage in steps of this many MB. */
+  /** Step in MB in which a recording of unknown length reserves storage. */
   recordingStepMb: 100,
   /** Upload-Length may differ from the declared size by this many MB, since the declaration is rounded. */
   uploadSizeToleranceMb: 0.01,

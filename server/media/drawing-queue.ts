@@ -1,6 +1,6 @@
-// Pictures of people are drawn by a program that takes memory and a core. A few run at once. Workspaces take turns, and
-// accounts take turns within a workspace; a workspace never has more than one drawing, so that its pictures, however many
-// and however slow, leave a place for the others.
+// Queue for drawing pictures of people and speakers, each of which runs ffmpeg. Few run at once. Workspaces take turns, and
+// accounts take turns within a workspace. At most one drawing runs per workspace, so that slow pictures of one workspace
+// leave a slot for the others.
 import { Refusal } from '../platform/refusal.ts'
 
 /** Whose picture it is. `workspaceId` is null for somebody without one; they count by themselves. */

@@ -28,7 +28,7 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
     // Given up since we looked: its bytes went with it.
     if (!(await findUpload(app.db, uploadId))) throw new Refusal('E_NOT_FOUND')
     if (!isDiskFull(error)) throw error
-    // Every byte is kept where it is; the sweep, or whoever asks again, finishes it.
+    // All bytes stay staged; the sweep or a further request finishes the upload.
     app.log.error({ err: error, upload_id: uploadId }, 'disk full while an upload was put into the storage')
     throw new Refusal('E_UNAVAILABLE', {}, { 'retry-after': DISK_RETRY_SECONDS })
   }

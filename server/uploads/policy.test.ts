@@ -5,14 +5,14 @@ import { judgeDemand, keepsStorage, recordingReservation, type StorageDemand } f
 const MB = 1_048_576
 const GB = 1024 * MB
 
-/** A workspace with 100 GB free, in which nothing is promised. */
+/** A workspace with 100 GB free, without reservations. */
 const demand = (values: Partial<StorageDemand>): StorageDemand => ({
   wanted: 0,
   isKeeper: false,
   free: 100 * GB,
   own: 0,
-  promised: 0,
-  yielding: 0,
+  outstanding: 0,
+  preemptible: 0,
   ...values,
 })
 
@@ -28,22 +28,28 @@ const row = (given: Partial<StorageDemand>, taken: number | null) => ({ given: d
 it.each([
   ['half of the free storage', row({ wanted: 50 * GB }, 0)],
   ['more than half', row({ wanted: 50 * GB + 1 }, null)],
-  ['more than half with what is promised already', row({ wanted: 20 * GB, own: 31 * GB, promised: 31 * GB }, null)],
+  [
+    'more than half, together with own reservations',
+    row({ wanted: 20 * GB, own: 31 * GB, outstanding: 31 * GB }, null),
+  ],
   ['20 GB of 30', row({ wanted: 20 * GB, free: 30 * GB }, 0)],
   ['all of 5 GB', row({ wanted: 5 * GB, free: 5 * GB }, 0)],
   ['a byte more than there is', row({ wanted: 5 * GB + 1, free: 5 * GB }, null)],
-  ['what is promised to others', row({ wanted: 2 * GB, free: 5 * GB, promised: 4 * GB, yielding: 4 * GB }, null)],
+  [
+    'storage that others have reserved',
+    row({ wanted: 2 * GB, free: 5 * GB, outstanding: 4 * GB, preemptible: 4 * GB }, null),
+  ],
   ['anything of a full workspace', row({ wanted: 1, free: 0 }, null)],
   ['anything beyond the limit', row({ wanted: 1, free: -GB }, null)],
   ['everything, as the owner', row({ isKeeper: true, wanted: 100 * GB }, 0)],
   ['a byte more, as the owner', row({ isKeeper: true, wanted: 100 * GB + 1 }, null)],
   [
-    'what is promised to guests, as the owner',
-    row({ isKeeper: true, wanted: 10 * GB, promised: 99 * GB, yielding: 99 * GB }, 9 * GB),
+    'storage that guests have reserved, as the owner',
+    row({ isKeeper: true, wanted: 10 * GB, outstanding: 99 * GB, preemptible: 99 * GB }, 9 * GB),
   ],
   [
-    'what is promised to a manager, as the owner',
-    row({ isKeeper: true, wanted: 10 * GB, promised: 99 * GB, yielding: 0 }, null),
+    'storage that a manager has reserved, as the owner',
+    row({ isKeeper: true, wanted: 10 * GB, outstanding: 99 * GB, preemptible: 0 }, null),
   ],
 ])('judges a demand for %s', (_case, { given, taken }) => expect(judgeDemand(given)).toBe(taken))
 

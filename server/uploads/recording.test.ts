@@ -1,4 +1,4 @@
-// Uploads of unknown length, which only recordings have: storage grows with the bytes, the length comes at the end.
+// Recordings: uploads of unknown length whose storage reservation grows with the bytes and whose length is declared last.
 import { randomBytes } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ describe('a recording', () => {
     expect(answer).toMatchObject({ status: 422, errors })
   })
 
-  it('grows by PATCH, and is complete when the last one tells its length', async () => {
+  it('is complete when the last PATCH declares its length', async () => {
     const upload = await recording()
     expect((await tus.defer(upload, { 'Upload-Metadata': 'filename YQ==' })).status).toBe(201)
     let head = await tus.head(upload)
@@ -82,16 +82,16 @@ describe('a recording', () => {
   it.each([
     ['by an empty PATCH', (upload: Announced) => tus.patch(upload, bytes.length, Buffer.alloc(0), final(bytes.length))],
     ['by a POST', (upload: Announced) => tus.create(upload, final(bytes.length))],
-  ])('is complete when its length comes afterwards, %s', async (_case, tell) => {
+  ])('is complete when its length is declared after the last byte, %s', async (_case, declare) => {
     const upload = await recording()
     await tus.defer(upload)
     await tus.patch(upload, 0, bytes)
-    expect([201, 204]).toContain((await tell(upload)).status)
+    expect([201, 204]).toContain((await declare(upload)).status)
     expect((await test.call(completeUpload, { params: { uploadId: upload.id } }, owner)).status).toBe(200)
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('tells its length again when the PATCH that told it was cut', async () => {
+  it('may repeat its length after the PATCH with it was cut', async () => {
     const upload = await recording()
     await tus.defer(upload)
     const socket = await openPatch(
@@ -122,7 +122,7 @@ describe('a recording', () => {
     expect((await rowOf(upload)).length).toBeNull()
   })
 
-  it('takes no other length than the one it told', async () => {
+  it('refuses a second, different length', async () => {
     const upload = await recording()
     await tus.defer(upload)
     await tus.patch(upload, 0, bytes.subarray(0, 10), final(20))
@@ -132,7 +132,7 @@ describe('a recording', () => {
     expect((await rowOf(upload)).length).toBe(20)
   })
 
-  it('may tell its length at once, like any upload', async () => {
+  it('may declare its length at its creation', async () => {
     const upload = await recording()
     expect((await tus.create(upload, final(bytes.length))).status).toBe(201)
     expect((await rowOf(upload)).reserved).toBe(bytes.length)
@@ -149,7 +149,7 @@ describe('a recording', () => {
     expect((await tus.patch(upload, 0, bytes, final(bytes.length))).status).toBe(400)
   })
 
-  it('has no more bytes than a file may have, told or not', async () => {
+  it('refuses more bytes than a file may have, with and without Content-Length', async () => {
     const upload = await recording()
     await tus.defer(upload)
     await tus.patch(upload, 0, bytes)
@@ -179,7 +179,7 @@ describe('storage of a recording', () => {
   const request = (size: number) =>
     test.call(requestUpload, { params: { id: folder.projectId }, body: { files: [entryOf(size)] } }, owner)
 
-  it('is reserved per started 100 MB, grows in the middle of a request and is given back at its end', async () => {
+  it('is reserved per started 100 MB, also during a request, and released at the end', async () => {
     await leave(250 * MB)
     const upload = await recording()
     await tus.defer(upload)
@@ -191,7 +191,7 @@ describe('storage of a recording', () => {
     expect((await request(149 * MB)).status).toBe(201)
   })
 
-  it('that is not there refuses further bytes and keeps those that came', async () => {
+  it('refuses further bytes when it is used up and keeps those received', async () => {
     await leave(150 * MB)
     const upload = await recording()
     await tus.defer(upload)
@@ -204,7 +204,7 @@ describe('storage of a recording', () => {
     expect(await fileOf(upload)).toMatchObject({ status: 'uploaded', original_size: offset })
   })
 
-  it('is refused when there is none for its beginning, or for a length that is told', async () => {
+  it('is required for the first 100 MB and for a declared length', async () => {
     await leave(120 * MB)
     const upload = await recording()
     expect(
@@ -224,7 +224,7 @@ describe('storage of a recording', () => {
     expect((await tus.patch(upload, 0, bytes, final(bytes.length))).status).toBe(204)
   })
 
-  it('is given back when the recording expires', async () => {
+  it('is released when the recording expires', async () => {
     await leave(100 * MB)
     const upload = await recording()
     await tus.defer(upload)

@@ -12,7 +12,7 @@ import { makeTicket } from './ticket.ts'
 export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { file, ...upload } = await findOwnUpload(trx, context.actor, params.uploadId)
-    // What was received is theirs; further bytes need room like those of a new upload.
+    // Received bytes stay counted; the rest needs room like a new upload.
     await reserveStorage(trx, upload.id, context.actor, { bytes: upload.received + 1 })
     const renewed = await extendUpload(trx, upload.id, LIMITS.uploadExpiryHours)
     if (!renewed) throw new Refusal('E_CONFLICT')

@@ -16,7 +16,7 @@ import { reservationOf } from './policy.ts'
 import { findRoom } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
 
-/** Seconds in which the first bytes of some uploads come. */
+/** Retry-After while too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
 
 /** Announces recordings: each is listed as waiting from here on, and may be sent with its own signature. All or none. */

@@ -1,4 +1,4 @@
-// Storage that is promised to uploads: who may have how much of it, for how long, and who goes first.
+// Storage reservations of unfinished uploads: limits per person, lapse after an hour, precedence of owner and managers.
 import { LIMITS, PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { cancelUpload, renewUpload, requestUpload } from '@kaiwa/contract/uploads.ts'
@@ -46,7 +46,7 @@ const leave = async (bytes: number) => {
 describe('in a workspace of 1,000 GB', () => {
   beforeEach(() => workspace('business'))
 
-  it('a guest cannot keep the owner out by announcing 99 files of 10 GB', async () => {
+  it('a guest cannot lock the owner out of storage with 99 announced files of 10 GB', async () => {
     const files = (count: number) => Array<number>(count).fill(10 * GB)
     expect((await request(files(99), guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
     expect((await request(files(50), guest)).status).toBe(201)
@@ -56,7 +56,7 @@ describe('in a workspace of 1,000 GB', () => {
     expect((await request(files(49), owner)).status).toBe(201)
   })
 
-  it('one person may have a thousand uploads without a byte, in this workspace', async () => {
+  it('refuses the 1,001st upload without a byte of one person', async () => {
     // Announced without the calls, which would take this test ten seconds.
     await sql`
       with item as (
@@ -84,7 +84,7 @@ describe('in a workspace of 1,000 GB', () => {
 describe('in a workspace of 5 GB', () => {
   beforeEach(() => workspace('trial'))
 
-  it('the owner takes what is promised to a guest, first where no byte came', async () => {
+  it('releases reservations of a guest for the owner, uploads without a byte first', async () => {
     await leave(30 * MB)
     const started = await announce(test, folder, guest, 10 * MB)
     await tus.create(started)
@@ -101,7 +101,7 @@ describe('in a workspace of 5 GB', () => {
     expect((await tus.head(idle)).offset).toBe(0)
   })
 
-  it('bytes that have come are taken from nobody', async () => {
+  it('never releases received bytes', async () => {
     await leave(30 * MB)
     const upload = await announce(test, folder, guest, 30 * MB)
     await tus.create(upload)
@@ -112,7 +112,7 @@ describe('in a workspace of 5 GB', () => {
     expect((await tus.head(upload)).offset).toBe(25 * MB)
   })
 
-  it('a request whose promise is taken while it is sent keeps what was acknowledged, and goes on when there is room', async () => {
+  it('stops a request whose reservation is released, and resumes it when there is room', async () => {
     await leave(30 * MB)
     const upload = await announce(test, folder, guest, 30 * MB)
     await tus.create(upload)
@@ -129,7 +129,7 @@ describe('in a workspace of 5 GB', () => {
     expect((await tus.patch(upload, offset, Buffer.alloc(30 * MB - offset))).status).toBe(204)
   })
 
-  it('a promise ends an hour after the last byte; the upload goes on where there is room', async () => {
+  it('lapses an hour after the last byte, and is renewed by the next request if there is room', async () => {
     await leave(30 * MB)
     const upload = await announce(test, folder, guest, 20 * MB)
     await tus.create(upload)
@@ -141,7 +141,7 @@ describe('in a workspace of 5 GB', () => {
     await passHour(other)
     expect((await renew(upload, guest)).status).toBe(200)
     expect((await tus.patch(upload, 0, Buffer.alloc(MB))).status).toBe(204)
-    // A byte makes it last.
+    // The byte renewed the reservation.
     expect((await request([12 * MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
     await passHour(upload)
     expect((await tus.patch(upload, MB, Buffer.alloc(19 * MB))).status).toBe(204)
@@ -149,7 +149,7 @@ describe('in a workspace of 5 GB', () => {
     expect((await request([10 * MB], guest)).status).toBe(201)
   })
 
-  it('what all announce at once never exceeds the storage', async () => {
+  it('concurrent announcements never exceed the storage', async () => {
     await leave(50 * MB)
     const users = [owner, guest, owner, guest, owner, guest, owner, guest, owner, guest]
     await Promise.all(users.map((user) => request([10 * MB], user)))

@@ -27,10 +27,10 @@ export const findByVideo = (db: Db, videoId: string) =>
     .where('files.video_id', '=', videoId)
     .executeTakeFirst()
 
-/** What the first request said: its length (null where it is deferred) and its metadata, which stay as they were first told. */
+/** Length (null when deferred) and metadata of a creation request. The first values stay. */
 export type Creation = { length: number | null; metadata: string | null }
 
-/** Fixes both and answers what is there; undefined when another length was told before, or fewer bytes than have come. */
+/** Stores both and returns the upload's state; undefined for a length that differs from the stored one or is below the offset. */
 export const createUpload = (db: Db, id: number, { length, metadata }: Creation) =>
   db
     .updateTable('uploads')
@@ -45,7 +45,7 @@ export const createUpload = (db: Db, id: number, { length, metadata }: Creation)
     .returning(uploadState)
     .executeTakeFirst()
 
-/** The part of an upload's row by which bytes are taken. */
+/** The columns that decide whether bytes are accepted. `reserved` is 0 after the reservation lapsed. */
 const uploadState = [
   'uploads.length',
   'uploads.received',
@@ -60,8 +60,8 @@ export const findUploadState = (db: Db, id: number) =>
 export type UploadState = NonNullable<Awaited<ReturnType<typeof findUploadState>>>
 
 /**
- * Acknowledges bytes that are reserved; false when they are not, when another request has moved the offset meanwhile, or
- * when the upload is gone. Bytes that come let the reservation last.
+ * Moves the offset; false when the bytes are not reserved, when another request has moved the offset meanwhile, or when the
+ * upload is gone. Renews the reservation.
  */
 export const moveOffset = async (db: Db, id: number, from: number, to: number): Promise<boolean> => {
   const result = await db
@@ -75,10 +75,10 @@ export const moveOffset = async (db: Db, id: number, from: number, to: number): 
   return result.numUpdatedRows > 0n
 }
 
-/** When a reservation ends that is made or used now. */
+/** End of a reservation that is made or renewed now. */
 export const reservedUntil = sql<Date>`now() + make_interval(hours => ${LIMITS.uploadReservationHours})`
 
-/** What an unfinished upload holds (bytes), locked to the end of the transaction. `length` is null while nobody knows it. */
+/** What an unfinished upload holds (bytes). Locks its row. `length` is null while unknown. */
 export const findReservation = async (trx: Trx, id: number) =>
   trx
     .selectFrom('uploads')
@@ -95,41 +95,47 @@ export const findReservation = async (trx: Trx, id: number) =>
 export const setReservation = (trx: Trx, id: number, reserved: number) =>
   trx.updateTable('uploads').set({ reserved, reserved_until: reservedUntil }).where('id', '=', id).execute()
 
-/** Unfinished uploads of a workspace, each with what it was promised beyond the bytes that have come. */
+/** Unfinished uploads of a workspace. `outstanding`: bytes reserved beyond those received. */
 const unfinished = (workspaceId: number) => sql`
   select uploads.id, uploads.created_by, uploads.received,
-    greatest(case when uploads.reserved_until > now() then uploads.reserved else 0 end - uploads.received, 0) as promised,
+    greatest(case when uploads.reserved_until > now() then uploads.reserved else 0 end - uploads.received, 0) as outstanding,
     coalesce(member.role_id in (${sql.join(STORAGE_KEEPERS)}), false) as is_keeper
   from uploads join files on files.id = uploads.file_id
   left join workspace_members member on member.user_id = uploads.created_by and member.workspace_id = files.workspace_id
   where files.workspace_id = ${workspaceId} and uploads.completed_at is null and uploads.expires_at > now()`
 
-type Promises = { user_id: number; is_keeper: boolean; received: number; promised: number; unsent: number }
+type ReservationsOfPerson = {
+  user_id: number
+  is_keeper: boolean
+  received: number
+  outstanding: number
+  unsent: number
+}
 
-/** Who holds what of a workspace's storage by unfinished uploads (bytes), and in how many that wait for their first byte. */
-export const promisesOf = async (trx: Trx, workspaceId: number): Promise<Promises[]> => {
-  const { rows } = await sql<Promises>`
+/** Bytes that each person holds by unfinished uploads, and the number of these without a byte (`unsent`). */
+export const reservationsOf = async (trx: Trx, workspaceId: number): Promise<ReservationsOfPerson[]> => {
+  const { rows } = await sql<ReservationsOfPerson>`
     select created_by as user_id, bool_or(is_keeper) as is_keeper, sum(received)::bigint as received,
-      sum(promised)::bigint as promised, (count(*) filter (where received = 0))::integer as unsent
+      sum(outstanding)::bigint as outstanding, (count(*) filter (where received = 0))::integer as unsent
     from (${unfinished(workspaceId)}) upload group by created_by
   `.execute(trx)
   return rows
 }
 
 /**
- * Takes at least `bytes` of promises from people who are no keepers: first from uploads to which no byte came, the latest
- * first. What has come stays theirs.
+ * Releases at least `bytes` of reservations of people who are neither owner nor manager. Uploads without a byte come first,
+ * the newest first. Received bytes stay counted.
  */
-export const withdrawPromises = async (trx: Trx, workspaceId: number, bytes: number): Promise<void> => {
+export const releaseReservations = async (trx: Trx, workspaceId: number, bytes: number): Promise<void> => {
   await sql`
     update uploads set reserved = uploads.received from (
-      select id, promised, sum(promised) over (order by received = 0 desc, id desc) as total
-      from (${unfinished(workspaceId)}) upload where promised > 0 and not is_keeper) promise
-    where uploads.id = promise.id and promise.total - promise.promised < ${bytes}
+      select id, outstanding, sum(outstanding) over (order by received = 0 desc, id desc) as total
+      from (${unfinished(workspaceId)}) upload where outstanding > 0 and not is_keeper) candidate
+    where uploads.id = candidate.id and candidate.total - candidate.outstanding < ${bytes}
   `.execute(trx)
 }
 
-/** Tells the length of a recording at its end; false when it was told otherwise, or more has come. */
+/** Stores the final length of a recording; false when it has one, or when more bytes were received. */
 export const declareLength = async (trx: Trx, id: number, length: number): Promise<boolean> => {
   const result = await trx
     .updateTable('uploads')

@@ -6,8 +6,8 @@ import type { Staging } from './staging.ts'
 import { findUpload } from './store.ts'
 
 /**
- * DELETE of tus: the recording is not wanted. An unfinished upload goes with its bytes; the file of a finished one goes into
- * the trash, by the rights and with the consequences of deleting it on its page.
+ * DELETE of tus. Removes an unfinished upload with its file and bytes. Moves the file of a finished upload to the trash, with
+ * the same rights and effects as `deleteFile`.
  */
 export const terminateUpload = async (
   app: App,

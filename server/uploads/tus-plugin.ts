@@ -37,20 +37,20 @@ const answer = async (reply: FastifyReply, response: Response, expiresAt: Date):
   return reply.code(response.status).send(body)
 }
 
-/** Methods that name an upload, and the one that names none. */
+/** Methods on the address of an upload, and on the endpoint. */
 const OF_UPLOAD: readonly string[] = ['HEAD', 'PATCH', 'DELETE']
 const OF_ENDPOINT: readonly string[] = ['POST']
 
 /**
- * The method that is meant: X-HTTP-Method-Override, for clients that cannot send PATCH or DELETE. A HEAD stays one: it has
- * not passed the checks of a request that changes something.
+ * X-HTTP-Method-Override, for clients that cannot send PATCH or DELETE, else the method. Ignored on HEAD, which has not passed
+ * the origin check of changing requests.
  */
 const methodOf = ({ method, headers }: FastifyRequest): string => {
   const override = headers['x-http-method-override']
   return override === undefined || method === 'HEAD' ? method : String(override).toUpperCase()
 }
 
-/** What is wrong with a body before any of it is read; null where nothing is. */
+/** Checks the headers that describe the body; null when they are valid. */
 const bodyFault = (method: string, { headers }: FastifyRequest): { status: number; text: string } | null => {
   const type = headers['content-type']?.trim().toLowerCase()
   if (method === 'PATCH' && type !== OCTETS) return { status: 415, text: WRONG_TYPE }
@@ -92,7 +92,7 @@ export const tusPlugin = (http: FastifyInstance, app: App): void => {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // A Content-Type that is none ends before the handler; everything else is the program's handler's.
+    // Fastify refuses an unparsable Content-Type before the handler runs. Other errors go to the global handler.
     scope.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode !== 415) throw error
       return reply.code(415).header('tus-resumable', VERSION).type('text/plain').send(WRONG_TYPE)

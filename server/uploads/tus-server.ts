@@ -27,8 +27,8 @@ type Hooks = {
 }
 
 /**
- * A client that was cut tells the length of its recording again. @tus/server takes a length once; the same one changes
- * nothing.
+ * A client repeats Upload-Length of a recording after a lost connection. @tus/server accepts a length once, so the same
+ * value is removed.
  */
 const withoutKnownLength = (headers: Headers, { declaredSize, length }: AuthorisedUpload): Headers => {
   const known = new Headers(headers)
@@ -46,7 +46,7 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
       const { letGo } = requestAtHand()
       return () => letGo.abort()
     }),
-    // Of announced files the size was judged, with its tolerance.
+    // The size of announced files was checked at upload-url, with a tolerance.
     maxSize: () => (requestAtHand().upload.declaredSize === null ? maxBytes : 0),
     namingFunction: () => requestAtHand().upload.videoId,
     relativeLocation: true,
@@ -73,9 +73,9 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
     const own: TusRequest = { id, upload, authoriseAgain, authorisedAt, body, metadata, letGo, state: null }
     return currentRequest.run(own, async () => {
       const response = await server.handleWeb(request)
-      // As it came: decoded and encoded again it could be another.
-      const told = own.state?.metadata ?? null
-      if (method === 'HEAD' && response.ok && told !== null) response.headers.set('upload-metadata', told)
+      // The stored header, unchanged: decoding and encoding it could alter it.
+      const stored = own.state?.metadata ?? null
+      if (method === 'HEAD' && response.ok && stored !== null) response.headers.set('upload-metadata', stored)
       return response
     })
   }

@@ -18,13 +18,13 @@ export type TusRequest = {
   /** For the log. */
   id: string
   upload: AuthorisedUpload
-  /** Refuses when the sender has lost the right to send meanwhile. */
+  /** Checks the sender's rights again. */
   authoriseAgain: () => Promise<void>
-  /** When they were last asked (`performance.now()`). */
+  /** Time of the last check (`performance.now()`). */
   authorisedAt: number
   /** Read past @tus/server, which would take it through a web stream and two more. */
   body: Omit<Arrival, 'most' | 'letGo'>
-  /** Upload-Metadata, as it came. */
+  /** The Upload-Metadata header. */
   metadata: string | null
   letGo: AbortController
   /** The row, once it was looked up under the lock. */
@@ -40,7 +40,7 @@ export const requestAtHand = (): TusRequest => {
   return request
 }
 
-/** Rights that were asked are not asked again for so long: most requests end before. */
+/** Milliseconds for which a check of rights is reused: most requests end within it. */
 const RIGHTS_HOLD_MS = 250
 
 const CHECKSUM_MISMATCH = { status_code: 460, body: 'Checksum mismatch\n' }
@@ -110,7 +110,7 @@ export class RowStore extends DataStore {
     return new Upload({ id: videoId, size: state.length ?? undefined, offset: state.received })
   }
 
-  /** Comes with the last bytes of a recording, or after them. */
+  /** The final length of a recording, in the PATCH with its last bytes or after them. */
   override async declareUploadLength(_videoId: string, length: number): Promise<void> {
     const { upload, state } = requestAtHand()
     if (!state || length === 0) throw ERRORS.INVALID_LENGTH
@@ -130,8 +130,8 @@ export class RowStore extends DataStore {
     // An upload that is made again with bytes, as after a lost answer: its beginning is there already.
     if (state.received !== offset) throw ERRORS.INVALID_OFFSET
     const most = (state.length ?? this.#maxBytes) - offset
-    if (most === 0) return await this.#insistOnNothing(offset)
-    // What cannot be kept is refused before it is received.
+    if (most === 0) return await this.#assertNoMoreBytes(offset)
+    // Refuse before the body is received.
     if (state.reserved <= offset) await reserveNow(this.#db, upload.id, upload.sender, { bytes: offset + 1 })
     let acknowledged = offset
     const move = async (to: number): Promise<void> => {
@@ -141,7 +141,7 @@ export class RowStore extends DataStore {
     }
     const acknowledge = async (durable: number): Promise<void> => {
       if (durable === acknowledged) return
-      await this.#insistOnSender()
+      await this.#assertSenderAllowed()
       await move(durable)
     }
     try {
@@ -156,8 +156,8 @@ export class RowStore extends DataStore {
     await this.#terminate(requestAtHand().upload)
   }
 
-  /** Every byte is there: what still comes is too much. */
-  async #insistOnNothing(offset: number): Promise<number> {
+  /** For an upload that has every byte: a body with further bytes is too long. */
+  async #assertNoMoreBytes(offset: number): Promise<number> {
     const { body, letGo } = requestAtHand()
     const batches = gather(body.bytes, letGo.signal)
     const first = await batches.next()
@@ -166,8 +166,8 @@ export class RowStore extends DataStore {
     return offset
   }
 
-  /** Rights end in the middle of a request too: asked before bytes are acknowledged. */
-  async #insistOnSender(): Promise<void> {
+  /** Checks rights before bytes are acknowledged: they can end during a long request. */
+  async #assertSenderAllowed(): Promise<void> {
     const request = requestAtHand()
     const { upload, authoriseAgain, authorisedAt } = request
     const now = performance.now()
@@ -176,22 +176,22 @@ export class RowStore extends DataStore {
       await authoriseAgain()
       request.authorisedAt = now
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'E_NOT_FOUND') await this.#insistOnUpload(upload.id)
+      if (error instanceof Refusal && error.code === 'E_NOT_FOUND') await this.#assertUploadExists(upload.id)
       throw error
     }
   }
 
-  /** Acknowledges bytes, and reserves what they need where that is not reserved any more. */
+  /** Acknowledges bytes. Reserves storage for them when the reservation is too small, lapsed or released. */
   async #move({ id, sender }: AuthorisedUpload, from: number, to: number): Promise<void> {
     if (await moveOffset(this.#db, id, from, to)) return
-    await this.#insistOnUpload(id)
+    await this.#assertUploadExists(id)
     await reserveNow(this.#db, id, sender, { bytes: to })
     // Another server has moved the offset meanwhile.
     if (!(await moveOffset(this.#db, id, from, to))) throw ERRORS.INVALID_OFFSET
   }
 
-  /** The file may have been deleted meanwhile: its bytes are nobody's. */
-  async #insistOnUpload(id: number): Promise<void> {
+  /** The file may have been deleted meanwhile: discards its bytes. */
+  async #assertUploadExists(id: number): Promise<void> {
     if (await findUploadState(this.#db, id)) return
     await this.#staging.discard(id)
     throw ERRORS.FILE_NO_LONGER_EXISTS

@@ -116,7 +116,7 @@ describe('an upload by tus', () => {
     expect(await tus.head(upload)).toMatchObject({ status: 404 })
   })
 
-  it('goes into the trash when it is given up after its last byte', async () => {
+  it('moves the file to the trash when a finished upload is terminated', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes)
     expect((await tus.terminate(upload)).status).toBe(204)
@@ -128,7 +128,7 @@ describe('an upload by tus', () => {
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('tells its metadata as they were sent at the creation', async () => {
+  it('returns Upload-Metadata exactly as sent at the creation', async () => {
     const metadata = 'filename 5ZWG6KuHLm1wNA==,filetype dmlkZW8vbXA0,is_confidential'
     const upload = await announced()
     expect((await tus.create(upload, { 'Upload-Metadata': metadata })).status).toBe(201)
@@ -139,7 +139,7 @@ describe('an upload by tus', () => {
     expect((await tus.head(await created())).headers.get('upload-metadata')).toBeNull()
   })
 
-  it('takes the method of X-HTTP-Method-Override', async () => {
+  it('obeys X-HTTP-Method-Override', async () => {
     const upload = await created()
     const post = (method: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
       askTus(urlOf(upload), 'POST', { ...upload.headers, 'X-HTTP-Method-Override': method, ...headers }, body)
@@ -153,7 +153,7 @@ describe('an upload by tus', () => {
   })
 
   it.each(['application/octet-stream', 'text/plain', 'application/offset+octet-stream; charset=utf-8', 'none', ''])(
-    'takes no bytes of the type %j',
+    'answers 415 to a PATCH of type %j',
     async (type) => {
       const upload = await created()
       expect((await tus.patch(upload, 0, bytes, { 'Content-Type': type })).status).toBe(415)
@@ -161,7 +161,7 @@ describe('an upload by tus', () => {
     },
   )
 
-  it('answers the last PATCH again, and takes no byte more', async () => {
+  it('accepts an empty PATCH after the last byte, and no further bytes', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes)
     expect(await tus.patch(upload, bytes.length, Buffer.alloc(0))).toMatchObject({ status: 204, offset: bytes.length })
@@ -217,16 +217,16 @@ describe('a checksum', () => {
 
   const sha256 = createHash('sha256').update(bytes).digest('base64')
   it.each([
-    'md5 1B2M2Y8AsgTpgAmY7PhCfg==',
-    'sha256 abc',
-    'sha256',
-    '',
-    `sha1 ${sha256}`,
-    `sha256  ${sha256}`,
-    `SHA256 ${sha256}`,
-    `sha256 ${sha256}, sha256 ${sha256}`,
-    `sha256 ${'A'.repeat(10_000)}`,
-  ])('%j is 400', async (header) => {
+    ['another algorithm', 'md5 1B2M2Y8AsgTpgAmY7PhCfg=='],
+    ['a hash that is too short', 'sha256 abc'],
+    ['no hash', 'sha256'],
+    ['nothing', ''],
+    ['a SHA-256 called SHA-1', `sha1 ${sha256}`],
+    ['two spaces', `sha256  ${sha256}`],
+    ['an algorithm in capitals', `SHA256 ${sha256}`],
+    ['two checksums', `sha256 ${sha256}, sha256 ${sha256}`],
+    ['a hash of 10,000 characters', `sha256 ${'A'.repeat(10_000)}`],
+  ])('is 400 with %s', async (_case, header) => {
     const upload = await created()
     expect((await tus.patch(upload, 0, bytes, { 'Upload-Checksum': header })).status).toBe(400)
     expect((await tus.head(upload)).offset).toBe(0)
@@ -314,7 +314,7 @@ it.runIf(process.platform === 'linux')('a full disk is 507 and takes nothing of 
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it.runIf(process.platform === 'linux')('a full disk at the end is 503, and the upload is finished later', async () => {
+it('a full disk at the end is 503, and the upload is finished later', async () => {
   const upload = await created()
   const { storage } = test.app
   const staging = openStaging(test.app)
@@ -382,7 +382,7 @@ describe('a hostile request', () => {
     expect((await tus.head(upload)).status).toBe(200)
   })
 
-  it('for HEAD in hundreds does not keep a PATCH from ending', async () => {
+  it('flood of 200 HEADs lets a PATCH finish', async () => {
     const upload = await created()
     const patch = tus.patch(upload, 0, bytes)
     const heads = await Promise.all(Array.from({ length: 200 }, () => tus.head(upload)))
@@ -475,7 +475,7 @@ describe('a signature', () => {
       (id: number) =>
         sql`update uploads set expires_at = now() - interval '1 second' where created_by = ${id}`.execute(test.db),
     ],
-  ])('loses the bytes of a request during which its user is %s', async (_case, status, change) => {
+  ])('is refused during a request when its user is %s', async (_case, status, change) => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, guest, ROLE.editor)
     const upload = await announce(test, folder, guest, bytes.length)
@@ -485,7 +485,7 @@ describe('a signature', () => {
     socket.write(bytes.subarray(0, 50_000))
     await expect.poll(staged).toContain(upload.id)
     await change(guest.id)
-    // Rights hold for a quarter of a second.
+    // A check of rights is reused for 250 ms.
     await pause(260)
     socket.write(bytes.subarray(50_000))
     expect(await answered).toBe(status)
