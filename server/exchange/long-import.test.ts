@@ -5,8 +5,8 @@ import { bringIn } from '../test/factories/exchange.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
-/** On a busy machine. Without a thread it is several seconds. */
-const MAX_DELAY_MS = 500
+/** Without a thread it is several seconds. */
+const MAX_DELAY_MS = 300
 
 let test: TestApp
 let people: Studio

@@ -13,14 +13,41 @@ export const findTranscript = (db: Db | Trx, fileId: number) =>
     .where('file_id', '=', fileId)
     .executeTakeFirst()
 
-export const findBlocks = (db: Db | Trx, transcriptId: number) =>
+/** Blocks of one statement: the rows of a page are some hundred kilobytes. */
+const PAGE = 200
+
+const blocksAfter = (db: Db | Trx, transcriptId: number, position: string | null) =>
   db
     .selectFrom('blocks')
     .select(blockColumns)
-    .select(marksOf('blocks').as('marks'))
+    .select([sql<string>`position::text`.as('position'), marksOf('blocks').as('marks')])
     .where('transcript_id', '=', transcriptId)
-    .orderBy('position')
-    .execute()
+    .$if(position !== null, (query) => query.where('blocks.position', '>', sql<never>`${position}::numeric`))
+    .orderBy('blocks.position')
+
+export const findBlocks = (db: Db | Trx, transcriptId: number) => blocksAfter(db, transcriptId, null).execute()
+
+/** The same page by page, each asked for while the one before is worked on. Consistent within a snapshot. */
+export async function* blockPages(trx: Trx, transcriptId: number): AsyncGenerator<BlockRow[]> {
+  const read = (position: string | null) => blocksAfter(trx, transcriptId, position).limit(PAGE).execute()
+  let page = await read(null)
+  while (page.length > 0) {
+    const last = page.at(-1)
+    const next = last && page.length === PAGE ? read(last.position) : Promise.resolve([])
+    // Whoever stops reading does not wait for the next page, which may then fail.
+    next.catch(() => {})
+    yield page
+    page = await next
+  }
+}
+
+/** The uuids of all blocks in reading order. */
+export const findBlockOrder = async (db: Db | Trx, transcriptId: number): Promise<string[]> => {
+  const { rows } = await sql<{ uuids: string[] }>`
+    select coalesce(json_agg(uuid order by position), '[]') as uuids from blocks where transcript_id = ${transcriptId}
+  `.execute(db)
+  return rows[0]?.uuids ?? []
+}
 
 export type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number]
 

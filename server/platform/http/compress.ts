@@ -2,9 +2,11 @@
 // At the quickest level, which takes less time than even a good line needs for what it saves. The length of a compressed
 // answer tells about its content: one may hold a name that somebody chose beside what that person may not see. So it is
 // compressed only where no other site's page made the browser ask for it, and never where it answers a sent body.
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { pipeline, type Transform } from 'node:stream'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { safeMethods } from './origin.ts'
+import { JsonStream } from './streamed-json.ts'
 
 /** Characters below which compressing costs more than it saves. */
 const LEAST = 4096
@@ -17,6 +19,17 @@ const encoders = {
     brotliCompress(text, { params }, done)
   },
   gzip: (text: string, done: Done) => gzip(text, { level: 1 }, done),
+}
+
+/**
+ * Output that a slow reader has not taken yet waits compressed, never as the text: the text of a long transcript is ten times
+ * as large.
+ */
+const KEPT = { readableHighWaterMark: 268_435_456 }
+
+const streams: Record<keyof typeof encoders, () => Transform> = {
+  br: () => createBrotliCompress({ ...KEPT, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: () => createGzip({ ...KEPT, level: 1 }),
 }
 
 /** The best encoding that both know: browsers take Brotli over HTTPS and from their own machine only. */
@@ -38,12 +51,21 @@ const mayBeMadeToAsk = (site: string | string[] | undefined): boolean => site ==
 export const registerCompression = (http: FastifyInstance): void => {
   // By callback: nearly all answers are short, and pass without a turn of the loop.
   http.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < LEAST || !safeMethods.has(request.method)) return done()
+    const isLong = payload instanceof JsonStream || (typeof payload === 'string' && payload.length >= LEAST)
+    if (!isLong || !safeMethods.has(request.method)) return done()
     const varies = reply.getHeader('vary')
     void reply.header('vary', [varies ?? [], 'accept-encoding', 'sec-fetch-site'].flat().join(', '))
     if (mayBeMadeToAsk(request.headers['sec-fetch-site'])) return done()
     const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
     if (encoding === null) return done()
+    if (payload instanceof JsonStream) {
+      void reply.header('content-encoding', encoding)
+      // Each of both is destroyed when the other is; who sends the answer sees the error.
+      return done(
+        null,
+        pipeline(payload, streams[encoding](), () => {}),
+      )
+    }
     encoders[encoding](payload, (error, compressed) => {
       if (error) return done(error)
       void reply.header('content-encoding', encoding).removeHeader('content-length')

@@ -9,6 +9,7 @@ import type { Authenticate } from '../domain.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { admit } from './access.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
+import { sendStreamed, StreamedJson } from './streamed-json.ts'
 import { networkOf } from './network-of.ts'
 import { countCall } from './rate-limit.ts'
 import { safeMethods } from './origin.ts'
@@ -90,6 +91,7 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
       const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context
       const result: unknown = await handle({ params, query, body }, context)
       if (result instanceof FileAnswer) return sendFile(reply, result)
+      if (result instanceof StreamedJson) return sendStreamed(reply, operation, result)
       return reply.sent ? reply : result
     },
   })

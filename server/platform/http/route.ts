@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import type { Actor } from './actor.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { StreamedJson } from './streamed-json.ts'
 
 export type Context<A extends Access = Access> = {
   app: App
@@ -27,6 +28,12 @@ export type Handler<O> = (
 /** The same where the operation `produces` a file. */
 export type FileHandler<O> = (input: OperationArguments<O>, context: Context<AccessOf<O>>) => Promise<FileAnswer>
 
+/** The same for an answer that grows with a recording and is written in parts. */
+export type StreamHandler<O> = (
+  input: OperationArguments<O>,
+  context: Context<AccessOf<O>>,
+) => Promise<StreamedJson<OperationResult<O>>>
+
 /**
  * What a call is asked before its body is read, by its address alone: throws the Refusal of callers whose body, which may
  * be large, would be read for nothing. The handler asks again: what it says holds for the moment of its change.
@@ -44,7 +51,7 @@ export type Route = { operation: Operation; handle: Handle; gate?: Ask }
 
 export const route = <O extends Operation>(
   operation: O,
-  handler: Handler<O> | FileHandler<O>,
+  handler: Handler<O> | FileHandler<O> | StreamHandler<O>,
   gate?: Gate<O>,
 ): Route => ({
   operation,

@@ -2,6 +2,7 @@
 // when they have been idle, because a thread keeps the libraries and dictionaries that it has loaded. A task that is aborted
 // or takes too long ends with its thread: nothing else stops a computation.
 import { Worker } from 'node:worker_threads'
+import { Slots } from '../slots.ts'
 import { ThreadFailure } from './thread-failure.ts'
 import { unpackError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply } from './thread-task.ts'
@@ -34,46 +35,23 @@ const MAIN = new URL('thread-main.ts', import.meta.url)
 export class ThreadLane {
   readonly #options: LaneOptions
   readonly #idle: IdleThread[] = []
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #slots: Slots
 
   constructor(options: LaneOptions) {
     this.#options = options
+    this.#slots = new Slots(options.threads)
   }
 
   /** The task's result. Rejects with what the task threw, a ThreadFailure, or the reason of the signal. */
   async run(order: ThreadOrder, { signal, timeoutMs, transfer }: OrderOptions): Promise<unknown> {
     signal.throwIfAborted()
-    await this.#takeSlot(signal)
+    if (this.#slots.isFull && this.#slots.waiting >= this.#options.maxWaiting) throw new ThreadFailure('busy')
+    await this.#slots.take(signal)
     try {
       return await this.#execute(order, { signal, timeoutMs, transfer })
     } finally {
-      this.#freeSlot()
+      this.#slots.free()
     }
-  }
-
-  /** Waits in order of arrival until fewer tasks run than there may be threads. */
-  async #takeSlot(signal: AbortSignal): Promise<void> {
-    if (this.#running < this.#options.threads) {
-      this.#running += 1
-      return
-    }
-    if (this.#waiting.length >= this.#options.maxWaiting) throw new ThreadFailure('busy')
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = (): void => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
-      reject(signal.reason)
-    }
-    this.#waiting.push(resolve)
-    signal.addEventListener('abort', leave, { once: true })
-    await promise.finally(() => signal.removeEventListener('abort', leave))
-  }
-
-  /** Hands the slot to whoever waits longest. */
-  #freeSlot(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#running -= 1
   }
 
   async #execute(order: ThreadOrder, { signal, timeoutMs, transfer }: OrderOptions): Promise<unknown> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { sql } from 'kysely'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { keepTexts } from '../../search/keep-texts.ts'
 import type { TestFile } from './items.ts'
@@ -187,4 +188,29 @@ const makeBlocks = (count: number, phrases: number, language: 'ja' | 'en') => {
     const sentiment = [0, 0.5, -0.5][index % 3] ?? 0
     return { uuid: randomUUID(), start_time, end_time, content, sentiment, terms: jsonb(terms) }
   })
+}
+
+/** Seconds of a block of a long transcript: ten hours are 24,000 of them. */
+const SECONDS_A_BLOCK = 1.5
+
+/** A completed transcript of many equal blocks, for answers of great length: the database makes it within seconds. */
+export const createLongTranscript = async (db: Db, file: Pick<TestFile, 'id'>, blocks: number): Promise<number> => {
+  const { id } = await db
+    .insertInto('transcripts')
+    .values({ file_id: file.id, status: 'completed', language: 'ja', revision: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [block] = makeBlocks(1, 1, 'ja')
+  await sql`
+    insert into blocks (transcript_id, uuid, position, start_time, end_time, content, terms)
+    select ${id}, gen_random_uuid(), n, n * ${SECONDS_A_BLOCK}::float8, (n + 1) * ${SECONDS_A_BLOCK}::float8,
+      ${block?.content ?? ''}, ${block?.terms}
+    from generate_series(0, ${blocks - 1}::integer) n
+  `.execute(db)
+  await db
+    .updateTable('files')
+    .set({ duration: blocks * SECONDS_A_BLOCK })
+    .where('id', '=', file.id)
+    .execute()
+  return id
 }

@@ -1,20 +1,21 @@
 import type { BlockVersion, getTranscriptRevision as contract } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
-import type { Handler } from '../../platform/http/route.ts'
+import type { StreamHandler } from '../../platform/http/route.ts'
+import { items, StreamedJson } from '../../platform/http/streamed-json.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StoredBlock } from '../changes/stored-blocks.ts'
 import { findReadable } from '../find-readable.ts'
 import { historyRows, originalEntry, presentEntry } from './history-rows.ts'
 import { blocksAt } from './past-blocks.ts'
 
-export const getTranscriptRevision: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
+export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const { db } = app
   const transcript = await findReadable(db, actor, params.id)
   const only = query.block_uuid?.toLowerCase()
   if (params.revision === 0) {
     const blocks = await blocksAt(db, transcript.id, 0, only === undefined ? undefined : [only])
     const changes = inOrder([...blocks].map(([uuid, after]) => ({ uuid, before: null, after })))
-    return { entry: await originalEntry(db, transcript, changes.length), changes: changes.map(present) }
+    return new StreamedJson({ entry: await originalEntry(db, transcript, changes.length), changes: presented(changes) })
   }
   const entry = await historyRows(db, transcript.id).where('revision', '=', params.revision).executeTakeFirst()
   if (!entry) throw new Refusal('E_NOT_FOUND')
@@ -26,7 +27,7 @@ export const getTranscriptRevision: Handler<typeof contract> = async ({ params, 
   const uuids = rows.map(({ uuid }) => uuid)
   const left = await blocksAt(db, transcript.id, params.revision, uuids)
   const changes = rows.map(({ uuid, before }) => ({ uuid, before, after: left.get(uuid) ?? null }))
-  return { entry: presentEntry(entry), changes: inOrder(changes).map(present) }
+  return new StreamedJson({ entry: presentEntry(entry), changes: presented(inOrder(changes)) })
 }
 
 type Change = { uuid: string; before: StoredBlock | null; after: StoredBlock | null }
@@ -51,3 +52,13 @@ const version = (block: StoredBlock | null): BlockVersion | null =>
   }
 
 const present = ({ uuid, before, after }: Change) => ({ uuid, before: version(before), after: version(after) })
+
+const BATCH = 100
+
+/** In batches, because the whole of them may be a transcript twice. */
+const presented = (changes: readonly Change[]) =>
+  items(
+    (function* () {
+      for (let at = 0; at < changes.length; at += BATCH) yield changes.slice(at, at + BATCH).map(present)
+    })(),
+  )

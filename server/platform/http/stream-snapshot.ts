@@ -1,0 +1,18 @@
+import type { App } from '../app.ts'
+import type { Trx } from '../database/database.ts'
+import { openSnapshot } from '../database/snapshot.ts'
+import { type Parts, StreamedJson } from './streamed-json.ts'
+
+/** An answer whose parts are read, now and while it is written, from one state of the database. */
+export const streamSnapshot = async <T>(
+  app: Pick<App, 'db' | 'config'>,
+  read: (trx: Trx) => Promise<Parts<T>>,
+): Promise<StreamedJson<T>> => {
+  const snapshot = await openSnapshot(app)
+  try {
+    return new StreamedJson<T>(await read(snapshot.trx), snapshot.close)
+  } catch (error) {
+    await snapshot.close().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+// Answers of a recording of ten hours: while they are written, everybody else is answered.
+import { transcriptResponse } from '@kaiwa/contract/transcripts.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSnapshot } from '../platform/database/snapshot.ts'
+import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
+import { createLongTranscript } from '../test/factories/transcripts.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { measureLoopDelay } from '../test/loop-delay.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { blockPages } from './store.ts'
+
+/** In one piece it is several seconds. */
+const MAX_DELAY_MS = 300
+const BLOCKS = 24_000
+
+let test: TestApp
+let base: string
+let owner: TestOwner
+let file: TestFile
+let transcriptId: number
+/** A shorter one, since an export takes longer. */
+let short: { fileId: number; transcriptId: number }
+beforeAll(async () => {
+  test = await openTestApp()
+  base = `${await test.listen()}/api`
+  owner = await createOwner(test.db)
+  const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  file = await createFile(test.db, folder, { creator: owner })
+  transcriptId = await createLongTranscript(test.db, file, BLOCKS)
+  const other = await createFile(test.db, folder, { creator: owner })
+  short = { fileId: other.id, transcriptId: await createLongTranscript(test.db, other, 8_000) }
+})
+afterAll(() => test.close())
+
+/** The whole answer, with what else was answered meanwhile; taken apart only when the measure is over. */
+const download = async (path: string) => {
+  const { result, longestMs } = await measureLoopDelay(async () => {
+    const answer = await fetch(base + path, { headers: { authorization: `Bearer ${owner.token}` } })
+    const parts: Uint8Array[] = []
+    for await (const part of answer.body!) parts.push(part)
+    return { status: answer.status, encoding: answer.headers.get('content-encoding'), parts }
+  })
+  return { ...result, longestMs, text: Buffer.concat(result.parts).toString() }
+}
+
+it('a transcript of ten hours is answered whole and in order, compressed, and keeps nobody waiting', async () => {
+  const { status, encoding, text, longestMs } = await download(`/files/${file.id}/transcript`)
+  expect([status, encoding]).toEqual([200, expect.stringMatching(/^(br|gzip)$/)])
+  const body = transcriptResponse.parse(JSON.parse(text))
+  expect(Object.keys(body)).toEqual(['transcript', 'blocks', 'url', 'lock'])
+  const { block_order: order } = body.transcript
+  const stored = await test.db
+    .selectFrom('blocks')
+    .select('uuid')
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('position')
+    .execute()
+  expect(order).toEqual(stored.map(({ uuid }) => uuid))
+  expect(Object.keys(body.blocks)).toEqual(order)
+  expect(body.blocks[order.at(-1)!]).toMatchObject({
+    start_time: (BLOCKS - 1) * 1.5,
+    terms: [{ text: '本日' }, {}, {}, {}, {}, {}],
+  })
+  expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+})
+
+it.each([
+  ['the original', () => `/transcripts/${short.transcriptId}/history/0`],
+  ['subtitles', () => `/files/${short.fileId}/export?format=srt`],
+  ['a Word document', () => `/files/${short.fileId}/export?format=docx`],
+  ['the beginning of an export', () => `/files/${short.fileId}/export/preview?format=vtt`],
+])('%s of a long recording keeps nobody waiting', async (_, path) => {
+  const { status, longestMs } = await download(path())
+  expect(status).toBe(200)
+  expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+})
+
+it('pages of one snapshot show the transcript as it was at the first of them', async () => {
+  const { trx, close } = await openSnapshot(test.app)
+  const pages = blockPages(trx, transcriptId)
+  const first = await pages.next()
+  const removed = await test.db
+    .deleteFrom('blocks')
+    .where('transcript_id', '=', transcriptId)
+    .where('position', '>', '23000')
+    .executeTakeFirst()
+  expect(removed.numDeletedRows).toBe(999n)
+  let count = first.done ? 0 : first.value.length
+  for await (const page of pages) count += page.length
+  await close()
+  expect(count).toBe(BLOCKS)
+})
