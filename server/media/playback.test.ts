@@ -1,15 +1,17 @@
 // What a player fetches, over real HTTP: addresses that work with plain GETs, in parts, and end with their reader's access.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { logout } from '@kaiwa/contract/accounts.ts'
 import { deleteFile, getDownload, getFile } from '@kaiwa/contract/files.ts'
 import { deleteForever, restoreItems } from '@kaiwa/contract/trash.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assign, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
+import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { media, uploadRecording } from '../test/factories/recordings.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { originalKey } from './keys.ts'
 
 const NAME = '商談 100% 「株式会社ミナト」.mp4'
 
@@ -140,13 +142,59 @@ describe('the original download', () => {
     expect((await bytesOf(response)).length).toBe(original.length)
   })
 
-  it('PLAY-20 is for editors: a viewer plays, and downloads nothing', async () => {
+  it('PLAY-20 is for editors: a viewer plays the stream, and gets the original under no address', async () => {
     const viewer = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, viewer, ROLE.viewer)
     expect((await test.call(getDownload, { params: { fileId: file.id } }, viewer)).error).toBe('E_FORBIDDEN')
     const url = await urlFor(viewer)
-    expect((await fetch(`${url}/original`)).status).toBe(200)
-    expect((await fetch(`${url}/original?download`)).status).toBe(403)
+    const status = async (name: string, init: RequestInit = {}) => (await fetch(`${url}/${name}`, init)).status
+    expect(await status('playlist.m3u8')).toBe(200)
+    expect(await status('media.ts')).toBe(200)
+    expect(await status('original')).toBe(403)
+    expect(await status('original?download')).toBe(403)
+    expect(await status('original', { method: 'HEAD' })).toBe(403)
+    expect(await status('original', { headers: { range: 'bytes=0-9' } })).toBe(403)
+    const { headers } = await get(owner, 'original', {}, 'HEAD')
+    expect(await status('original', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).toBe(403)
+  })
+
+  it('PLAY-20 is what a viewer plays while there is no stream, by Range and from the cache as well', async () => {
+    const viewer = await createMember(test.db, owner, ROLE.guest)
+    await assign(test.db, folder, viewer, ROLE.viewer)
+    const setStream = (is_playable: boolean) =>
+      test.db.updateTable('files').set({ is_playable }).where('id', '=', file.id).execute()
+    await setStream(false)
+    try {
+      const part = await get(viewer, 'original', { range: 'bytes=0-9' })
+      expect([part.status, (await bytesOf(part)).length]).toEqual([206, 10])
+      const tag = part.headers.get('etag') ?? ''
+      expect((await get(viewer, 'original', { 'if-none-match': tag })).status).toBe(304)
+      expect((await get(viewer, 'original?download')).status).toBe(403)
+    } finally {
+      await setStream(true)
+    }
+  })
+
+  it('is cut off when its reader loses access while it is being sent', async () => {
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    await assign(test.db, folder, guest, ROLE.editor)
+    const long = await createFile(test.db, folder, { creator: owner })
+    await test.app.storage.put(originalKey(long.videoId), Buffer.alloc(64 * 1_048_576))
+    const url = await urlFor(guest, long)
+    const isComplete = new Promise<boolean>((resolve) => {
+      test.http.server.once('request', (_request, response: ServerResponse) => {
+        response.once('close', () => resolve(response.writableFinished))
+      })
+    })
+    // Far more than the buffers of a connection hold: the answer waits for its reader.
+    const reader = ((await fetch(`${url}/original`)).body as ReadableStream<Uint8Array>).getReader()
+    expect((await reader.read()).done).toBe(false)
+    await assign(test.db, folder, guest, null)
+    expect(await isComplete).toBe(false)
+    const readAll = async () => {
+      while (!(await reader.read()).done);
+    }
+    await expect(readAll()).rejects.toThrow('terminated')
   })
 })
 

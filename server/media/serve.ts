@@ -1,5 +1,6 @@
 // What players fetch: plain GETs with byte ranges below a grant. Each one proves that its reader still has a session and
 // still sees the file; then bytes stream from the storage as they are.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actorOfSession } from '../accounts/authenticate.ts'
 import type { App } from '../platform/app.ts'
@@ -45,6 +46,23 @@ const findGranted = async (app: App, { grant: segment, videoId }: Wanted['Params
   return file
 }
 
+/** Milliseconds for which an answer is sent on after its reader has lost access. */
+const GRANT_CHECK_INTERVAL = 2_000
+
+/** Cuts an answer off that is still being sent when its reader may not have it any more. */
+const endWithAccess = (body: Readable, isGranted: () => Promise<boolean>): Readable => {
+  const check = async (): Promise<void> => {
+    const isOver = await isGranted().then(
+      (granted) => !granted,
+      // A database that is away for a moment says nothing about rights.
+      (error: unknown) => error instanceof Refusal,
+    )
+    if (isOver) body.destroy()
+  }
+  const timer = setInterval(() => void check(), GRANT_CHECK_INTERVAL)
+  return body.once('close', () => clearInterval(timer))
+}
+
 const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyReply): Promise<FastifyReply> => {
   const file = await findGranted(app, request.params)
   const name = request.params['*']
@@ -52,7 +70,10 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
   const type = isOriginal ? typeOfOriginal(file.file_name) : parts.find(([pattern]) => pattern.test(name))?.[1]
   if (!type) throw new Refusal('E_NOT_FOUND')
   const isDownload = isOriginal && request.query.download !== undefined
-  if (isDownload && !policy.mayEdit(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  const mayHave = (row: FileRow): boolean =>
+    !isOriginal ||
+    (isDownload ? policy.mayEdit(row) : policy.playOriginal(row, { has_stream: row.is_playable }).allowed)
+  if (!mayHave(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
 
   const key = mediaKey(file.video_id, name)
   const head = await app.storage.head(key)
@@ -77,7 +98,8 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
   reply.header('content-length', length)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
   if (request.method === 'HEAD' || length === 0) return reply.send()
-  return reply.send(await app.storage.get(key, range ?? undefined))
+  const isGranted = async (): Promise<boolean> => mayHave(await findGranted(app, request.params))
+  return reply.send(endWithAccess(await app.storage.get(key, range ?? undefined), isGranted))
 }
 
 export const mediaPlugin = (http: FastifyInstance, app: App): void => {

@@ -152,6 +152,13 @@ export const mergeSpeaker = (roles: readonly (EffectiveRole | null)[], speaker: 
 export const download = (item: Subject, file: FileState): Decision =>
   all(editor(item), when(file.status !== 'waiting' && file.failed_reason !== 'file-not-found', 'state'))
 
+/**
+ * The bytes of the original for a player. Whoever is not editor gets them only while they are the stream, that is until one
+ * is made: afterwards they play the stream, and the original is a download.
+ */
+export const playOriginal = (item: Subject, file: { has_stream: boolean }): Decision =>
+  all(when(item.role !== null, 'role'), when(mayEdit(item) || !file.has_stream, 'role'))
+
 /** The transcript as a document: whoever reads it may take it along. */
 export const exportTranscript = (item: Subject, file: Pick<FileState, 'status'>): Decision =>
   all(when(item.role !== null, 'role'), when(file.status === 'processed', 'state'))
