@@ -8,7 +8,8 @@ import { tagUsage } from './transcripts.ts'
 
 /**
  * Messages on private channels. They are thin: type, ids, revision. Each reader's own authorised fetch decides what it
- * sees; what happens in one file goes whole to those who may read it. The key is the event's name on the wire; the server emits it with a dot for the first hyphen group
+ * sees; what happens in one file goes whole to those who may read it. project-{id} is for those who see everything in the
+ * folder and below it; guests who see a part get the messages about that part on user-{id}. The key is the event's name on the wire; the server emits it with a dot for the first hyphen group
  * (`file.processed` → `file-processed`).
  */
 export const realtimeEvents = {
@@ -42,8 +43,8 @@ export const realtimeEvents = {
     edited_at: z.string(),
     changes: changeSet.nullable(),
   }),
-  /** project-file-{id}: categories or tags were created, changed, moved or deleted. */
-  'project-category-tag-updated': z.object({ project_id: z.int() }),
+  /** project-file-{id}, and user-{id} (without the folder): categories or tags were created, changed, moved or deleted. */
+  'project-category-tag-updated': z.object({ project_id: z.int().nullable() }),
   /** project-file-{id}: the tags of one block as they are now. */
   'transcript-tag-updated': z.object({
     transcript_id: z.int(),
@@ -68,11 +69,11 @@ export const realtimeEvents = {
   /** user-{id}: its person has read some, maybe in another window. */
   'notifications-read': z.object({}),
   /** user-{id}: what its person may see or do changed. */
-  'rights-changed': z.object({ user_id: z.int() }),
+  'rights-changed': z.object({}),
   /** user-{id} of those who keep the trash: what is in it changed. */
   'trash-changed': z.object({ workspace_id: z.int() }),
-  /** project-{id} and user-{id}: the tree changed. */
-  'items-changed': z.object({ item_ids: z.array(z.int()) }),
+  /** project-{id} and user-{id}: the tree changed. It names nothing. */
+  'items-changed': z.object({}),
 } as const
 
 export type RealtimeEvent = keyof typeof realtimeEvents

@@ -43,14 +43,14 @@ export const applyImport = async (
   const names = new Set(speakers.map(({ name }) => name))
   const digest = createHash('sha256').update(form.bytes).digest('base64url')
   return db.transaction().execute(async (trx) => {
-    const { row, editing } = await openForImport(trx, actor, fileId)
+    const { actor: importer, row, editing } = await openForImport(trx, actor, fileId)
     const fingerprint = fingerprintOf(['import', form.revision, form.names, digest])
     const present = { blocks: row.transcript_status === 'completed' ? row.block_count : 0, names }
-    if (await isReplay(trx, actor, editing, form, fingerprint))
+    if (await isReplay(trx, importer, editing, form, fingerprint))
       return { ...summaryOf(incoming, { ...present, revision: editing.revision }), is_changed: true }
-    insistOnTurn(row, editing, actor, form)
-    const revision = await replace(trx, actor, { row, editing }, { incoming, blocks, fingerprint })
-    await finishFile(trx, row, language, actor.id)
+    insistOnTurn(row, editing, importer, form)
+    const revision = await replace(trx, importer, { row, editing }, { incoming, blocks, fingerprint })
+    await finishFile(trx, row, language, importer.id)
     return {
       ...summaryOf(incoming, { ...present, revision: revision ?? editing.revision }),
       is_changed: revision !== null || row.status !== 'processed',

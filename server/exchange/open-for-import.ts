@@ -1,20 +1,29 @@
 import type { Actor } from '../accounts/actor.ts'
+import { actorOfSession } from '../accounts/authenticate.ts'
 import type { Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { fileState } from '../workspace/files/file-state.ts'
 import { lockFile } from '../transcription/lock-file.ts'
+import { freeLostLock } from '../transcripts/lock/free-lost-lock.ts'
 import { findLock } from '../transcripts/lock/lock-row.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
 import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
 
-/** Alone with the file, its transcript made where it has none. Refuses with E_NOT_FOUND, E_FORBIDDEN and E_CONFLICT. */
+/**
+ * Alone with the file, its transcript made where it has none. Reading and analysing what is imported takes its time: the
+ * rights are those of now, not those of the beginning of the call. Refuses with E_INVALID_ACCESS_TOKEN, E_NOT_FOUND,
+ * E_FORBIDDEN and E_CONFLICT.
+ */
 export const openForImport = async (
   trx: Trx,
-  actor: Actor,
+  { sessionId }: Actor,
   fileId: number,
-): Promise<{ row: FileRow; editing: Editing }> => {
+): Promise<{ actor: Actor; row: FileRow; editing: Editing }> => {
   await lockFile(trx, fileId)
+  const actor = await actorOfSession(trx, sessionId)
+  if (!actor) throw new Refusal('E_INVALID_ACCESS_TOKEN')
   const row = await findFile(trx, actor, fileId)
   insist(policy.importTranscript(row, fileState(row)))
   const transcript = await trx
@@ -31,6 +40,7 @@ export const openForImport = async (
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
   return {
+    actor,
     row,
     editing: {
       transcriptId: transcript.id,
@@ -38,7 +48,11 @@ export const openForImport = async (
       language: transcript.language,
       file: { id: row.id, title: row.title, project_id: row.project_id },
       workspaceId: workspace_id,
-      lock: await findLock(trx, transcript.id),
+      lock: await freeLostLock(trx, await findLock(trx, transcript.id), actor.id, {
+        transcriptId: transcript.id,
+        fileId: row.id,
+        itemId: row.item_id,
+      }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/database.ts'
 import { announceItems } from '../workspace/announce.ts'
-import { announceRights } from '../sharing/announce-rights.ts'
+import { publishRights } from '../workspace/rights/publish-rights.ts'
 
 /** Tells the person, and everybody whose lists show people, by the workspace's root. */
 export const announceMembers = async (trx: Trx, workspaceId: number, userIds: readonly number[]): Promise<void> => {
@@ -12,6 +12,6 @@ export const announceMembers = async (trx: Trx, workspaceId: number, userIds: re
     .where('items.parent_id', 'is', null)
     .where('items.trash_id', 'is', null)
     .executeTakeFirstOrThrow()
-  await announceItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id], itemIds: [root.id] })
-  await announceRights(trx, userIds)
+  await announceItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id] })
+  await publishRights(trx, userIds)
 }

@@ -14,5 +14,5 @@ export const reactions = [
   on('invitation.accepted', (event, { db }) => tellJoined(db, event)),
   on('file.processed', (event, { db }) => tellProcessed(db, event)),
   on('process.failed', (event, { db }) => tellFailed(db, event)),
-  on('rights.changed', (event, { db }) => forgetLost(db, event.data.user_id)),
+  on('access.changed', (event, { db }) => forgetLost(db, event.data.user_ids)),
 ]

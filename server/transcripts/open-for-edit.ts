@@ -8,6 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { visibleItems } from '../workspace/access.ts'
 import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
+import { freeLostLock } from './lock/free-lost-lock.ts'
 import { lockColumns, type LockRow } from './lock/lock-row.ts'
 
 /** What is to be edited, by any of its names. */
@@ -42,6 +43,7 @@ export const findEditable = (db: Db | Trx, actor: Actor, place: EditPlace) =>
       'file.workspace_id',
       'transcripts.id as transcript_id',
       'file.id as file_id',
+      'file.item_id',
       'file.title',
       'file.project_id',
       'file.status',
@@ -73,8 +75,10 @@ export const openForEdit = async (trx: Trx, actor: Actor, place: EditPlace): Pro
   const file = await findEditable(trx, actor, place).forNoKeyUpdate('file').executeTakeFirst()
   assertEditable(file)
   // Not before the file is locked: what was read beside it may be older than the wait for it.
-  const { revision, language, status, lock } = await findState(trx, file.transcript_id)
+  const { revision, language, status, lock: found } = await findState(trx, file.transcript_id)
   if (status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })
+  const where = { transcriptId: file.transcript_id, fileId: file.file_id, itemId: file.item_id }
+  const lock = await freeLostLock(trx, found, actor.id, where)
   return {
     transcriptId: file.transcript_id,
     revision,

@@ -9,23 +9,30 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { EffectiveRole } from './policy.ts'
 
-// Ids from the root to the item. A role number that is lower is a higher role (3 owner, 4 editor, 5 viewer).
-const chain = sql`string_to_array(items.path, '_')::integer[]`
+/** Ids from the root to the item of this path, as an array. */
+export const chainOf = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`
+
+// A role number that is lower is a higher role (3 owner, 4 editor, 5 viewer).
+const chain = chainOf(sql.ref('items.path'))
+
+/** A person by id or by a column of the statement. */
+type UserRef = number | RawBuilder<unknown>
 
 /** Whether this person's inheritance from `ancestor` is stopped further down the chain. */
-const isStopped = (userId: number, ancestor: RawBuilder<unknown>) => sql`exists (
-  select from item_roles stop where stop.user_id = ${userId} and stop.is_excluded and stop.item_id = any(${chain})
-    and array_position(${chain}, stop.item_id) > array_position(${chain}, ${ancestor}))`
+const isStopped = (user: UserRef, ancestor: RawBuilder<unknown>, way = chain) => sql`exists (
+  select from item_roles stop where stop.user_id = ${user} and stop.is_excluded and stop.item_id = any(${way})
+    and array_position(${way}, stop.item_id) > array_position(${way}, ${ancestor}))`
 
-const assigned = (userId: number) => sql`(
+/** The highest role given to a person on `way` (ids from the root), exclusions considered; null for none. */
+export const assigned = (user: UserRef, way = chain) => sql<EffectiveRole | null>`(
   select min(own.role_id) from item_roles own
-  where own.user_id = ${userId} and own.role_id is not null and own.item_id = any(${chain})
-    and not ${isStopped(userId, sql`own.item_id`)})`
+  where own.user_id = ${user} and own.role_id is not null and own.item_id = any(${way})
+    and not ${isStopped(user, sql`own.item_id`, way)})`
 
 /** A member is editor of what they made and of what stands in it; whoever made the workspace gains nothing by its root. */
-const created = (userId: number) => sql`case when exists (
-  select from items made where made.id = any(${chain}) and made.creator_id = ${userId} and made.depth > 0
-    and not ${isStopped(userId, sql`made.id`)}) then ${sql.lit(ROLE.editor)} end`
+export const created = (user: UserRef, way = chain) => sql`case when exists (
+  select from items made where made.id = any(${way}) and made.creator_id = ${user} and made.depth > 0
+    and not ${isStopped(user, sql`made.id`, way)}) then ${sql.lit(ROLE.editor)} end`
 
 const effectiveRole = (actor: Actor): RawBuilder<EffectiveRole | null> => {
   switch (actor.workspaceRole) {

@@ -2,10 +2,11 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
+import { assigned, chainOf } from './access.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
-    'items.changed': { item_ids: number[] }
+    'items.changed': Record<string, never>
     'files.deleted': { project_file_ids: number[] }
     'trash.changed': { workspace_id: number }
     /** Recordings whose rows are gone; what is stored of them must go too. */
@@ -13,13 +14,26 @@ declare module '../platform/events/event.ts' {
   }
 }
 
-/** People whose tree shows one of these places: everybody of the workspace but guests, and guests with a role on a way there. */
+/**
+ * People whose tree shows one of these places: everybody of the workspace but guests, guests with a role there, and guests
+ * who see a place because of a file in it.
+ */
 const readersOf = async (trx: Trx, workspaceId: number, paths: readonly string[]): Promise<number[]> => {
   const ways = [...new Set(paths.flatMap((path) => path.split('_').map(Number)))]
+  const places = paths.map((path) => Number(path.slice(path.lastIndexOf('_') + 1)))
   const { rows } = await sql<{ user_id: number }>`
-    select m.user_id from workspace_members m where m.workspace_id = ${workspaceId} and (
-      m.role_id <> ${ROLE.guest} or exists (
-        select from item_roles r where r.user_id = m.user_id and r.item_id = any(${ways}::integer[])))
+    select m.user_id from workspace_members m
+    where m.workspace_id = ${workspaceId} and m.role_id <> ${ROLE.guest}
+    union
+    select m.user_id from item_roles r
+    join workspace_members m on m.user_id = r.user_id and m.workspace_id = ${workspaceId} and m.role_id = ${ROLE.guest}
+    join items inner_item on inner_item.id = r.item_id
+    where r.role_id is not null and (
+      (r.item_id = any(${ways}::integer[]) and exists (
+        select from unnest(${[...paths]}::text[]) place (path)
+        where ${assigned(sql.ref('m.user_id'), chainOf(sql.ref('place.path')))} is not null))
+      or (not inner_item.is_project and inner_item.parent_id = any(${places}::integer[])))
+    order by 1
   `.execute(trx)
   return rows.map(({ user_id }) => user_id)
 }
@@ -30,15 +44,14 @@ type Change = {
   paths: readonly string[]
   /** Folders whose tables show another row now. */
   projectIds: readonly number[]
-  itemIds: number[]
 }
 
-/** Tells trees and tables that they are out of date. */
-export const announceItems = async (trx: Trx, { workspaceId, paths, projectIds, itemIds }: Change): Promise<void> => {
+/** Tells trees and tables that they are out of date. It names nothing: not everybody who hears it sees all of it. */
+export const announceItems = async (trx: Trx, { workspaceId, paths, projectIds }: Change): Promise<void> => {
   const readers = await readersOf(trx, workspaceId, paths)
   await emit(trx, {
     type: 'items.changed',
-    data: { item_ids: itemIds },
+    data: {},
     channels: [
       ...[...new Set(projectIds)].map((id) => `private-project-${id}`),
       ...readers.map((id) => `private-user-${id}`),

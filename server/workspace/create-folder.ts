@@ -22,7 +22,6 @@ export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name:
     workspaceId: workspace_id,
     paths: [path],
     projectIds: [parent.resource_id],
-    itemIds: [id],
   })
   return findFolder(trx, actor, id)
 }

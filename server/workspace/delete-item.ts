@@ -19,7 +19,7 @@ export const deleteItem: Handler<typeof contract> = async ({ params }, { app, ac
     const folder = await findFolder(trx, actor, params.id)
     insist(policy.remove(actor, folder))
     const projectIds = [folder.resource_id, ...(await parentProjectIds(trx, [folder]))]
-    await announceItems(trx, { workspaceId, paths: [folder.path], projectIds, itemIds: [folder.id] })
+    await announceItems(trx, { workspaceId, paths: [folder.path], projectIds })
     return putInTrash(trx, { itemIds: [folder.id], workspaceId, userId: actor.id })
   })
   return { unread_item_ids: await unreadItemIds(app.db, caller), trashed_item_ids }

@@ -98,7 +98,7 @@ describe('moveItems', () => {
       .where('type', '=', 'items.changed')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(event.data).toEqual({ item_ids: [inner.itemId, direct.itemId] })
+    expect(event.data).toEqual({})
     expect(event.channels).toEqual(
       expect.arrayContaining([`private-project-${a.projectId}`, `private-project-${b.projectId}`]),
     )

@@ -16,6 +16,7 @@ import { parentProjectIds } from './parent-projects.ts'
 import { checkRoomForFiles } from './place-item.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present.ts'
+import { folderPath, publishMovedRights } from './rights/publish-moved-rights.ts'
 
 type Moved = Awaited<ReturnType<typeof findItems>>[number]
 
@@ -89,8 +90,9 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
         workspaceId,
         paths: [destination.path, ...moving.map(({ path }) => path)],
         projectIds: [destination.resource_id, ...parents],
-        itemIds: moving.map(({ id }) => id),
       })
+      const moves = moving.map(({ id, path }) => ({ id, from: folderPath(path), to: destination.path }))
+      await publishMovedRights(trx, { workspaceId, moves })
     }
     const rows = await itemRows(trx, actor).where('item.id', 'in', ids).orderBy('item.id').execute()
     return rows.map((row) => presentItem(row, actor))

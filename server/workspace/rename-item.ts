@@ -29,7 +29,6 @@ export const renameItem: Handler<typeof contract> = ({ params, body }, { app, ac
       workspaceId: actor.workspaceId,
       paths: [folder.path],
       projectIds: [folder.resource_id, ...(await parentProjectIds(trx, [folder]))],
-      itemIds: [folder.id],
     })
     return presentItem(await findFolder(trx, actor, folder.id), actor)
   })

@@ -1,39 +1,36 @@
 import { sql } from 'kysely'
-import { actorOfUser } from '../../accounts/actor-of-user.ts'
 import type { App } from '../../platform/app.ts'
-import { visibleItems } from '../../workspace/access.ts'
-import { mayEdit } from '../../workspace/policy.ts'
 import { announceLock } from './announce-lock.ts'
 import { endLock } from './lock-row.ts'
+import { mayHold } from './may-hold.ts'
 
-/** Whoever may edit a file no longer keeps nobody else from it: their locks on such files end at once. */
-export const releaseLostLocks = (app: App, userId: number): Promise<void> =>
+/** Whoever may no longer edit a file keeps nobody else from it: the locks of these people on such files end. */
+export const releaseLostLocks = (app: App, userIds: readonly number[]): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
     const held = await trx
       .selectFrom('edit_locks')
       .innerJoin('transcripts', 'transcripts.id', 'edit_locks.transcript_id')
       .innerJoin('files', 'files.id', 'transcripts.file_id')
-      .select(['transcripts.id', 'files.id as file_id', 'files.item_id'])
-      .where('edit_locks.user_id', '=', userId)
+      .select(['transcripts.id', 'edit_locks.user_id', 'files.id as file_id', 'files.item_id'])
+      .where(sql<boolean>`edit_locks.user_id = any(${[...userIds]}::integer[])`)
       .where('edit_locks.state', '=', 'held')
       .where(sql<boolean>`edit_locks.until > clock_timestamp()`)
+      .orderBy('files.id')
       .forNoKeyUpdate('files')
       .execute()
-    if (held.length === 0) return
-    const actor = await actorOfUser(trx, userId)
-    const seen = actor
-      ? await visibleItems(trx, actor)
-          .where(
-            'items.id',
-            'in',
-            held.map(({ item_id: itemId }) => itemId),
-          )
-          .execute()
-      : []
-    for (const { id, file_id: fileId, item_id: itemId } of held) {
-      const item = seen.find((one) => one.id === itemId)
-      if (item && mayEdit(item)) continue
+    for (const { id, user_id: userId, file_id: fileId, item_id: itemId } of held) {
+      if (await mayHold(trx, userId, itemId)) continue
       await endLock(trx, id, 'released')
       await announceLock(trx, fileId, null)
     }
   })
+
+/** Nobody edits what was deleted. After a restore everybody who may edit begins anew. */
+export const releaseDeletedLocks = async ({ db }: Pick<App, 'db'>, fileIds: readonly number[]): Promise<void> => {
+  await sql`
+    update edit_locks set state = 'released'
+    from transcripts join files on files.id = transcripts.file_id join items on items.id = files.item_id
+    where transcripts.id = edit_locks.transcript_id and edit_locks.state = 'held'
+      and items.trash_id is not null and files.id = any(${[...fileIds]}::integer[])
+  `.execute(db)
+}

@@ -8,6 +8,7 @@ import { stopRuns } from '../../transcription/stop-runs.ts'
 import { isBelow } from '../access.ts'
 import { announceDeleted, removeFiles } from '../files/remove-files.ts'
 import { announceFigures } from '../tell-figures.ts'
+import { folderPath, publishMovedRights } from '../rights/publish-moved-rights.ts'
 import { announceTrash } from './announce-trash.ts'
 
 type HeldFile = { id: number; item_id: number; project_id: number; video_id: string; status: string }
@@ -53,12 +54,20 @@ const takeOut = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Pr
   `.execute(trx)
 }
 
+/** Before anything moves: whoever saw this by a role of their own, and not by the workspace, may not see it afterwards. */
+const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deletion, 'userId'>): Promise<void> => {
+  const { rows } = await sql<{ id: number; path: string }>`select id, path from ${tops(itemIds)}`.execute(trx)
+  const moves = rows.map(({ id, path }) => ({ id, from: folderPath(path), to: null }))
+  await publishMovedRights(trx, { workspaceId, moves })
+}
+
 /**
  * Deletes items with everything below them and tells everybody; answers those that can be brought back. What is being
  * analysed ends as canceled. An upload that is not complete is gone for good.
  */
 export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Promise<number[]> => {
   const files = await holdFiles(trx, itemIds)
+  await publishLostRights(trx, { itemIds, workspaceId })
   const unfinished = files.filter(({ status }) => status === 'waiting')
   const kept = files.filter(({ status }) => status !== 'waiting')
   const running = kept.filter(({ status }) => status === 'uploaded' || status === 'processing')

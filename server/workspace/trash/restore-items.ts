@@ -16,6 +16,7 @@ import { findFolder, type ItemRow } from '../items.ts'
 import { lockTreeFor } from '../lock-tree-for.ts'
 import { checkRoomForFiles } from '../place-item.ts'
 import * as policy from '../policy.ts'
+import { publishMovedRights } from '../rights/publish-moved-rights.ts'
 import { announceTrash } from './announce-trash.ts'
 
 type Trashed = {
@@ -84,7 +85,9 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
   // Also to whoever has a role on what came back alone.
   const paths = itemIds.map((id) => `${folder.path}_${id}`)
-  await announceItems(trx, { workspaceId, paths, projectIds: [folder.resource_id], itemIds })
+  await announceItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
+  const moves = itemIds.map((id) => ({ id, from: null, to: folder.path }))
+  await publishMovedRights(trx, { workspaceId, moves })
 }
 
 const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {

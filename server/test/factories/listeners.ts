@@ -1,0 +1,53 @@
+// Open sockets as browsers have them, for what must and must not be heard.
+import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
+import { vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { TestApp } from '../open-test-app.ts'
+import type { TestUser } from './users.ts'
+
+export type Listener = {
+  /** Names of what arrived on the channel, oldest first. */
+  heard: string[]
+  /** The code with which the socket was closed; null while it is open. */
+  closedWith: () => number | null
+  socketId: string
+  leave: () => void
+}
+
+const patience = { timeout: 20_000, interval: 10 }
+
+/** Subscribes this person's own socket to a channel; rejects where the channel is refused. */
+export const openListener = async (test: TestApp, channel: string, person: TestUser): Promise<Listener> => {
+  const socket = new WebSocket(`${(await test.listen()).replace('http', 'ws')}/app/kaiwa`)
+  const heard: string[] = []
+  let code: number | null = null
+  socket.on('close', (closedWith) => (code = closedWith))
+  const opened = Promise.withResolvers<string>()
+  const subscribed = Promise.withResolvers<void>()
+  socket.on('error', opened.reject)
+  socket.on('message', (raw: Buffer) => {
+    const { event, data } = JSON.parse(raw.toString()) as { event: string; data: string }
+    if (event === 'pusher:connection_established') opened.resolve((JSON.parse(data) as { socket_id: string }).socket_id)
+    else if (event === 'pusher_internal:subscription_succeeded') subscribed.resolve()
+    else heard.push(event)
+  })
+  const socketId = await opened.promise
+  const grant = await test.succeed(authoriseChannel, { body: { socket_id: socketId, channel_name: channel } }, person)
+  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...grant } }))
+  await subscribed.promise
+  return { heard, closedWith: () => code, socketId, leave: () => socket.terminate() }
+}
+
+/** Resolves once the socket is closed; how a realtime node makes its browser ask anew. */
+export const untilClosed = ({ closedWith }: Listener): Promise<number> =>
+  vi.waitFor(() => {
+    const code = closedWith()
+    if (code === null) throw new Error('the socket is still open')
+    return code
+  }, patience)
+
+/** Resolves once an event of this name has arrived. */
+export const untilHeard = ({ heard }: Listener, name: string): Promise<void> =>
+  vi.waitFor(() => {
+    if (!heard.includes(name)) throw new Error(`not heard: ${name}`)
+  }, patience)

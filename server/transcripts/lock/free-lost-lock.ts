@@ -1,0 +1,22 @@
+import type { Trx } from '../../platform/database/database.ts'
+import { announceLock } from './announce-lock.ts'
+import { endLock, type LockRow } from './lock-row.ts'
+import { mayHold } from './may-hold.ts'
+
+type Place = { transcriptId: number; fileId: number; itemId: number }
+
+/**
+ * The lock as it stands for this person. Whoever holds it and may no longer edit is not waited for: their lock ends here,
+ * whether or not the change of their rights has been handled yet. The caller holds the file's row.
+ */
+export const freeLostLock = async (
+  trx: Trx,
+  lock: LockRow | null,
+  userId: number,
+  { transcriptId, fileId, itemId }: Place,
+): Promise<LockRow | null> => {
+  if (!lock?.is_held || lock.user_id === userId || (await mayHold(trx, lock.user_id, itemId))) return lock
+  await endLock(trx, transcriptId, 'released')
+  await announceLock(trx, fileId, null)
+  return { ...lock, state: 'released', is_held: false }
+}

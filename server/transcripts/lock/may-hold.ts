@@ -1,0 +1,13 @@
+import { actorOfUser } from '../../accounts/actor-of-user.ts'
+import { hasSession } from '../../accounts/has-session.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { visibleItems } from '../../workspace/access.ts'
+import { mayEdit } from '../../workspace/policy.ts'
+
+/** Whether somebody is signed in and may edit the file of this item as rights are now: only then a lock of theirs counts. */
+export const mayHold = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {
+  const actor = await actorOfUser(trx, userId)
+  if (!actor || !(await hasSession(trx, userId))) return false
+  const item = await visibleItems(trx, actor).where('items.id', '=', itemId).executeTakeFirst()
+  return item !== undefined && mayEdit(item)
+}

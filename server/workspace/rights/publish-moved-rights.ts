@@ -1,0 +1,75 @@
+// Who gains or loses rights when items change their place. A move, a deletion and a restore change nothing but what is
+// inherited by the topmost items that change place: whoever has the same role on those as before has the same role on
+// everything below them. So the cost follows the number of these items and of people with a role of their own, not the
+// size of what moves.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { assigned, chainOf, created } from '../access.ts'
+import { publishRights } from './publish-rights.ts'
+
+/** A topmost item, with the paths of its folder before and after; null for the trash, where nobody sees it. */
+export type Relocation = { id: number; from: string | null; to: string | null }
+
+/** The path of the folder in which the item of this path stands. */
+export const folderPath = (path: string): string => path.slice(0, path.lastIndexOf('_'))
+
+/** Members and guests by the workspace alone: what everybody has where nothing was given to them. */
+const byWorkspace = sql`case when person.role_id = ${ROLE.member} then ${ROLE.viewer}::integer end`
+
+/** The role on an item whose folder is `place` (a row of `at_folder`), without a folder the one by the workspace. */
+const roleUnder = (place: string) => sql`case when ${sql.ref(`${place}.path`)} is null then ${byWorkspace} else least(
+  case when own.is_excluded then own.role_id else least(own.role_id, ${sql.ref(`${place}.role`)}) end,
+  case when person.role_id = ${ROLE.member} and item.creator_id = person.user_id then ${ROLE.editor}::integer end,
+  ${byWorkspace}) end`
+
+/** Members and guests whose effective role on one of these items is another than before, guests with one below it. */
+const findAffected = async (trx: Trx, workspaceId: number, moves: readonly Relocation[]): Promise<number[]> => {
+  const way = chainOf(sql.ref('folder.path'))
+  const user = sql.ref('person.user_id')
+  const ids = moves.map(({ id }) => id)
+  const { rows } = await sql<{ user_id: number }>`
+    with top as (
+      select * from unnest(${ids}::integer[], ${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[])
+        as top (id, from_path, to_path)
+    ), folder as (
+      select from_path as path from top where from_path is not null union select to_path from top where to_path is not null
+    ), touched as (
+      select id from top union select unnest(${way}) from folder
+    ), person as (
+      select m.user_id, m.role_id from workspace_members m
+      where m.workspace_id = ${workspaceId} and m.role_id in (${ROLE.member}, ${ROLE.guest}) and (
+        exists (select from item_roles r where r.user_id = m.user_id and r.item_id in (select id from touched))
+        or exists (select from items made where made.id in (select id from touched) and made.creator_id = m.user_id))
+    ), at_folder as materialized (
+      select person.user_id, folder.path, case when person.role_id = ${ROLE.member}
+        then least(${assigned(user, way)}, ${created(user, way)}, ${byWorkspace})
+        else ${assigned(user, way)} end as role
+      from person cross join folder
+    )
+    select distinct person.user_id
+    from top join items item on item.id = top.id cross join person
+    left join at_folder before on before.user_id = person.user_id and before.path = top.from_path
+    left join at_folder after on after.user_id = person.user_id and after.path = top.to_path
+    left join item_roles own on own.item_id = top.id and own.user_id = person.user_id
+    where ${roleUnder('before')} is distinct from ${roleUnder('after')}
+    union
+    -- Guests with a role further down lose it in the trash and regain it afterwards. Those who are excluded further down
+    -- may hear the folders they leave and not those they come to.
+    select r.user_id from item_roles r
+    join workspace_members m on m.user_id = r.user_id and m.workspace_id = ${workspaceId} and m.role_id = ${ROLE.guest}
+    join items inner_item on inner_item.id = r.item_id
+    where ${chainOf(sql.ref('inner_item.path'))} && ${ids}::integer[]
+      and (r.is_excluded or ${moves.some(({ from, to }) => from === null || to === null)}::boolean)
+    order by 1
+  `.execute(trx)
+  return rows.map(({ user_id: id }) => id)
+}
+
+/** Publishes the change of rights for everybody who has another role on something after these changes of place. */
+export const publishMovedRights = async (
+  trx: Trx,
+  { workspaceId, moves }: { workspaceId: number; moves: readonly Relocation[] },
+): Promise<void> => {
+  if (moves.length > 0) await publishRights(trx, await findAffected(trx, workspaceId, moves))
+}
