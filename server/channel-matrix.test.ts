@@ -1,17 +1,34 @@
-// Every channel of every domain, by ten kinds of people: whether the subscription is signed. The rows come from the domains,
-// so that a new channel is judged from its first day.
+// Every channel of every domain, by thirteen kinds of people: whether the subscription is signed. The rows come from the
+// domains, so that a new channel is judged from its first day. And for guests who see a part of a folder: what reaches
+// them of everything that happens in it, on whatever channel.
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { changeBlockSpeaker } from '@kaiwa/contract/speakers.ts'
+import { createTag, tagPassages } from '@kaiwa/contract/tags.ts'
+import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { domains } from './domains.ts'
-import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
-import { createMember, createOwner } from './test/factories/users.ts'
+import { announceSpeakers } from './speakers/announce-speakers.ts'
+import { updateEstimate } from './transcription/update-estimate.ts'
+import { failFile } from './transcription/fail-file.ts'
+import { readStudio, saved, type Studio } from './test/factories/editing.ts'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from './test/factories/items.ts'
+import { createTranscript } from './test/factories/transcripts.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
+import { announce } from './test/tus.ts'
 
 const KINDS = [
   'anonymous',
   'otherWorkspace',
   'guest',
+  'guestOfFile',
+  'guestOfOtherFile',
+  'excludedFromFile',
+  'excludedFromOtherFile',
   'viewer',
   'editor',
   'member',
@@ -36,9 +53,10 @@ beforeAll(async () => {
   const owner = await createOwner(db)
   const folder = await createFolder(db, rootOf(owner), { creator: owner })
   const file = await createFile(db, folder, { creator: owner })
-  const guestWith = async (role: typeof ROLE.editor | typeof ROLE.viewer) => {
+  const otherFile = await createFile(db, folder, { creator: owner })
+  const guestWith = async (...given: [{ itemId: number }, typeof ROLE.editor | typeof ROLE.viewer | null][]) => {
     const person = await createMember(db, owner, ROLE.guest)
-    await assign(db, folder, person, role)
+    for (const [item, role] of given) await assign(db, item, person, role)
     return person.token
   }
   const removed = await createMember(db, owner, ROLE.manager)
@@ -49,8 +67,12 @@ beforeAll(async () => {
     anonymous: undefined,
     otherWorkspace: (await createOwner(db)).token,
     guest: (await createMember(db, owner, ROLE.guest)).token,
-    viewer: await guestWith(ROLE.viewer),
-    editor: await guestWith(ROLE.editor),
+    guestOfFile: await guestWith([file, ROLE.editor]),
+    guestOfOtherFile: await guestWith([otherFile, ROLE.editor]),
+    excludedFromFile: await guestWith([folder, ROLE.editor], [file, null]),
+    excludedFromOtherFile: await guestWith([folder, ROLE.editor], [otherFile, null]),
+    viewer: await guestWith([folder, ROLE.viewer]),
+    editor: await guestWith([folder, ROLE.editor]),
     member: (await createMember(db, owner, ROLE.member)).token,
     manager: (await createMember(db, owner, ROLE.manager)).token,
     owner: owner.token,
@@ -68,8 +90,17 @@ afterAll(() => test.close())
 
 const SEEN_BY: Readonly<Record<string, readonly Kind[]>> = {
   'private-user-{id}': ['owner'],
+  // Only who sees everything in it.
   'private-project-{id}': ['viewer', 'editor', 'member', 'manager', 'owner'],
-  'private-project-file-{id}': ['viewer', 'editor', 'member', 'manager', 'owner'],
+  'private-project-file-{id}': [
+    'guestOfFile',
+    'excludedFromOtherFile',
+    'viewer',
+    'editor',
+    'member',
+    'manager',
+    'owner',
+  ],
 }
 
 const ask = (pattern: string, kind: Kind) => {
@@ -93,4 +124,190 @@ it('R1 a channel that is not for somebody answers like one that does not exist',
   const body = { socket_id: '1.1', channel_name: 'private-project-2000000000' }
   const missing = await test.call(authoriseChannel, { body }, tokens.otherWorkspace)
   expect([missing.status, missing.body]).toEqual([refused.status, refused.body])
+})
+
+it('R1 rights that ended since the call began give no channel', async () => {
+  const owner = await createOwner(test.db)
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const channel = `private-project-${folder.projectId}`
+  await test.app.realtime.authorise(manager.actor, '1.1', channel)
+  // The caller as they were when the call began.
+  await test.db.deleteFrom('workspace_members').where('user_id', '=', manager.id).execute()
+  await expect(test.app.realtime.authorise(manager.actor, '1.1', channel)).rejects.toThrow('E_FORBIDDEN')
+})
+
+describe('R1 what happens in a folder', () => {
+  let owner: TestOwner
+  let folder: TestFolder
+  /** Of one speaker each. */
+  let mine: Studio
+  let other: Studio
+  let people: Record<'guestOfFile' | 'excludedFromOther' | 'guestOfFolder', TestUser>
+
+  const makeFile = async (): Promise<Studio> => {
+    const file = await createFile(test.db, folder, { creator: owner })
+    const transcript = await createTranscript(test.db, file, { blocks: 3, phrases: 1 })
+    return { owner, editor: owner, viewer: owner, stranger: owner, folder, file, ...transcript }
+  }
+  const makeGuest = async (...given: [{ itemId: number }, typeof ROLE.viewer | null][]) => {
+    const person = await createMember(test.db, owner, ROLE.guest)
+    for (const [item, role] of given) await assign(test.db, item, person, role)
+    return person
+  }
+  beforeAll(async () => {
+    owner = await createOwner(test.db)
+    folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+    mine = await makeFile()
+    other = await makeFile()
+    people = {
+      guestOfFile: await makeGuest([mine.file, ROLE.viewer]),
+      excludedFromOther: await makeGuest([folder, ROLE.viewer], [other.file, null]),
+      guestOfFolder: await makeGuest([folder, ROLE.viewer]),
+    }
+  })
+
+  type Heard = { type: string; data: string }
+
+  /** Types and data of all that reaches a person by any channel while `act` runs. */
+  const heardDuring = async (act: () => Promise<unknown>) => {
+    const last = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
+    const open = async (channel: string, person: TestUser) =>
+      (await test.call(authoriseChannel, { body: { socket_id: '1.1', channel_name: channel } }, person)).status === 200
+    // Whoever may hear a channel before hears what is said on it.
+    const channels = [
+      `private-project-${folder.projectId}`,
+      `private-project-${owner.rootProjectId}`,
+      ...[mine, other].map(({ file }) => `private-project-file-${file.id}`),
+      ...Object.values(people).map(({ id }) => `private-user-${id}`),
+    ]
+    const may = new Map<TestUser, string[]>()
+    for (const person of Object.values(people)) {
+      const granted: string[] = []
+      for (const channel of channels) if (await open(channel, person)) granted.push(channel)
+      may.set(person, granted)
+    }
+    await act()
+    await test.settle({ failures: 'expected', leaving: ['media.prepare'] })
+    const events = await test.db
+      .selectFrom('events')
+      .select(['type', 'data', 'channels'])
+      .where('id', '>', last?.id ?? 0)
+      .orderBy('id')
+      .execute()
+    return (person: TestUser): Heard[] =>
+      events
+        .filter((event) => event.channels.some((channel) => may.get(person)?.includes(channel)))
+        .map(({ type, data }) => ({ type, data: JSON.stringify(data) }))
+  }
+
+  const first = async (studio: Studio) => (await readStudio(test, studio)).blocks[0]!
+  const inFile = ({ file }: Studio) => ({ projectId: file.projectId, fileId: file.id })
+  const row = (studio: Studio) =>
+    test.db.selectFrom('files').selectAll().where('id', '=', studio.file.id).executeTakeFirstOrThrow()
+
+  const acts: [string, string, (studio: Studio) => Promise<unknown>][] = [
+    [
+      'renamed',
+      'file.updated',
+      ({ file }) =>
+        test.succeed(
+          files.renameFile,
+          { params: { projectId: file.projectId, id: file.id }, body: { title: '別名' } },
+          owner,
+        ),
+    ],
+    [
+      'estimated anew',
+      'estimation.updated',
+      (studio) => test.db.transaction().execute(async (trx) => updateEstimate(trx, (await row(studio)) as never)),
+    ],
+    [
+      'given another speaker for a block',
+      'block.speaker_changed',
+      async (studio) =>
+        test.succeed(
+          changeBlockSpeaker,
+          {
+            body: { block_uuid: (await first(studio)).uuid, speaker_id: studio.speakerIds.at(-1)!, type: 'individual' },
+          },
+          owner,
+        ),
+    ],
+    [
+      'saved',
+      'transcript.changed',
+      async (studio) => {
+        const { lock } = await test.succeed(requestLock, { params: inFile(studio), body: {} }, owner)
+        const { blocks, revision } = await readStudio(test, studio)
+        const body = { blocks: [saved(blocks[1]!, { content: '新しい文' })], revision, lock_version: lock.version }
+        await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, owner)
+      },
+    ],
+    [
+      'tagged',
+      'transcript.tag_updated',
+      async (studio) => {
+        const block = await first(studio)
+        const body = { name: `札${studio.file.id}`, appearance: '#2F8FED' }
+        const tag = await test.succeed(createTag, { params: { fileId: studio.file.id }, body }, owner)
+        const text = block.content.slice(0, 2)
+        const range = { block_uuid: block.uuid, tag_id: tag.id, offset: 0, text, tag_uuid: crypto.randomUUID() }
+        await test.succeed(tagPassages, { params: { id: studio.transcriptId }, body: { ranges: [range] } }, owner)
+      },
+    ],
+    [
+      'shown with a speaker’s new name',
+      'speakers.changed',
+      ({ file, speakerIds }) =>
+        test.db.transaction().execute((trx) => announceSpeakers(trx, speakerIds, [file.projectId])),
+    ],
+    [
+      'failing',
+      'process.failed',
+      (studio) =>
+        test.db.transaction().execute(async (trx) => failFile(trx, (await row(studio)) as never, 'transcript-failed')),
+    ],
+    [
+      'deleted',
+      'files.deleted',
+      ({ file }) => test.succeed(files.deleteFile, { params: { projectId: file.projectId, id: file.id } }, owner),
+    ],
+  ]
+
+  it.each(acts)('a file that is %s reaches who sees it', async (_what, type, act) => {
+    const fresh = await makeFile()
+    await assign(test.db, fresh.file, people.guestOfFile, ROLE.viewer)
+    const heard = await heardDuring(() => act(fresh))
+    for (const person of Object.values(people))
+      if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
+        expect(heard(person).map((event) => event.type)).toContain(type)
+  })
+
+  it.each(acts)('a file that is %s reaches nobody else', async (_what, type, act) => {
+    const fresh = await makeFile()
+    await assign(test.db, fresh.file, people.excludedFromOther, null)
+    const heard = await heardDuring(() => act(fresh))
+    if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
+      expect(heard(people.guestOfFolder).map((event) => event.type)).toContain(type)
+    // Tags are the workspace's: that they changed is told to all of its people, without saying where.
+    const isElsewhere = (event: Heard) => event.data !== '{"project_id":null}'
+    expect(heard(people.guestOfFile).filter(isElsewhere)).toEqual([])
+    // The folder's speakers are shown to whoever has a role on it; by what file one came there is not said. And whoever is
+    // excluded from nothing any more is told to ask for the folder's channel.
+    const unnamed = { 'speakers.changed': ['{"speaker_ids":[]}', '{}'], 'files.deleted': ['{}'] }
+    const isNamed = ({ data }: Heard) => !(unnamed as Record<string, string[]>)[type]?.includes(data)
+    expect(heard(people.excludedFromOther).filter(isElsewhere).filter(isNamed)).toEqual([])
+  })
+
+  it('an upload or a sub-folder beside it is not told to the guest of a file', async () => {
+    const heard = await heardDuring(async () => {
+      await test.succeed(workspace.createFolder, { params: { id: folder.itemId }, body: { name: '下' } }, owner)
+      await announce(test, folder, owner, 12)
+    })
+    expect(heard(people.guestOfFolder).map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['items.changed', 'file.updated']),
+    )
+    expect(heard(people.guestOfFile)).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import type { FileRow } from '../workspace/files/file-rows.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 /**
  * The file is processed: by people instead of by a machine, so no minutes are charged, and those that were stay. A run
@@ -25,6 +26,6 @@ export const finishFile = async (trx: Trx, row: FileRow, language: 'ja' | 'en', 
   await emit(trx, {
     type: 'file.processed',
     data: { project_file_id: row.id, imported_by: importedBy },
-    channels: [`private-project-${row.project_id}`, `private-project-file-${row.id}`],
+    channels: await fileChannels(trx, row),
   })
 }

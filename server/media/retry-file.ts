@@ -19,6 +19,7 @@ import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
 import { readerOf } from '../workspace/reader.ts'
 import { prepareMedia } from './jobs/prepare-media.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 /** Goes on from the last finished stage after failed or canceled, optionally in another language. */
 export const retryFile: Handler<typeof contract> = ({ params, body }, context) =>
@@ -80,6 +81,6 @@ const startAgain = async (
   await emit(trx, {
     type: 'file.updated',
     data: { project_file_id: file.id },
-    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+    channels: await fileChannels(trx, file),
   })
 }

@@ -83,7 +83,7 @@ describe('the speaker of blocks', () => {
     expect(await events()).toMatchObject([
       {
         data: { speaker_id: b, block_ids: body.block_ids, revision, transcript_id: studio.transcriptId },
-        channels: [`private-project-file-${studio.file.id}`, `private-project-${studio.file.projectId}`],
+        channels: [`private-project-${studio.file.projectId}`, `private-project-file-${studio.file.id}`],
       },
     ])
   })

@@ -1,9 +1,9 @@
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { emitAll } from '../platform/events/emit.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
-    'project.category_tag_updated': { project_id: number }
+    'project.category_tag_updated': { project_id: number | null }
   }
 }
 
@@ -16,20 +16,10 @@ export const announceTags = async (trx: Trx, { workspaceId, file }: Where): Prom
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
     .execute()
-  const root = await trx
-    .selectFrom('projects')
-    .innerJoin('items', 'items.id', 'projects.item_id')
-    .select('projects.id')
-    .where('items.workspace_id', '=', workspaceId)
-    .where('items.parent_id', 'is', null)
-    .where('items.trash_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  await emit(trx, {
-    type: 'project.category_tag_updated',
-    data: { project_id: file?.project_id ?? root.id },
-    channels: [
-      ...(file ? [`private-project-file-${file.id}`] : []),
-      ...members.map(({ user_id }) => `private-user-${user_id}`),
-    ],
-  })
+  const type = 'project.category_tag_updated' as const
+  await emitAll(trx, [
+    // Tags are the workspace's, the folder that they were changed from is not everybody's to know.
+    { type, data: { project_id: null }, channels: members.map(({ user_id }) => `private-user-${user_id}`) },
+    ...(file ? [{ type, data: { project_id: file.project_id }, channels: [`private-project-file-${file.id}`] }] : []),
+  ])
 }

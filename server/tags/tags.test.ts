@@ -361,11 +361,15 @@ describe('tags and categories', () => {
 
   it('RT-08 changes of tags are told to the file and to the people of the workspace', async () => {
     await createTag('告知')
-    const [event] = await events('project.category_tag_updated')
-    expect(event?.data).toEqual({ project_id: studio.folder.projectId })
-    expect(event?.channels).toEqual(
-      expect.arrayContaining([`private-project-file-${studio.file.id}`, `private-user-${studio.viewer.id}`]),
-    )
+    const [people, file] = await events('project.category_tag_updated')
+    expect(people).toMatchObject({
+      data: { project_id: null },
+      channels: expect.arrayContaining([`private-user-${studio.viewer.id}`]) as string[],
+    })
+    expect(file).toMatchObject({
+      data: { project_id: studio.folder.projectId },
+      channels: [`private-project-file-${studio.file.id}`],
+    })
   })
 })
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import { emit } from '../platform/events/emit.ts'
 import { lockRun, type Run, type RunningFile } from './run.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 /** Takes an uploaded file into processing; the file, or undefined when this run is over. May be called again. */
 export const beginProcessing = (app: App, run: Run): Promise<RunningFile | undefined> =>
@@ -30,7 +31,7 @@ export const beginProcessing = (app: App, run: Run): Promise<RunningFile | undef
     await emit(trx, {
       type: 'file.updated',
       data: { project_file_id: file.id },
-      channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+      channels: await fileChannels(trx, file),
     })
     return { ...file, status: 'processing' }
   })

@@ -10,6 +10,7 @@ import * as policy from '../workspace/policy.ts'
 import { readerOf } from '../workspace/reader.ts'
 import { lockFile } from './lock-file.ts'
 import { stopRuns } from './stop-runs.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 /** Stops the analysis. What was charged stays charged, what was recognised stays for a resume. */
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
@@ -27,6 +28,6 @@ export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<
   await emit(trx, {
     type: 'file.updated',
     data: { project_file_id: file.id },
-    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+    channels: await fileChannels(trx, file),
   })
 }

@@ -5,6 +5,7 @@ import { jsonb } from '../platform/database/jsonb.ts'
 import { emit } from '../platform/events/emit.ts'
 import { returnCharge } from './charge.ts'
 import type { RunningFile } from './run.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
@@ -39,6 +40,6 @@ export const failFile = async (
   await emit(trx, {
     type: 'process.failed',
     data: { project_file_id: file.id, failed_reason: reason },
-    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+    channels: await fileChannels(trx, file),
   })
 }

@@ -7,6 +7,7 @@ import { emit } from '../platform/events/emit.ts'
 import { keepTexts } from '../search/keep-texts.ts'
 import type { Composition } from './compose.ts'
 import type { RunningFile } from './run.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
@@ -109,6 +110,6 @@ export const publish = async (
   await emit(trx, {
     type: 'file.processed',
     data: { project_file_id: file.id },
-    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+    channels: await fileChannels(trx, file),
   })
 }

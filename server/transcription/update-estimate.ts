@@ -4,6 +4,7 @@ import { emit } from '../platform/events/emit.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNISERS } from './recognisers.ts'
 import { chunkTotals, filesWaiting, recognitionCost } from './store.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 type Estimated = {
   id: number
@@ -47,6 +48,6 @@ export const updateEstimate = async (trx: Trx, file: Estimated, engine: string |
       duration: file.duration,
       block_count: totals.recognised,
     },
-    channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+    channels: await fileChannels(trx, file),
   })
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { Staging } from './staging.ts'
 import { completeOnce, findUpload, lockFile, markUploaded } from './store.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 const DISK_RETRY_SECONDS = '60'
 
@@ -59,6 +60,6 @@ const startProcessing = async (trx: Trx, app: App, fileId: number, length: numbe
   await emit(trx, {
     type: 'file.updated',
     data: { project_file_id: fileId },
-    channels: [`private-project-${file.project_id}`],
+    channels: await fileChannels(trx, { id: fileId, project_id: file.project_id }),
   })
 }

@@ -73,7 +73,10 @@ describe('upload-url', () => {
       upload: { id: body.uploads[entry.uuid]?.id, uuid: entry.uuid, received: 0 },
     })
     const event = await test.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-    expect(event).toMatchObject({ type: 'file.updated', channels: [`private-project-${here.projectId}`] })
+    expect(event).toMatchObject({
+      type: 'file.updated',
+      channels: [`private-project-${here.projectId}`, `private-project-file-${file?.id}`],
+    })
   })
 
   it.each([

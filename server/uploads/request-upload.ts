@@ -15,6 +15,7 @@ import { checkEntries } from './check-entries.ts'
 import { reservationOf } from './policy.ts'
 import { findRoom } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 /** Retry-After while too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
@@ -44,7 +45,7 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
       await emit(trx, {
         type: 'file.updated',
         data: { project_file_id: fileId },
-        channels: [`private-project-${folder.resource_id}`],
+        channels: await fileChannels(trx, { id: fileId, project_id: folder.resource_id }),
       })
     }
     return announced

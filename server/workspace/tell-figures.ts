@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
+import { findPartialReaders } from './rights/folder-listeners.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
@@ -37,10 +38,11 @@ export const announceFigures = async (trx: Trx, about: About): Promise<void> => 
     where items.id in (${placesOf(about)}) order by projects.id
   `.execute(trx)
   if (rows.length === 0) return
+  const guests = await findPartialReaders(trx, placesOf(about))
   await emit(trx, {
     type: 'figures.changed',
     data: {},
-    channels: rows.map(({ id }) => `private-project-${id}`),
+    channels: [...rows.map(({ id }) => `private-project-${id}`), ...guests.map((id) => `private-user-${id}`)],
   })
 }
 

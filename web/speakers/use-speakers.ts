@@ -3,10 +3,10 @@ import type { EditSession } from '@kaiwa/editor'
 import { compareSpeakers, speakersOf } from '@kaiwa/transcript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useChannel } from '../platform/use-channel.ts'
 import type { Reading } from '../transcripts/derived.ts'
 import { transcriptQuery } from '../transcripts/queries.ts'
 import { useDerived } from '../transcripts/use-derived.ts'
+import { useFolderMessages } from '../workspace/use-folder-messages.ts'
 import { refreshSpeakers, speakersQuery } from './queries.ts'
 
 interface Place {
@@ -31,7 +31,7 @@ export function useKnownSpeakers({ id, project_id }: Place): ReadonlyMap<number,
   const { data: listed } = useQuery({ ...speakersQuery(project_id), enabled: false })
   // If this fails, the old names stay until the next message or visit.
   const refresh = () => void refreshSpeakers(client, project_id).catch(() => undefined)
-  useChannel(`private-project-${project_id}`, { 'speakers-changed': refresh, onReturn: refresh })
+  useFolderMessages(project_id, { 'speakers-changed': refresh, onReturn: refresh })
   const came = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
   return useMemo(() => new Map([...came, ...(listed ?? [])].map((one) => [one.id, one])), [came, listed])
 }

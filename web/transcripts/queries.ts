@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/operations.ts'
 import { noteUnread } from '../platform/session.ts'
-import { useChannel } from '../platform/use-channel.ts'
 import { isInProgress } from '../workspace/file-state.ts'
 import { refreshFiles, useChange } from '../workspace/queries.ts'
+import { useFolderMessages } from '../workspace/use-folder-messages.ts'
 import { tellDeleted } from '../workspace/trash/tell-deleted.ts'
 
 /** A file with what only its page needs: members and the media address. */
@@ -65,7 +65,7 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
     const isFollowed = client.getQueryData(queryKey)?.status === 'processed'
     void (isFollowed ? client.invalidateQueries({ queryKey }) : reload(client, fileId))
   }
-  useChannel(`private-project-${projectId}`, {
+  useFolderMessages(projectId, {
     'estimation-updated': (event) => {
       if (event.project_file_id !== fileId) return
       const { queryKey } = fileQuery(projectId, fileId)

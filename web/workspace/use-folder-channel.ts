@@ -1,22 +1,20 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSignedIn } from '../platform/session.ts'
-import { useChannel } from '../platform/use-channel.ts'
 import { refreshFiles, refreshTree } from './queries.ts'
+import { useFolderMessages } from './use-folder-messages.ts'
 
 type Page = { data: FileTableRow[] }
 
 /** Keeps a folder's table up to date: new estimates are written to the cache, other changes reload it. */
 export const useFolderChannel = (projectId: number): void => {
   const client = useQueryClient()
-  const { user } = useSignedIn()
   const refresh = (): void => void refreshFiles(client)
   const changeRows = (change: (rows: FileTableRow[]) => FileTableRow[]): void => {
     client.setQueriesData<Page>({ queryKey: ['files', projectId] }, (page) =>
       page ? { ...page, data: change(page.data) } : page,
     )
   }
-  useChannel(`private-project-${projectId}`, {
+  useFolderMessages(projectId, {
     'estimation-updated': ({ project_file_id: id, transcript_started_at, estimate_completed_at, duration }) => {
       let opens = true
       changeRows((rows) =>
@@ -39,5 +37,4 @@ export const useFolderChannel = (projectId: number): void => {
     'items-changed': () => void refreshTree(client),
     onReturn: refresh,
   })
-  useChannel(`private-user-${user.id}`, { 'items-changed': () => void refreshTree(client) })
 }

@@ -13,6 +13,7 @@ import { mediaKey, originalKey, WAVEFORM } from '../keys.ts'
 import { makePlayable } from '../make-playable.ts'
 import { finalFailure } from '../preparation-failure.ts'
 import { removeLeftovers } from '../remove-leftovers.ts'
+import { fileChannels } from '../../workspace/rights/folder-listeners.ts'
 
 type Playback = { file_id: number }
 
@@ -88,7 +89,7 @@ const prepare = (
       await emit(trx, {
         type: 'file.updated',
         data: { project_file_id: id },
-        channels: [`private-project-${file.project_id}`, `private-project-file-${id}`],
+        channels: await fileChannels(trx, { id, project_id: file.project_id }),
       })
     })
   })

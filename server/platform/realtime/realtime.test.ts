@@ -23,8 +23,17 @@ const domain: Domain = {
   channels: [
     authorise('private-project-{id}', (actor, id) => rights.get(actor.id)?.has(id) ?? false),
     authorise('private-user-{id}', (actor, id) => actor.id === id),
+    // Answers by the rights of the moment in which it is asked, after a wait.
+    authorise('private-slow-{id}', async (actor, id) => {
+      const may = rights.get(actor.id)?.has(id) ?? false
+      asked.resolve()
+      await decided.promise
+      return may
+    }),
   ],
 }
+let asked = Promise.withResolvers<void>()
+let decided = Promise.withResolvers<void>()
 
 let test: TestApp
 let base: URL
@@ -227,6 +236,23 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     await test.app.realtime.disconnectUser(1)
     await until(() => expect(witness.states).toEqual(['open', 'open']))
     socket.say('pusher:subscribe', { channel: 'private-user-1', ...grant })
+    expect(await socket.closed).toBe(4200)
+  })
+
+  it('makes a socket ask again whose rights changed while its grant was being decided', async () => {
+    rights.set(7, new Set([9]))
+    asked = Promise.withResolvers()
+    decided = Promise.withResolvers()
+    const socket = await raw()
+    const asking = ask(await socketId(socket), 'private-slow-9', 7)
+    await asked.promise
+    const witness = listen(connect(7), 'private-user-7')
+    await until(() => expect(witness.states).toEqual(['open']))
+    rights.delete(7)
+    await test.app.realtime.disconnectUser(7)
+    await until(() => expect(witness.states).toEqual(['open', 'open']))
+    decided.resolve()
+    socket.say('pusher:subscribe', { channel: 'private-slow-9', ...(await asking) })
     expect(await socket.closed).toBe(4200)
   })
 

@@ -2,6 +2,7 @@ import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { emit } from '../../platform/events/emit.ts'
+import { fileChannels } from '../../workspace/rights/folder-listeners.ts'
 import type { Editing } from '../open-for-edit.ts'
 import type { Committed } from './commit-changes.ts'
 
@@ -47,8 +48,12 @@ export const announceChanges = (trx: Trx, editing: Editing, committed: Committed
 
 type Said = { revision: number; speakerId: number; blockIds: number[] }
 
-/** Tells those who have the file open and, for their lists, those who have its folder open. */
-export const speakerChanged = ({ file, transcriptId }: Editing, { revision, speakerId, blockIds }: Said) => ({
+/** Tells those who have the file open and, for their lists, those who have its folder open (`fileChannels`). */
+export const speakerChanged = (
+  { file, transcriptId }: Editing,
+  { revision, speakerId, blockIds }: Said,
+  channels: readonly string[],
+) => ({
   type: 'block.speaker_changed' as const,
   data: {
     project_file_id: file.id,
@@ -57,8 +62,8 @@ export const speakerChanged = ({ file, transcriptId }: Editing, { revision, spea
     speaker_id: speakerId,
     block_ids: blockIds,
   },
-  channels: [`private-project-file-${file.id}`, `private-project-${file.project_id}`],
+  channels,
 })
 
-export const announceSpeaker = (trx: Trx, editing: Editing, said: Said): Promise<void> =>
-  emit(trx, speakerChanged(editing, said))
+export const announceSpeaker = async (trx: Trx, editing: Editing, said: Said): Promise<void> =>
+  emit(trx, speakerChanged(editing, said, await fileChannels(trx, editing.file)))

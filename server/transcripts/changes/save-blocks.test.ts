@@ -161,7 +161,7 @@ describe('a save', () => {
     const [event] = await events('block.speaker_changed')
     expect(event).toMatchObject({
       data: { speaker_id: speaker, block_ids: [block(0).id] },
-      channels: [`private-project-file-${studio.file.id}`, `private-project-${studio.file.projectId}`],
+      channels: [`private-project-${studio.file.projectId}`, `private-project-file-${studio.file.id}`],
     })
   })
 

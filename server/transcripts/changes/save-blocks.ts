@@ -11,6 +11,7 @@ import type { AnyEvent } from '../../platform/events/event.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { joinProject } from '../../speakers/join-project.ts'
+import { fileChannels } from '../../workspace/rights/folder-listeners.ts'
 import { lockUpdated } from '../lock/announce-lock.ts'
 import { watchLock } from '../lock/expire-lock.ts'
 import { insistOnClaim } from '../lock/insist-on-lock.ts'
@@ -109,6 +110,7 @@ const save = async (trx: Trx, app: App, actor: Actor, { editing, set, blocks, na
     ...writing,
     inserts: inserts.map(({ block }) => ({ block, id: idOf(block.uuid) })),
   })
+  const channels = committed && set.speaker.length > 0 ? await fileChannels(trx, file) : []
   const events = committed
     ? [
         transcriptChanged(editing, committed),
@@ -116,7 +118,7 @@ const save = async (trx: Trx, app: App, actor: Actor, { editing, set, blocks, na
           const blockIds = [block_uuid, ...child_block_uuids].map(idOf)
           return speakerId === null
             ? []
-            : [speakerChanged(editing, { revision: committed.revision, speakerId, blockIds })]
+            : [speakerChanged(editing, { revision: committed.revision, speakerId, blockIds }, channels)]
         }),
       ]
     : []

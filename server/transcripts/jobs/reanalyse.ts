@@ -5,6 +5,7 @@ import { emit } from '../../platform/events/emit.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { lockFile } from '../../transcription/lock-file.ts'
 import { findAnalysable, saveAnalyses } from '../store.ts'
+import { fileChannels } from '../../workspace/rights/folder-listeners.ts'
 
 /** Terms keep the times they have; a block that somebody changed meanwhile is left to the next run. */
 export const reanalyse = job<{ transcript_id: number }>({
@@ -26,7 +27,7 @@ export const reanalyse = job<{ transcript_id: number }>({
       await emit(trx, {
         type: 'transcript.blocks-reanalysed',
         data: { project_file_id: transcript.file_id, transcript_id, revision },
-        channels: [`private-project-${transcript.project_id}`, `private-project-file-${transcript.file_id}`],
+        channels: await fileChannels(trx, { id: transcript.file_id, project_id: transcript.project_id }),
       })
     })
   },

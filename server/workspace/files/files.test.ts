@@ -275,7 +275,7 @@ describe('channels', () => {
       const answers = await Promise.all(Object.values(people).map((user) => may(user, channel)))
       return Object.keys(people).filter((_, index) => answers[index])
     }
-    expect(await heard(`private-project-${folder.projectId}`)).toEqual(['owner', 'viewer', 'single'])
+    expect(await heard(`private-project-${folder.projectId}`)).toEqual(['owner', 'viewer'])
     expect(await heard(`private-project-file-${made.id}`)).toEqual(['owner', 'viewer', 'single'])
     expect(await heard(`private-project-${owner.rootProjectId}`)).toEqual(['owner'])
     expect(await heard(`private-user-${viewer.id}`)).toEqual(['viewer'])

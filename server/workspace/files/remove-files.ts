@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { emit } from '../../platform/events/emit.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { releaseStorage } from '../../billing/record.ts'
+import { findPartialReaders } from '../rights/folder-listeners.ts'
 
 /** Ids in one event: hosted services take messages of 10 kB at most, and a reaction should not be a long transaction. */
 const IDS_PER_EVENT = 500
@@ -13,14 +14,22 @@ function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
 /** A file that is about to be deleted. */
 export type DoomedFile = { id: number; item_id: number; project_id: number; video_id: string }
 
-/** Tells tables and open pages that these files are not there any more. */
+/**
+ * Tells tables and open pages that these files are not there any more. Guests who see a part of the folder are told of a
+ * single file that they see; a list could name others, so after that they learn it by the change of their rights.
+ */
 export const announceDeleted = async (trx: Trx, files: readonly Pick<DoomedFile, 'id' | 'project_id'>[]) => {
+  const [first] = files
+  const guests =
+    first && files.length === 1
+      ? await findPartialReaders(trx, sql`select item_id from files where files.id = ${first.id}`)
+      : []
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
     for (const some of inBatches(own))
       await emit(trx, {
         type: 'files.deleted',
         data: { project_file_ids: some.map(({ id }) => id) },
-        channels: [`private-project-${projectId}`],
+        channels: [`private-project-${projectId}`, ...guests.map((id) => `private-user-${id}`)],
       })
 }
 

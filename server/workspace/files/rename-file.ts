@@ -7,6 +7,7 @@ import * as policy from '../policy.ts'
 import { readerOf } from '../reader.ts'
 import { findFile } from './file-rows.ts'
 import { readFile } from './read-file.ts'
+import { fileChannels } from '../rights/folder-listeners.ts'
 
 /** Changes the title; the name of the recording as it came stays. */
 export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>
@@ -22,7 +23,7 @@ export const renameFile: Handler<typeof contract> = ({ params, body }, context) 
     await emit(trx, {
       type: 'file.updated',
       data: { project_file_id: file.id },
-      channels: [`private-project-${file.project_id}`, `private-project-file-${file.id}`],
+      channels: await fileChannels(trx, file),
     })
     return readFile(trx, readerOf(context), file.id)
   })

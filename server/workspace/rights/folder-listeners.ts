@@ -1,0 +1,90 @@
+// Who hears what happens in a folder. The channel `private-project-{id}` is for those who see everything in the folder and
+// below it. Guests who see only a part (single files, or a folder from which they are excluded further down) are told on
+// their own channel `private-user-{id}`, and only of what they see. So a channel never needs a filter behind it, and a
+// hosted realtime service carries it as well.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { assigned, chainOf, isBelow, visibleItems } from '../access.ts'
+
+/** Whether the actor sees the folder and everything below it. */
+export const hearsFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom(visibleItems(db, actor).as('folder'))
+    .select('folder.id')
+    .where('folder.id', '=', (eb) => eb.selectFrom('projects').select('item_id').where('projects.id', '=', projectId))
+    .where('folder.role', 'is not', null)
+    .$if(actor.workspaceRole === ROLE.guest, (query) =>
+      query.where(
+        sql<boolean>`not exists (
+          select from item_roles stop join items inner_item on inner_item.id = stop.item_id
+          where stop.user_id = ${actor.id} and stop.is_excluded
+            and ${isBelow(sql.ref('inner_item.path'), sql.ref('folder.path'))})`,
+      ),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const guest = sql.ref('guest.user_id')
+const chain = chainOf(sql.ref('items.path'))
+
+/** Guests who may not be hearing the channels of folders that they see: they are excluded from something somewhere. */
+const isExcludedSomewhere = sql`exists (select from item_roles stop where stop.user_id = ${guest} and stop.is_excluded)`
+
+/**
+ * Guests who see one of these items (a statement that selects ids) and may not hear the folders around it. In the trash
+ * items are seen by nobody.
+ */
+export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct guest.user_id
+    from items join item_roles own on own.item_id = any(${chain}) and own.role_id is not null
+    join workspace_members guest on guest.user_id = own.user_id
+      and guest.workspace_id = items.workspace_id and guest.role_id = ${ROLE.guest}
+    where items.id in (${items}) and items.trash_id is null
+      and (own.item_id = items.id or ${isExcludedSomewhere})
+      and ${assigned(guest)} is not null
+      and (${isExcludedSomewhere} or ${assigned(guest, sql`trim_array(${chain}, 1)`)} is null)
+    order by guest.user_id
+  `.execute(trx)
+  return rows.map(({ user_id: id }) => id)
+}
+
+type Place = { id: number; project_id: number }
+
+/** The channels of what happens to one file: its own, its folder's, and those of guests who see it without the folder. */
+export const fileChannels = async (trx: Trx, { id, project_id: projectId }: Place): Promise<string[]> => {
+  const guests = await findPartialReaders(trx, sql`select item_id from files where files.id = ${id}`)
+  return [
+    `private-project-${projectId}`,
+    `private-project-file-${id}`,
+    ...guests.map((userId) => `private-user-${userId}`),
+  ]
+}
+
+/**
+ * Guests who may see one of these speakers in one of these folders without hearing the folder: they see all of the
+ * folder's speakers, or those of the single files they were invited to.
+ */
+export const findPartialListeners = async (
+  trx: Trx,
+  speakerIds: readonly number[],
+  projectIds: readonly number[],
+): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct guest.user_id
+    from projects join items on items.id = projects.item_id and items.trash_id is null
+    join workspace_members guest on guest.workspace_id = items.workspace_id and guest.role_id = ${ROLE.guest}
+    where projects.id = any(${[...projectIds]}::integer[]) and (
+      (${isExcludedSomewhere} and ${assigned(guest)} is not null)
+      or exists (
+        select from item_roles own join files on files.item_id = own.item_id and files.project_id = projects.id
+        join transcripts on transcripts.file_id = files.id join blocks on blocks.transcript_id = transcripts.id
+        where own.user_id = ${guest} and own.role_id is not null
+          and blocks.speaker_id = any(${[...speakerIds]}::integer[])))
+    order by guest.user_id
+  `.execute(trx)
+  return rows.map(({ user_id: id }) => id)
+}
