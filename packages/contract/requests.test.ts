@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { importForm } from './exchange.ts'
 import { isList, maximumOf } from './list.ts'
 import { LIMITS } from './limits.ts'
+import { bodyLimitOf } from './operation.ts'
 import { speakerForm } from './speakers.ts'
 import { everyOperation } from './test/every-operation.ts'
 
@@ -91,4 +92,10 @@ it('everything that a call takes has a maximum: arrays, strings and integers, in
   ] as const
   expect(parts.length).toBeGreaterThan(100)
   expect([...parts, ...forms].flatMap(([path, schema]) => faults(schema, path))).toEqual([])
+})
+
+it('a public call takes at most 64 kB, and so does one that takes no body', () => {
+  const small = everyOperation.filter(({ access, body, consumes }) => access === 'public' || (!body && !consumes))
+  expect(small.length).toBeGreaterThan(50)
+  expect(small.filter((operation) => bodyLimitOf(operation) > 65_536).map(({ name }) => name)).toEqual([])
 })
