@@ -64,7 +64,7 @@ beforeAll(async () => {
   uuid = rest.blockUuids[0]!
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)
-  // Of one file, whose folder they see by name: everything else in it is none of their business.
+  // Sees one file and the name of its folder.
   const guestOfFile = await createMember(db, owner, ROLE.guest)
   await assign(db, await createFile(db, folder, { creator: owner, title: '公開分' }), guestOfFile, ROLE.editor)
   const excluded = await createMember(db, owner, ROLE.guest)
@@ -211,10 +211,10 @@ describe('R1 whoever does not see it is answered as if it were not there', () =>
   })
 })
 
-/** What is told of one file: by the address of the file, of its transcript, or of the notification about it. */
+/** Operations addressed by a file, its transcript or a notification. */
 const aboutFile = aboutThings.filter(({ path }) => /files\/\{|transcripts\/\{|\{fileId\}|notifications\/\{/.test(path))
 
-describe('R1 whoever sees the folder but not the file is answered as if the file were not there', () => {
+describe('R1 a user who sees the folder but not the file gets the answers of a missing file', () => {
   it.each(named(aboutFile))('%s', async (_name, operation) => {
     const address = addressIds(operation, ids)
     const ofFile =
@@ -231,7 +231,7 @@ describe('R1 whoever sees the folder but not the file is answered as if the file
     }
   })
 
-  it('they see its folder, and the files in it that are theirs', async () => {
+  it('the folder lists only their own files', async () => {
     for (const [who, titles] of [
       ['guestOfFile', ['公開分']],
       ['excluded', ['公開分', `${MARK}の録音`]],
@@ -247,7 +247,7 @@ describe('R1 whoever sees the folder but not the file is answered as if the file
   })
 
   it.each(named(closed.filter(({ method }) => method === 'GET').filter((operation) => !aboutFile.includes(operation))))(
-    'nor does %s tell of it',
+    '%s does not reveal the file',
     async (_name, operation) => {
       for (const who of ['guestOfFile', 'excluded'] as const) {
         const { body } = await ask(operation, tokens[who])
@@ -256,18 +256,15 @@ describe('R1 whoever sees the folder but not the file is answered as if the file
     },
   )
 
-  it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))(
-    'nor do they change anything by %s',
-    async (_name, operation) => {
-      for (const who of ['guestOfFile', 'excluded'] as const) {
-        const { status } = await ask(operation, tokens[who])
-        expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))
-      }
-    },
-  )
+  it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s is refused', async (_name, operation) => {
+    for (const who of ['guestOfFile', 'excluded'] as const) {
+      const { status } = await ask(operation, tokens[who])
+      expect([who, 403, 404, 409]).toEqual(expect.arrayContaining([who, status]))
+    }
+  })
 })
 
-describe('R1 whoever is removed or lowered at the same moment is answered as one who was before', () => {
+describe('R1 a user removed or lowered concurrently gets the answers of a removed or lowered user', () => {
   const inTree = [
     contract.workspace.createFolder,
     contract.workspace.moveItems,
@@ -291,7 +288,7 @@ describe('R1 whoever is removed or lowered at the same moment is answered as one
       () => end(manager),
       () => ask(operation, manager.token),
     ])
-    // Both had passed the question who they are.
+    // Both calls were authenticated before either changed anything.
     expect(waited).toBe(2)
     return answers[1] as Awaited<ReturnType<typeof ask>>
   }

@@ -2,9 +2,8 @@ import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
- * Locks the user's row until commit and returns the address as it is now. Memberships of one person are changed one after
- * the other. The lock does not block foreign keys to users, so it can be taken before the lock of a tree. Refuses with
- * E_USER_DISABLED.
+ * Locks the user's row until commit and returns the current address. Serialises changes of the user's membership. The lock
+ * does not block foreign keys to users, so it can be taken before the lock of a tree. Refuses with E_USER_DISABLED.
  */
 export const lockUser = async (trx: Trx, userId: number): Promise<{ id: number; email: string }> => {
   const { is_disabled: isDisabled, ...user } = await trx

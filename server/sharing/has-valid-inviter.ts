@@ -5,9 +5,8 @@ import type { Invitation } from './invitations.ts'
 import * as policy from './policy.ts'
 
 /**
- * Whether the inviter could still send this invitation. A pending invitation is worth as much as its inviter's rights at
- * this moment: it is invalid while they are disabled, out of the workspace, or below the role it takes to give the
- * promised one (docs/decisions/0062-invitations-and-removal.md).
+ * Whether the inviter could send this invitation now. A pending invitation is invalid while its inviter is disabled, not in
+ * the workspace, or may not give its role (docs/decisions/0062-invitations-and-removal.md).
  */
 export const hasValidInviter = async (db: Db | Trx, invitation: Invitation): Promise<boolean> => {
   if (invitation.invited_by === null) return false

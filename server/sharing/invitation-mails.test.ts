@@ -40,15 +40,15 @@ const linkIn = (text: string) => new URL(/http\S+/.exec(text)?.[0] ?? '').search
 /** An address whose local part has no plus sign. */
 const mailbox = () => newAddress().replaceAll('-', '')
 
-/** Everything that was mailed, encoded parts decoded by the columns that hold them. */
+/** Subject, text and HTML of a mail. */
 const written = ({ subject, text_body: text, html_body: html }: Awaited<ReturnType<typeof mailsTo>>[number]) =>
   [subject, text, html ?? ''] as const
 
-describe('what somebody types into a name', () => {
+describe('names typed by users', () => {
   const bad = 'Your account is locked. Call +81 3 0000 0000 or see https://evil.example/login\r\nBcc: all@evil.example'
 
   it.each(['ja', 'en'] as const)(
-    'never stands in a subject, and nothing of it becomes a link: invitations, %s',
+    'are not in the subject of an invitation and are not linked in its body, %s',
     async (locale) => {
       const attacker = await createOwner(test.db, {
         locale,
@@ -74,7 +74,7 @@ describe('what somebody types into a name', () => {
   )
 
   it.each(['ja', 'en'] as const)(
-    'is neutralised in mails of accounts as well: a registration of a foreign address, %s',
+    'are neutralised in account mails too, such as the registration of a foreign address, %s',
     async (locale) => {
       const email = newAddress()
       const person = { first_name: 'https://evil.example/a', last_name: 'mail all@evil.example', password: PASSWORD }
@@ -88,13 +88,13 @@ describe('what somebody types into a name', () => {
 })
 
 describe('limits', () => {
-  it('one address is mailed a few times a day by one workspace; then the inviter is told to wait', async () => {
+  it('a workspace gets 429 after the daily limit of mails to one address', async () => {
     const email = mailbox()
     for (let times = 0; times < perAddress; times += 1) expect((await invite(email, EDITOR)).status).toBe(201)
     const again = await invite(email, EDITOR)
     expect([again.status, again.error]).toEqual([429, 'E_TOO_MANY_REQUESTS'])
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(3600)
-    // Neither other letters, nor a tag, nor another folder, nor taking it back, nor a colleague makes it another address.
+    // Case, a plus tag, another folder, withdrawal and another inviter do not reset the counter.
     const manager = await createMember(test.db, owner, MANAGER)
     const second = await createFolder(test.db, rootOf(owner), { creator: owner })
     expect((await invite(email.toUpperCase(), EDITOR)).status).toBe(429)
@@ -110,7 +110,7 @@ describe('limits', () => {
     expect((await invite(email, EDITOR)).status).toBe(201)
   })
 
-  it('all workspaces together mail it a few times more; nobody is told that others invite it', async () => {
+  it('beyond the limit over all workspaces no mail is sent and the answer stays the same', async () => {
     const email = mailbox()
     const before = []
     for (let number = 0; number < perMailbox / perAddress; number += 1) {
@@ -129,12 +129,12 @@ describe('limits', () => {
     }
     expect((await invite(email, VIEWER)).status).toBe(429)
     expect(await mailsTo(email)).toHaveLength(perMailbox)
-    // It waits all the same: whoever has an account finds it in the bell.
+    // The invitation exists without the mail.
     const { members_not_activated: waiting } = await test.succeed(contract.listMembers, { params: at(folder) }, owner)
     expect(waiting.map(({ email: shown }) => shown)).toEqual([email])
   })
 
-  it('the last link that was mailed goes on working where a further one is not', async () => {
+  it('the last mailed link keeps working when a later mail is held back', async () => {
     const email = mailbox()
     expect((await invite(email, EDITOR)).status).toBe(201)
     const [mail] = await mailsTo(email)
@@ -149,14 +149,14 @@ describe('limits', () => {
     expect(there.find(({ id }) => id === person.id)?.role_id).toBe(VIEWER)
   })
 
-  it('members are told by the bell alone once many mails went to them', async () => {
+  it('sharing with a member succeeds without a mail beyond the daily limit', async () => {
     const member = await createMember(test.db, owner, ROLE.guest)
     for (let times = 0; times < LIMITS.sharedMailsPerDay + 3; times += 1)
       expect((await invite(member.email, times % 2 === 0 ? EDITOR : VIEWER)).status).toBe(201)
     expect(await mailsTo(member.email)).toHaveLength(LIMITS.sharedMailsPerDay)
   })
 
-  it('refused invitations count for nobody', async () => {
+  it('refused invitations are not counted', async () => {
     const email = mailbox()
     const stranger = await createOwner(test.db)
     for (let times = 0; times < perMailbox + 1; times += 1)
@@ -165,7 +165,7 @@ describe('limits', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('a person, and a workspace, mail a limited number of invitations a day', async () => {
+  it('an inviter gets 429 after the daily limit; another inviter of the workspace does not', async () => {
     const addresses = Array.from({ length: perInviter }, mailbox)
     const add = (emails: string[], as: TestUser) =>
       test.call(members.addWorkspaceMembers, { body: { emails: emails.join(','), role: ROLE.member } }, as)

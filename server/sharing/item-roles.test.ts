@@ -25,7 +25,7 @@ const holders = async () => {
   return rows.map(({ user_id: user, workspace_id: workspace }) => [user, workspace])
 }
 
-it('the database deletes roles with the membership, and refuses those of anybody else', async () => {
+it('the database deletes roles with the membership and refuses roles of non-members', async () => {
   const guest = await createMember(test.db, owner, ROLE.guest)
   await assign(test.db, folder, guest, ROLE.viewer)
   expect(await holders()).toEqual([[guest.id, owner.workspaceId]])
@@ -35,7 +35,7 @@ it('the database deletes roles with the membership, and refuses those of anybody
   await expect(assign(test.db, folder, await createOwner(test.db), ROLE.editor)).rejects.toThrow('item_roles_member')
 })
 
-it('the migration deletes roles that earlier versions left for people outside the workspace, and no others', async () => {
+it('migration 35 deletes exactly the roles of non-members', async () => {
   const guest = await createMember(test.db, owner, ROLE.guest)
   const removed = await createMember(test.db, owner, ROLE.guest)
   const elsewhere = await createMember(test.db, owner, ROLE.guest)

@@ -1,6 +1,6 @@
-// Limits of invitation and sharing mails, counted for a day (docs/decisions/0063-invitation-mails.md). What a workspace
-// sends itself is refused openly. What all workspaces together send to one address only stops further mails: an answer that
-// differed would tell that others invite the address too.
+// Daily limits of invitation and sharing mails (docs/decisions/0063-invitation-mails.md). The limits of a workspace are
+// refused with 429. The limit of a mailbox over all workspaces only suppresses the mail: a different answer would reveal
+// that others invite the same address.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts'
 const DAY = 86_400
 const aDay = (max: number, key: RateLimit['key'] = 'account'): RateLimit => ({ max, window: DAY, key })
 
-/** One mailbox: tags after a plus sign do not make another. */
+/** The mailbox of an address: lower case, without a tag after a plus sign. */
 export const mailboxOf = (email: string): string => {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
@@ -31,10 +31,9 @@ const fits = async (trx: Trx, name: string, limit: RateLimit, subject: string): 
 type Sending = { workspaceId: number; invitedBy: number; email: string }
 
 /**
- * Counts one invitation mail. Refuses with E_TOO_MANY_REQUESTS beyond what the workspace may send to this address, the
- * inviter in all, and the workspace in all. False where the address has had enough mails from all workspaces: then nothing
- * is sent, and nobody is told. Counters stay locked until commit: call in ascending order of addresses, under the lock of
- * the tree.
+ * Counts one invitation mail. Refuses with E_TOO_MANY_REQUESTS beyond the limits of workspace and address, of the inviter,
+ * and of the workspace. Returns false beyond the limit of the mailbox: the caller then sends no mail and answers as usual.
+ * Counters stay locked until commit: call in ascending order of mailboxes, under the lock of the tree.
  */
 export const countInvitationMail = async (trx: Trx, { workspaceId, invitedBy, email }: Sending): Promise<boolean> => {
   const mailbox = mailboxOf(email)
@@ -45,6 +44,6 @@ export const countInvitationMail = async (trx: Trx, { workspaceId, invitedBy, em
   return fits(trx, 'invitation mail', aDay(perMailbox, 'body.email'), mailbox)
 }
 
-/** Whether somebody of the workspace is mailed once more that an item was shared with them; the bell tells it in any case. */
+/** Counts one mail about a shared item to a member. Returns false beyond the limit: the notification alone remains. */
 export const countSharedMail = (trx: Trx, { workspaceId, email }: Omit<Sending, 'invitedBy'>): Promise<boolean> =>
   fits(trx, 'shared mail', aDay(LIMITS.sharedMailsPerDay, 'body.email'), `${workspaceId} ${mailboxOf(email)}`)

@@ -1,5 +1,5 @@
-// The role rule stands in the code twice, as SQL: for all items of one person (the access join) and for all people of one
-// item (`findPeople`). On random trees both must agree with the rule as docs/decisions tell it, written out below.
+// The role rule exists twice as SQL: for all items of one person (the access join) and for all people of one item
+// (`findPeople`). On random trees both must agree with the reference implementation below.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { moveItems } from '@kaiwa/contract/workspace.ts'
 import fc from 'fast-check'
@@ -58,7 +58,7 @@ const trees = fc.record({
   roles: fc.array(
     fc.record({
       node: fc.nat(99),
-      // The owner is given nothing: nobody can.
+      // Everyone but the owner, who cannot be given a role.
       person: fc.integer({ min: 1, max: 5 }),
       given: fc.constantFrom<Given>(
         { role: EDITOR, isExcluded: false },

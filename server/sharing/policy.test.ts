@@ -17,7 +17,7 @@ const kinds = {
 } as const satisfies Record<string, [WorkspaceRole, EffectiveRole]>
 type Kind = keyof typeof kinds
 
-/** Who of them is allowed; `id` makes all of them the inviter, or nobody. */
+/** The kinds that the rule allows. All of them act with the user id `id`. */
 const allowed = (
   depth: number,
   isProject: boolean,

@@ -1,4 +1,4 @@
-// Ways back in after access has ended. Each test takes access away and then tries one of them.
+// Ways back in after access was revoked. Each test revokes access and then tries one of them.
 import * as accounts from '@kaiwa/contract/accounts.ts'
 import * as magic from '@kaiwa/contract/magic-links.ts'
 import * as members from '@kaiwa/contract/members.ts'
@@ -60,7 +60,7 @@ const changeAddress = async (person: TestUser, email: string) => {
   await test.succeed(profile.verifyEmailChange, { query: { token: await tokenTo(email) } })
 }
 
-/** Invited to A and B by the owner, joined by A: the invitation to B waits. */
+/** Invited to A and B by the owner and joined A: the invitation to B is pending. */
 const joinedByOne = async () => {
   const person = await createUser(test.db, { email: newAddress() })
   await invite(person.email, EDITOR)
@@ -70,8 +70,8 @@ const joinedByOne = async () => {
   return { person, first, second }
 }
 
-describe('somebody who was removed from the workspace', () => {
-  it('cannot come back by the link of another invitation, nor by the bell', async () => {
+describe('a removed member', () => {
+  it('cannot rejoin by the link or the notification of another invitation', async () => {
     const { person, first, second } = await joinedByOne()
     const waiting = (await bell(person)).filter(({ metadata }) => !metadata.joined)
     expect(waiting).toHaveLength(1)
@@ -88,10 +88,10 @@ describe('somebody who was removed from the workspace', () => {
     expect((await membersOf(other)).members_not_activated).toEqual([])
   })
 
-  it('cannot come back by an invitation to an address of theirs from before, or from after', async () => {
+  it('cannot rejoin by an invitation to a former or a future address of the account', async () => {
     const { person } = await joinedByOne()
     const [before, after] = [person.email, newAddress()]
-    // To the old address again, once it is nobody's.
+    // The old address is free now and is invited again.
     await changeAddress(person, newAddress())
     await invite(before, EDITOR, owner, other)
     await invite(after, EDITOR, owner, other)
@@ -106,7 +106,7 @@ describe('somebody who was removed from the workspace', () => {
     expect(await roleOf(person)).toEqual([])
   })
 
-  it('cannot come back by signing in with a link, where they registered by an invitation', async () => {
+  it('cannot rejoin by a magic link after registering by an invitation', async () => {
     const email = newAddress()
     await limit({ editor: 0 })
     // The plan is full when they come: they wait without a workspace.
@@ -129,7 +129,7 @@ describe('somebody who was removed from the workspace', () => {
     expect(again.usage.is_workspace_owner).toBe(true)
   })
 
-  it('leaves nobody behind who was invited by them', async () => {
+  it('cannot bring in others: pending invitations sent by them are deleted', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const guest = await createUser(test.db)
     const member = await createUser(test.db)
@@ -144,7 +144,7 @@ describe('somebody who was removed from the workspace', () => {
     expect(listed.data.filter(({ is_pending: pending }) => pending === 1)).toEqual([])
   })
 
-  it('sees, after an invitation to one folder, that folder alone: no old role and no old upload comes back', async () => {
+  it('sees only the newly shared folder after a new invitation; old roles and upload signatures stay revoked', async () => {
     const person = await createMember(test.db, owner, GUEST)
     await assign(test.db, folder, person, EDITOR)
     await assign(test.db, await createFile(test.db, other, { creator: owner }), person, VIEWER)
@@ -163,7 +163,7 @@ describe('somebody who was removed from the workspace', () => {
     expect((await tus.patch(upload, 0, Buffer.alloc(10))).status).toBe(404)
   })
 
-  it('owns nothing any more: what they made stays with the owner of the workspace when they come back', async () => {
+  it('does not regain ownership of former folders by rejoining', async () => {
     const person = await createMember(test.db, owner, MEMBER)
     const own = await createFolder(test.db, rootOf(owner), { creator: person })
     await removeFromWorkspace(person)
@@ -174,8 +174,8 @@ describe('somebody who was removed from the workspace', () => {
   })
 })
 
-describe('an invitation whose inviter may not send it any more', () => {
-  /** Sends an invitation as `inviter`; `check` accepts it, tries every way to look at it, and restores nothing. */
+describe('an invitation whose inviter lost the right to send it', () => {
+  /** Invites a new user as `inviter`. */
   const invitedBy = async (inviter: TestUser, role: 4 | 5 = EDITOR) => {
     const person = await createUser(test.db)
     expect((await invite(person.email, role, inviter)).status).toBe(201)
@@ -194,7 +194,7 @@ describe('an invitation whose inviter may not send it any more', () => {
     expect(await sees(person)).toBe(false)
   }
 
-  it('lowered in the workspace: invalid until the role is back', async () => {
+  it('inviter lowered in the workspace: invalid until the role is restored', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const invitation = await invitedBy(manager)
     await changeRole(manager, MEMBER)
@@ -204,7 +204,7 @@ describe('an invitation whose inviter may not send it any more', () => {
     expect((await accept(invitation.token, invitation.person)).status).toBe(200)
   })
 
-  it('lowered on the folder, or detached from it', async () => {
+  it('inviter lowered on the folder or detached from it', async () => {
     const member = await createMember(test.db, owner, MEMBER)
     await assign(test.db, folder, member, EDITOR)
     const invitation = await invitedBy(member)
@@ -215,14 +215,14 @@ describe('an invitation whose inviter may not send it any more', () => {
     await isInvalid(invitation)
   })
 
-  it('disabled', async () => {
+  it('inviter disabled', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const invitation = await invitedBy(manager, VIEWER)
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', manager.id).execute()
     await isInvalid(invitation)
   })
 
-  it('to the workspace, by a manager who became a member', async () => {
+  it('workspace invitation by a manager who became a member', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const person = await createUser(test.db)
     await test.succeed(members.addWorkspaceMembers, { body: { emails: person.email, role: MANAGER } }, manager)
@@ -232,7 +232,7 @@ describe('an invitation whose inviter may not send it any more', () => {
     expect(await roleOf(person)).toEqual([])
   })
 
-  it('is valid again once somebody who may sends it or changes it', async () => {
+  it('becomes valid when a user with the right changes it', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const { person, token } = await invitedBy(manager)
     await changeRole(manager, MEMBER)
@@ -241,7 +241,7 @@ describe('an invitation whose inviter may not send it any more', () => {
     expect((await accept(token, person)).status).toBe(200)
   })
 
-  it('does not keep somebody who registers by it from a workspace of their own', async () => {
+  it('registration by it creates an own workspace', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const email = newAddress()
     await invite(email, EDITOR, manager)
@@ -254,8 +254,8 @@ describe('an invitation whose inviter may not send it any more', () => {
   })
 })
 
-describe('an older invitation to the same place does not undo a change', () => {
-  /** Of the workspace by B, with an invitation to A that waits; then given a role on A by hand. */
+describe('an older pending invitation does not undo a later change', () => {
+  /** A guest by folder B with a pending invitation to folder A. */
   const withOldLink = async () => {
     const person = await createUser(test.db, { email: newAddress() })
     await invite(person.email, EDITOR)
@@ -265,13 +265,13 @@ describe('an older invitation to the same place does not undo a change', () => {
     return { person, link }
   }
 
-  it('after a role was given', async () => {
+  it('of a role that was given on the item', async () => {
     const { person, link } = await withOldLink()
     await invite(person.email, VIEWER)
     expect((await accept(link, person)).error).toBe('E_NOT_FOUND')
   })
 
-  it('after it was lowered, or ended', async () => {
+  it('of a role that was lowered or ended', async () => {
     for (const end of [(person: TestUser) => change(person, VIEWER), (person: TestUser) => detach(person)]) {
       const { person, link } = await withOldLink()
       await assign(test.db, folder, person, EDITOR)
@@ -280,7 +280,7 @@ describe('an older invitation to the same place does not undo a change', () => {
     }
   })
 
-  it('after the role in the workspace was changed', async () => {
+  it('of the workspace role', async () => {
     const person = await createUser(test.db, { email: newAddress() })
     await test.succeed(members.addWorkspaceMembers, { body: { emails: person.email, role: MANAGER } }, owner)
     const asManager = await tokenTo(person.email)
@@ -296,8 +296,8 @@ describe('an older invitation to the same place does not undo a change', () => {
   })
 })
 
-describe('who may change or take back an invitation', () => {
-  it('a member leaves the invitation of the owner at the root as it is', async () => {
+describe('changing and withdrawing invitations', () => {
+  it('a member cannot lower, withdraw or resend an editor invitation of the owner at the root', async () => {
     const member = await createMember(test.db, owner, MEMBER)
     const root = rootOf(owner)
     const email = newAddress()
@@ -318,7 +318,7 @@ describe('who may change or take back an invitation', () => {
     expect((await accept(await tokenTo(email), person)).status).toBe(200)
   })
 
-  it('an inviter takes their own back, also below the role that it took to send it', async () => {
+  it('an inviter can withdraw their own invitation after being lowered', async () => {
     const member = await createMember(test.db, owner, MEMBER)
     await assign(test.db, folder, member, EDITOR)
     const email = newAddress()

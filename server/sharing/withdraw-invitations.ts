@@ -17,7 +17,7 @@ const isSentTo = (userId: number): RawBuilder<boolean> => sql`(
   or exists (select from former_addresses former where former.user_id = ${userId}
     and former.address_hash = sha256(convert_to(lower(invitations.email), 'UTF8'))))`
 
-/** Deletes what waits for this person. Their links and notifications lead nowhere from then on. */
+/** Deletes pending invitations to this person, together with their notifications. */
 export const withdrawInvitationsTo = async (trx: Trx, { workspaceId, userId, itemId }: Scope): Promise<void> => {
   await trx
     .deleteFrom('invitations')

@@ -5,9 +5,9 @@ import type { Db, Trx } from '../platform/database/database.ts'
 const patience = { timeout: 20_000, interval: 1 }
 
 /**
- * Starts calls that really meet: `hold` takes the locks that they need, each call is started when the one before it waits
- * for a lock or is done, and all go on when the last one does so. PostgreSQL serves the waiting in order. `waited` is how
- * many of them were waiting then. Needs a connection for each call and two more.
+ * Runs calls concurrently in a defined order. `hold` takes the locks that they need; each call starts when the previous one
+ * waits for a lock or is done; then the locks are released and PostgreSQL serves the queue in order. `waited` is the number
+ * of calls that were waiting at the release. Needs one connection per call and two more.
  */
 export const atOnce = async <T>(
   db: Db,

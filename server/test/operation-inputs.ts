@@ -6,11 +6,11 @@ type OperationsOf<D> = { [K in keyof D as D[K] extends Operation ? K : never]: O
 type ByDomain = { [D in keyof Domains]: OperationsOf<Domains[D]> }[keyof Domains]
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
 
-/** What operations are sent besides the ids of their address, by name; a field that the contract does not know is an error. */
+/** Query and body by operation name. Fields that are not in the contract are type errors. */
 export type OperationInputs = Partial<Intersection<ByDomain>>
 
 type Input = { query?: Record<string, unknown>; body?: Record<string, unknown> }
 
-/** What the operation is sent; undefined where nothing is written down for it. */
+/** The input of an operation; undefined when the table has none. */
 export const inputOf = (inputs: OperationInputs, { name }: Operation): Input | undefined =>
   (inputs as Record<string, Input>)[name]

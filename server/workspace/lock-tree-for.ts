@@ -5,9 +5,9 @@ import { Refusal } from '../platform/refusal.ts'
 import { lockTree } from './place-item.ts'
 
 /**
- * Locks the tree of the caller's workspace until commit and returns the caller with the role they have now. The role that
- * the request began with may be out of date: removals and role changes hold the same lock. Whoever left the workspace
- * meanwhile comes back without one. Refuses with E_USER_DISABLED.
+ * Locks the tree of the caller's workspace until commit and reads the caller's role again: removals and role changes hold
+ * the same lock, so the role of the request may be out of date. Workspace and role of the returned actor are null when the
+ * caller has left the workspace. Refuses with E_USER_DISABLED.
  */
 export const lockTreeFor = async (trx: Trx, caller: Actor): Promise<Actor> => {
   await lockTree(trx, caller.workspaceId)

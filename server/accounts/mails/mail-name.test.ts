@@ -4,7 +4,7 @@ import { mailName } from './mail-name.ts'
 it.each([
   ['営業会議', '営業会議'],
   ['録音 2026-11-03', '録音 2026-11-03'],
-  // Looks like a dot, is none: mail programs link nothing.
+  // U+2024 looks like a dot, but mail programs do not link it.
   ['録音.mp4', '録音\u2024mp4'],
   ['see https://evil.example/login now', 'see evil\u2024example/login now'],
   ['www.evil.example', 'www\u2024evil\u2024example'],

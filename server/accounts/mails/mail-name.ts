@@ -1,5 +1,5 @@
-// Names of people, folders and files in mails. Whoever types a name must not be able to write a message of their own under
-// our sender: anybody can register or invite any address.
+// Names of people, folders and files in mails. Any user can register or invite any address, so a name must not carry a
+// message or a link under our sender.
 
 /** A string that went through `mailName`: templates take no other. */
 export type MailName = string & { readonly mailName: true }
@@ -11,7 +11,7 @@ const MAX_UNITS = 120
 /** Line breaks, other controls, direction marks, invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
 const schemes = /\b[a-z][a-z0-9+.-]*:\/\/+/giu
-/** What follows a dot makes a domain: `example.com`, `www.example`. */
+/** A dot between letters or digits may be part of a domain: `example.com`, `www.example`. */
 const domainDot = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}])/gu
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' })
