@@ -47,6 +47,13 @@ module.exports = {
       to: { path: '^server/' },
     },
     {
+      name: 'api-texts-stay-on-the-server',
+      comment: 'The texts of the OpenAPI document are for other programs: no visitor loads them.',
+      severity: 'error',
+      from: { pathNot: '^server/platform/http/|^packages/contract/api-texts/' },
+      to: { path: '^packages/contract/api-texts/' },
+    },
+    {
       name: 'server-knows-no-web',
       severity: 'error',
       from: { path: '^server/' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { usage } from './billing.ts'
 import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
-import { email, locale, personName } from './fields.ts'
+import { email, flag, locale, personName } from './fields.ts'
 import { item } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
@@ -167,7 +167,7 @@ export const verifyAccount = operation({
   query: z.object({
     token: z.string().min(1).max(200),
     email: z.string().max(LIMITS.emailLength).optional(),
-    in_page: z.enum(['0', '1']).default('0'),
+    in_page: flag(false),
   }),
   response: session.extend({ is_password_forgotten: z.boolean() }),
   errors: ['AUTH_RESET_PASSWORD_INVALID_TOKEN', 'AUTH_SECOND_STEP_REQUIRED', 'E_USER_DISABLED', 'E_TOO_MANY_REQUESTS'],
@@ -181,7 +181,7 @@ export const resendVerification = operation({
   path: '/account/verify/resend',
   access: 'public',
   isChange: true,
-  query: z.object({ email, is_app: z.enum(['0', '1']).default('0') }),
+  query: z.object({ email, is_app: flag(false) }),
   response: z.object({ success: z.literal(true) }),
   errors: ['E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 200, window: 3600, key: 'ip' },

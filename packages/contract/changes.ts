@@ -80,7 +80,6 @@ export const saveBlocks = operation({
   method: 'PATCH',
   path: '/transcripts/{id}/blocks',
   access: 'session',
-  summary: 'Save a change set of a transcript',
   params: z.object({ id }),
   body: changeSet.extend({
     /** The revision of the transcript that the change set was made on. */

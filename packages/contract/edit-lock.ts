@@ -27,7 +27,6 @@ export const requestLock = operation({
   method: 'POST',
   path: '/projects/{projectId}/files/{fileId}/request-lock',
   access: 'session',
-  summary: 'Take or keep the edit lock of a file',
   params: ofFile,
   body: z.object({
     changed_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),

@@ -2,15 +2,13 @@
 
 import * as z from 'zod'
 import { EXPORT_FORMATS, IMPORT_FAULTS, IMPORT_FORMATS, IMPORT_REPAIRS } from './exchange-formats.ts'
-import { countQuery, id, locale } from './fields.ts'
+import { countQuery, id, locale, switchOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 const exportFormat = z.enum(EXPORT_FORMATS)
-/** A switch of a query or a form: `true`, `1`, `yes`, `on`, `false`, … */
-const flag = z.string().max(8).pipe(z.stringbool())
-const yes = flag.default(true)
+const yes = switchOf(true)
 
 /** A uuid or `start`. */
 const sectionStart = z.string().max(36)
@@ -38,7 +36,6 @@ export const exportTranscript = operation({
   method: 'GET',
   path: '/files/{fileId}/export',
   access: 'session',
-  summary: 'The transcript of a file as TXT, Markdown, DOCX, SRT, VTT, CSV or JSON',
   params: ofFile,
   query: exportQuery,
   produces: [
@@ -119,21 +116,6 @@ export const importSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
-/** Looks a file through without changing anything. The form has one part, `file`, and may have `names`. */
-export const checkImport = operation({
-  name: 'checkImport',
-  method: 'POST',
-  path: '/files/{fileId}/import/check',
-  access: 'session',
-  consumes: 'multipart',
-  params: ofFile,
-  bodyLimit: LIMITS.importFileMb * 1_048_576 + 65_536,
-  rateLimit: importLimit,
-  response: importSummary,
-  status: 200,
-  errors: refusals,
-})
-
 /** The fields of the form beside `file`. */
 export const importForm = z.object({
   /** Whether `Name:` in front of a text says who speaks. */
@@ -141,7 +123,26 @@ export const importForm = z.object({
   /** The revision that is to be replaced; it may be left out where the file has no transcript yet. */
   revision: countQuery.optional(),
   /** True also while the caller edits the file in some tab, whose unsaved changes then become a draft. */
-  take_over: flag.default(false),
+  take_over: switchOf(false),
+})
+
+const TRANSCRIPT_TYPES = ['application/x-subrip', 'text/vtt', 'application/json', 'text/plain'] as const
+const transcriptFile = { types: TRANSCRIPT_TYPES, isRequired: true } as const
+
+/** Looks a file through without changing anything. The form has one part, `file`, and may have `names`. */
+export const checkImport = operation({
+  name: 'checkImport',
+  method: 'POST',
+  path: '/files/{fileId}/import/check',
+  access: 'session',
+  consumes: 'multipart',
+  form: { fields: importForm.pick({ names: true }), file: transcriptFile },
+  params: ofFile,
+  bodyLimit: LIMITS.importFileMb * 1_048_576 + 65_536,
+  rateLimit: importLimit,
+  response: importSummary,
+  status: 200,
+  errors: refusals,
 })
 
 /**
@@ -154,8 +155,8 @@ export const importTranscript = operation({
   method: 'POST',
   path: '/files/{fileId}/import',
   access: 'session',
-  summary: 'Replace the transcript of a file by SRT, VTT or JSON',
   consumes: 'multipart',
+  form: { fields: importForm, file: transcriptFile },
   params: ofFile,
   bodyLimit: LIMITS.importFileMb * 1_048_576 + 65_536,
   rateLimit: importLimit,

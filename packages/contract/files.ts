@@ -3,6 +3,7 @@ import { deletion, id, instant, itemName, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
+import { roleId } from './role-assignment.ts'
 import { hit } from './search.ts'
 import { transcriptStatus } from './transcripts.ts'
 
@@ -100,7 +101,7 @@ export const file = z.object({
   last_updated_by: person.nullable(),
   last_updated_at: instant,
   hubspot_deal: z.object({ deal_name: z.string(), hubspot_id: z.string(), deal_id: z.string() }).nullable(),
-  project_file_item: z.object({ role_ids: z.array(z.int()) }),
+  project_file_item: z.object({ role_ids: z.array(roleId) }),
   /** Search hits; empty unless the list was searched. */
   metadata: z.array(hit),
   /** The upload that is still running, null once its last byte has arrived. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { session } from './accounts.ts'
+import { flag } from './fields.ts'
 import { operation } from './operation.ts'
 
 const signsIn = {
@@ -30,7 +31,7 @@ export const getGoogleUrl = operation({
   path: '/auth/google/url',
   access: 'public',
   isChange: true,
-  query: z.object({ is_app: z.enum(['0', '1']).default('1') }),
+  query: z.object({ is_app: flag(true) }),
   response: z.object({ url: z.string(), attempt: z.string().nullable() }),
   errors: ['E_NOT_FOUND', 'E_UNAVAILABLE', 'E_TOO_MANY_REQUESTS'],
   rateLimit: { max: 100, window: 300, key: 'ip' },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instant, person } from './fields.ts'
+import { roleId } from './role-assignment.ts'
 
 /** What the reader may do with an item; the browser asks this and never re-implements a rule. */
 export const itemAbilities = z.object({
@@ -29,7 +30,7 @@ const itemFields = z.object({
   updated_at: instant,
   is_project: z.boolean(),
   is_root_item: z.boolean(),
-  role_ids: z.array(z.int()),
+  role_ids: z.array(roleId),
   key: z.string(),
   name: z.string(),
   creator: person.nullable(),

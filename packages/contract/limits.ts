@@ -130,6 +130,9 @@ export const LIMITS = {
   typingPauseMs: 300,
 } as const
 
+/** Media types of `avatarExtensions`. */
+export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/bmp', 'image/webp'] as const
+
 export const BYTES_PER_MB = 1_048_576
 
 /** Plans that exist from the first day; storage in GB, the rest per month or in persons. */

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { register, registration, session } from './accounts.ts'
-import { email, success } from './fields.ts'
+import { email, flag, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
 /** Whether the desktop app asks: then the link leads back into it. A client may write a flag, a number or a digit. */
 const isApp = z
-  .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1'])])
+  .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'false', 'true'])])
   .default(false)
-  .transform((value) => value === true || value === 1 || value === '1')
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
 const request = { access: 'public', response: success, errors: ['E_TOO_MANY_REQUESTS'] } as const
 // How often one address may be asked for is counted per asker by the operations themselves.
 const askLimit = { max: 200, window: 3600, key: 'ip' } as const
-const resent = z.object({ email, is_app: isApp })
+const resent = z.object({ email, is_app: flag(false) })
 
 const opening = {
   access: 'public',

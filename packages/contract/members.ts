@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, page, pageQuery, person, success } from './fields.ts'
+import { id, numberOf, page, pageQuery, person, success } from './fields.ts'
 import { operation } from './operation.ts'
 import { roleAssignment } from './role-assignment.ts'
 import { ROLE } from './roles.ts'
@@ -21,7 +21,7 @@ export const workspaceMember = z.object({
 export type WorkspaceMember = z.infer<typeof workspaceMember>
 
 /** 6 and 7 are roles in the workspace; 4 and 5 are guests who edit, and guests who view. */
-const listedRole = z.coerce.number().pipe(z.literal([ROLE.owner, ROLE.manager, ROLE.member, ROLE.editor, ROLE.viewer]))
+const listedRole = numberOf([ROLE.owner, ROLE.manager, ROLE.member, ROLE.editor, ROLE.viewer])
 
 export const listWorkspaceMembers = operation({
   name: 'listWorkspaceMembers',
@@ -92,7 +92,6 @@ export const removeWorkspaceMember = operation({
   method: 'DELETE',
   path: '/workspace/members',
   access: 'session',
-  summary: 'Takes somebody out of the workspace, or an invitation to it back.',
   body: z.object({ member_id: id }),
   response: success,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],

@@ -66,7 +66,6 @@ export const listNotifications = operation({
   method: 'GET',
   path: '/notifications',
   access: 'session',
-  summary: 'The newest first. What the reader may see no longer is not among them.',
   query: z.object({ page: pageQuery }),
   response: page(notification).extend({ unread_count: z.int() }),
 })
@@ -76,7 +75,6 @@ export const openNotification = operation({
   method: 'PATCH',
   path: '/notifications/{id}',
   access: 'session',
-  summary: 'Marks it read; an invitation that waits is accepted by it.',
   params: z.object({ id }),
   response: notification,
   errors: acceptInvitation.errors,
@@ -87,7 +85,6 @@ export const readNotifications = operation({
   method: 'PATCH',
   path: '/notifications/read-all',
   access: 'session',
-  summary: "Marks the reader's unread ones of these ids as read; without ids, all of them.",
   body: z.object({ ids: list(id, LIMITS.notificationsRead).optional() }),
   response: success,
 })

@@ -21,6 +21,12 @@ export type RateLimit = {
 type Schema = z.ZodType
 type None = z.ZodVoid
 
+/** The parts of a form: one file, and fields beside it. */
+export interface Form {
+  fields?: z.ZodObject
+  file: { types: readonly string[]; isRequired: boolean }
+}
+
 type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
   /** The one name of the operation at every layer, e.g. `renameItem`. */
   name: string
@@ -30,14 +36,16 @@ type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema
   access: A
   /** A GET that signs in or changes something: pages of other sites may make it as little as a POST. */
   isChange?: true
-  /** One sentence for the OpenAPI page. */
-  summary?: string
   params?: P
   query?: Q
   body?: B
   /** `multipart` bodies are not validated by schema: the handler reads the parts from the request. */
   consumes?: 'json' | 'multipart'
-  /** Bytes of the body beyond which it is refused; `bodyLimitOf` unless told. */
+  /** What a `multipart` body holds. */
+  form?: Form
+  /** Query parameters that a call needs, although their schema lets a body carry them instead. */
+  needs?: readonly string[]
+  /** Bytes of the body beyond which it is refused; `bodyLimitOf` where it is left out. */
   bodyLimit?: number
   /** Media types of an answer that is a file instead of JSON; `response` is then the file's content. */
   produces?: readonly string[]

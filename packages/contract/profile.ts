@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { loginPassword, newPassword, user } from './accounts.ts'
 import { email, id, instant, person, personName, success } from './fields.ts'
+import { AVATAR_TYPES } from './limits.ts'
 import { operation } from './operation.ts'
 import { passwordChanged } from './password-links.ts'
 import { PICTURE_FORM_BYTES } from './pictures.ts'
+import { roleId } from './role-assignment.ts'
 
 export const updateProfile = operation({
   name: 'updateProfile',
@@ -21,6 +23,7 @@ export const uploadAvatar = operation({
   path: '/profile/avatar',
   access: 'session',
   consumes: 'multipart',
+  form: { file: { types: AVATAR_TYPES, isRequired: true } },
   bodyLimit: PICTURE_FORM_BYTES,
   response: z.object({ user }),
   status: 200,
@@ -52,7 +55,7 @@ export const listProfileMembers = operation({
   method: 'GET',
   path: '/profile/members',
   access: 'session',
-  response: z.object({ data: z.array(person.extend({ email: z.string(), role_id: z.int() })) }),
+  response: z.object({ data: z.array(person.extend({ email: z.string(), role_id: roleId })) }),
 })
 
 /**

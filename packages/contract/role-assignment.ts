@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import { ROLE } from './roles.ts'
+
+/** A role by the id that the outside world knows (`roles.ts`). */
+export const roleId: z.ZodType<number> = z.literal(Object.values(ROLE))
 
 /** A role that somebody has: in the workspace, or what it makes them. */
-export const roleAssignment = z.object({ name: z.string(), team_id: z.int().nullable(), role_id: z.int() })
+export const roleAssignment = z.object({ name: z.string(), team_id: z.int().nullable(), role_id: roleId })
 export type RoleAssignment = z.infer<typeof roleAssignment>

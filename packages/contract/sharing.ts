@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { email, id, success } from './fields.ts'
+import { email, id, numberOf, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
+import { roleId } from './role-assignment.ts'
 import { ROLE } from './roles.ts'
 
 /** What an item is shared as. */
@@ -20,11 +21,11 @@ export const projectMember = z.object({
   email: z.string(),
   avatar: z.string().nullable(),
   /** The role in the workspace, then the effective one on the item. */
-  role_ids: z.array(z.int()),
+  role_ids: z.array(roleId),
   /** The role that is shown: 3 for the item's owner and the workspace's. Null for an invitation. */
-  role_id: z.int().nullable(),
+  role_id: roleId.nullable(),
   /** The role that an invitation gives once it is accepted. */
-  temp_role_id: z.int().nullable(),
+  temp_role_id: roleId.nullable(),
   to_email: z.string().nullable(),
   /** The role was given on this very item. */
   direct_access: z.boolean(),
@@ -62,11 +63,10 @@ export const searchMembers = operation({
   method: 'GET',
   path: '/projects/{itemId}/members/search',
   access: 'session',
-  summary: 'People of the workspace, by name or address, who do not have the role on the item yet.',
   params: itemParams,
   query: z.object({
     query: z.string().trim().min(LIMITS.memberSearchMin).max(LIMITS.nameLength),
-    role_id: z.coerce.number().pipe(sharedRole).default(ROLE.viewer),
+    role_id: numberOf([ROLE.editor, ROLE.viewer]).default(ROLE.viewer),
   }),
   response: z.object({
     data: z.array(z.object({ id: z.int(), name: z.string(), email: z.string(), avatar: z.string().nullable() })),
@@ -79,7 +79,6 @@ export const validateInvitation = operation({
   method: 'POST',
   path: '/projects/{itemId}/validate-invitation',
   access: 'session',
-  summary: 'Whether a role would go beyond the plan, and whether the address belongs to another workspace.',
   params: itemParams,
   body: z.object({
     email,
@@ -97,7 +96,6 @@ export const inviteMember = operation({
   method: 'POST',
   path: '/projects/{itemId}/invite-members',
   access: 'session',
-  summary: 'People of the workspace have access at once; everybody else once they have accepted.',
   params: itemParams,
   body: z.object({ to_email: email, temp_role_id: sharedRole }),
   response: projectMember,
@@ -118,7 +116,6 @@ export const updateMemberRole = operation({
   method: 'PATCH',
   path: '/projects/{itemId}/update-role',
   access: 'session',
-  summary: 'Role 3 gives ownership away.',
   params: itemParams,
   body: z.object({ user_id: id, role_id: z.literal([ROLE.owner, ROLE.editor, ROLE.viewer]) }),
   response: success,
@@ -141,7 +138,6 @@ export const detachEditor = operation({
   method: 'DELETE',
   path: '/projects/{itemId}/detach-editor',
   access: 'session',
-  summary: "Ends somebody's access to the item, given or inherited.",
   params: itemParams,
   query: z.object({ user_id: id }),
   response: success,
@@ -153,7 +149,6 @@ export const removeMember = operation({
   method: 'DELETE',
   path: '/projects/{itemId}/remove-members',
   access: 'session',
-  summary: 'By address: takes an invitation back, or ends the access of whoever has it.',
   params: itemParams,
   body: z.object({ to_email: email }),
   response: success,
@@ -177,7 +172,6 @@ export const verifyInvitation = operation({
   method: 'GET',
   path: '/projects/verify-member',
   access: 'public',
-  summary: 'For whom and what an invitation is. Changes nothing.',
   query: invitationLink,
   response: z.object({ has_account: z.boolean(), is_login: z.boolean(), to_email: z.string(), item: invitedItem }),
   errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
@@ -189,7 +183,6 @@ export const checkMemberQuota = operation({
   method: 'GET',
   path: '/projects/check-member-quota',
   access: 'public',
-  summary: 'Whether the bearer of an invitation would still find a seat.',
   query: invitationLink,
   response: success,
   errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, instant, page, pageQuery, personName, success } from './fields.ts'
 import { scopeQuery } from './folder-scope.ts'
-import { LIMITS } from './limits.ts'
+import { AVATAR_TYPES, LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { PICTURE_FORM_BYTES, PICTURE_RATE } from './pictures.ts'
@@ -120,6 +120,7 @@ export const updateSpeaker = operation({
   path: '/speakers/{speakerId}',
   access: 'session',
   consumes: 'multipart',
+  form: { fields: speakerForm, file: { types: AVATAR_TYPES, isRequired: false } },
   bodyLimit: PICTURE_FORM_BYTES,
   params: ofSpeaker,
   response: speaker,
@@ -135,6 +136,7 @@ export const uploadSpeakerAvatar = operation({
   path: '/speakers/{speakerId}/avatar',
   access: 'session',
   consumes: 'multipart',
+  form: { file: { types: AVATAR_TYPES, isRequired: true } },
   bodyLimit: PICTURE_FORM_BYTES,
   params: ofSpeaker,
   response: speaker,

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { deletion, id, instant, itemName, page, pageQuery, person } from './fields.ts'
+import { deletion, flag, id, instant, itemName, page, pageQuery, person } from './fields.ts'
 import { file } from './files.ts'
 import { item, itemAbilities, projectAbilities } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
+import { roleId } from './role-assignment.ts'
 import { searchWords } from './search.ts'
 import { speaker } from './speakers.ts'
 
@@ -14,7 +15,7 @@ export const project = z.object({
   item_id: z.int(),
   name: z.string(),
   project_speakers: z.array(speaker),
-  role_ids: z.array(z.int()),
+  role_ids: z.array(roleId),
   is_root_item: z.boolean(),
   /** Level below the root, which is 0. */
   depth: z.int(),
@@ -40,7 +41,7 @@ export const getProject = operation({
   access: 'session',
   params: z.object({ id }),
   /** `speakers=0` leaves `project_speakers` empty: there are as many as were recorded. `unread=1` asks what is still new. */
-  query: z.object({ speakers: z.enum(['0', '1']).default('1'), unread: z.enum(['0', '1']).default('0') }),
+  query: z.object({ speakers: flag(true), unread: flag(false) }),
   response: project.extend({
     /** What is still new now that this folder is seen; where that was asked. */
     unread_item_ids: z.array(z.int()).optional(),
@@ -103,7 +104,7 @@ export const folderRow = z.object({
   total_size: z.number(),
   last_updated_by: person.nullable(),
   last_updated_at: instant,
-  role_ids: z.array(z.int()),
+  role_ids: z.array(roleId),
   can: itemAbilities,
 })
 export type FolderRow = z.infer<typeof folderRow>

@@ -14,8 +14,7 @@ export const verifyAccount: Handler<typeof contract> = async ({ query }, context
   const { app } = context
   let is_password_forgotten = false
   const session = await signIn(context, async (trx) => {
-    const choseIt = (waiting: Parameters<typeof isRegistrant>[1]) =>
-      query.in_page === '0' || isRegistrant(context, waiting)
+    const choseIt = (waiting: Parameters<typeof isRegistrant>[1]) => !query.in_page || isRegistrant(context, waiting)
     const user = await confirmAddress(app, trx, 'verify-account', query, choseIt)
     is_password_forgotten = user.isForgotten
     if (user.isForgotten) await mailPasswordLink(app, trx, user, publicAddress(context), 'elsewhere')

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
+import { failure } from '@kaiwa/contract/failure.ts'
 import type { Operation, OperationInput, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
@@ -38,6 +39,18 @@ export type Way = {
   inject: (options: InjectOptions) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>>
 }
 
+/** Every failure that a test meets has the shape of the OpenAPI document, and says when to try again where it should. */
+const assertDescribed = (
+  { name }: Operation,
+  { statusCode, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'headers'>,
+  body: unknown,
+): void => {
+  const read = failure.safeParse(body)
+  if (!read.success) throw new Error(`${name} failed with an undescribed body: ${read.error.message}`)
+  if ((statusCode === 429 || statusCode === 503) && !(Number(headers['retry-after']) >= 1))
+    throw new Error(`${name} answered ${statusCode} without Retry-After`)
+}
+
 /** Calls operations. */
 export const callerOf =
   (http: Way): Call =>
@@ -52,6 +65,7 @@ export const callerOf =
       ...(body === undefined ? {} : { payload: body as object }),
     })
     const parsed = response.body === '' ? undefined : (JSON.parse(response.body) as Record<string, unknown>)
+    if (response.statusCode >= 400) assertDescribed(operation, response, parsed)
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -8,12 +8,12 @@ import { markSeen, unreadItemIds } from './unread.ts'
 export const getProject: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const [row, speakers] = await Promise.all([
     projectRows(app.db, actor).where('projects.id', '=', params.id).executeTakeFirst(),
-    query.speakers === '1' ? speakersOf(app.db, actor, { projectId: params.id }) : [],
+    query.speakers ? speakersOf(app.db, actor, { projectId: params.id }) : [],
   ])
   if (!row) throw new Refusal('E_NOT_FOUND')
   await markSeen(app.db, actor, row.id)
   return {
     ...presentProject(row, actor, speakers),
-    ...(query.unread === '1' ? { unread_item_ids: await unreadItemIds(app.db, actor) } : {}),
+    ...(query.unread ? { unread_item_ids: await unreadItemIds(app.db, actor) } : {}),
   }
 }

@@ -1,7 +1,10 @@
 // The contract, printed as an OpenAPI document. Pure: the same operations that are served, and nothing else, are listed.
-import { type ErrorCode, errorStatus, fieldErrorCodes } from '@kaiwa/contract/errors.ts'
+import { errorTexts, operationTexts } from '@kaiwa/contract/api-texts/index.ts'
+import { type ErrorCode, errorStatus } from '@kaiwa/contract/errors.ts'
+import { failure } from '@kaiwa/contract/failure.ts'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import * as z from 'zod'
+import { describeFields, textOf } from './describe-fields.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -35,24 +38,48 @@ const relocate = (value: unknown, at: string): unknown => {
   )
 }
 
-/** Turns a schema into components named `name`, `name.__schema0`, … and answers a reference to the first. */
-const addComponent = (components: Json, name: string, schema: z.ZodType, io: 'input' | 'output'): Json => {
+/** A schema without what only a whole document has. */
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): { root: Json; definitions: Record<string, Json> } => {
   const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { root, definitions: $defs }
+}
+
+/** Text of the operation for one of its own parameters or fields. */
+type Texts = Readonly<Record<string, string>>
+
+/** Turns a schema into components named `name`, `name.__schema0`, … and answers a reference to the first. */
+const addComponent = (
+  components: Json,
+  { name, schema, io, texts = {} }: { name: string; schema: z.ZodType; io: 'input' | 'output'; texts?: Texts },
+): Json => {
+  const { root, definitions } = toSchema(schema, io)
   const at = `#/components/schemas/${name}`
-  components[name] = relocate(root, at)
-  for (const [key, definition] of Object.entries($defs)) components[`${name}.${key}`] = relocate(definition, at)
+  components[name] = describeFields(relocate(root, at), { parent: name, texts })
+  for (const [key, definition] of Object.entries(definitions))
+    components[`${name}.${key}`] = describeFields(relocate(definition, at), { parent: name, texts })
   return { $ref: at }
 }
 
-const parameters = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
-  if (!schema) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
+const parameters = ({ path, params, query, needs = [] }: Operation, texts: Texts): Json[] => {
+  const place = (name: string) => new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
+  return [params, query].flatMap((schema, index) => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = toSchema(schema, 'input').root as z.core.JSONSchema.ObjectSchema
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: schema === params ? 'path' : 'query',
+      required: index === 0 || required.includes(name) || needs.includes(name),
+      description: textOf(name, { parent: '', isTop: true, texts, path: `${place(name)}/{${name}}`, schema: property }),
+      schema: property,
+    }))
+  })
+}
+
+/** Codes that say when to try again. */
+const WAITS: ErrorCode[] = ['E_TOO_MANY_REQUESTS', 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED', 'E_UNAVAILABLE']
+const retryAfter: Json = {
+  description: 'Seconds to wait before the call is made again.',
+  schema: { type: 'integer', minimum: 1 },
 }
 
 const failures = (operation: Operation): Json => {
@@ -61,7 +88,8 @@ const failures = (operation: Operation): Json => {
     [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: codes.join(', '),
+        description: codes.map((code) => `${code}: ${errorTexts[code]}`).join('\n'),
+        ...(codes.some((code) => WAITS.includes(code)) ? { headers: { 'Retry-After': retryAfter } } : {}),
         content: {
           'application/json': {
             schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { error: { enum: codes } } }] },
@@ -72,57 +100,83 @@ const failures = (operation: Operation): Json => {
   )
 }
 
-const contents = ({ name, produces, response }: Operation, components: Json): Json =>
+const contents = ({ name, produces, response }: Operation, components: Json, texts: Texts): Json =>
   produces
     ? Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-    : { 'application/json': { schema: addComponent(components, `${name}.response`, response, 'output') } }
+    : {
+        'application/json': {
+          schema: addComponent(components, { name: `${name}.response`, schema: response, io: 'output', texts }),
+        },
+      }
+
+/** What a call sends besides its address. A body of which nothing is required may be left out. */
+const bodyOf = ({ name, body, form }: Operation, components: Json, texts: Texts): Json => {
+  if (form) {
+    const { fields = z.object({}), file } = form
+    const { root } = toSchema(fields, 'input')
+    const { properties = {}, required = [] } = root as z.core.JSONSchema.ObjectSchema
+    const schema = describeFields(
+      {
+        type: 'object',
+        properties: { file: { type: 'string', format: 'binary' }, ...properties },
+        required: [...(file.isRequired ? ['file'] : []), ...required],
+      },
+      { parent: `${name}.body`, texts },
+    )
+    components[`${name}.body`] = schema
+    const encoding = { file: { contentType: file.types.join(', ') } }
+    const reference = { $ref: `#/components/schemas/${name}.body` }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: reference, encoding } } } }
+  }
+  if (!body) return {}
+  const schema = addComponent(components, { name: `${name}.body`, schema: body, io: 'input', texts })
+  const required = !body.safeParse({}).success
+  return { requestBody: { required, content: { 'application/json': { schema } } } }
+}
+
+const texts = new Map(
+  Object.entries(operationTexts).flatMap(([group, operations]) =>
+    Object.entries(operations).map(([name, text]) => [name, { group, ...text }] as const),
+  ),
+)
 
 const describe = (operation: Operation, components: Json): Json => {
-  const { name, summary, access, params, query, body, status } = operation
-  const type = operation.consumes === 'multipart' ? 'multipart/form-data' : 'application/json'
+  const { name, access, status } = operation
+  const { group, summary, description, fields = {}, answer = {} } = texts.get(name) ?? {}
   return {
     operationId: name,
-    ...(summary ? { summary } : {}),
+    ...(group ? { tags: [group], summary, description } : {}),
     security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-access': access,
     'x-error-codes': errorCodes(operation),
-    parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { [type]: { schema: addComponent(components, `${name}.body`, body, 'input') } },
-          },
-        }
-      : {}),
+    parameters: parameters(operation, fields),
+    ...bodyOf(operation, components, fields),
     responses: {
       [status]: {
         description: 'Success',
-        content: contents(operation, components),
+        content: contents(operation, components, answer),
       },
       ...failures(operation),
     },
   }
 }
 
-const failureSchema: Json = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { enum: [...fieldErrorCodes] } } },
-  },
-}
-
 /** An OpenAPI 3.1 document of these operations, with the base path `/api`. */
 export const openapi = (operations: readonly Operation[], cookieName: string): Json => {
-  const components: Json = { Failure: failureSchema }
+  const components: Json = {}
+  addComponent(components, { name: 'Failure', schema: failure, io: 'output' })
   const paths: Record<string, Json> = {}
   for (const operation of operations)
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, components)
   return {
     openapi: '3.1.0',
-    info: { title: 'Kaiwa', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: 'Kaiwa',
+      version: '1',
+      description: 'Times of recordings are in seconds, sizes in MB of 1,048,576 bytes, instants as ISO 8601 in UTC.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    tags: Object.keys(operationTexts).map((name) => ({ name })),
     servers: [{ url: '/api' }],
     paths,
     components: {

@@ -67,12 +67,19 @@ const operate = operation({
   response: z.object({ fine: z.literal(true) }),
 })
 
+const LOCK = {
+  by: { id: 3, name: '佐藤', avatar: null },
+  locked_block_uuids: [],
+  until: '2026-11-21T00:05:00.000Z',
+  version: 2,
+}
+
 const failures: Record<string, () => never> = {
   bug: () => {
     throw new Error('select * from secrets')
   },
   locked: () => {
-    throw new Refusal('E_LOCKED', { lock: { user_id: 3 } })
+    throw new Refusal('E_LOCKED', { lock: LOCK })
   },
   undeclared: () => {
     throw new Refusal('E_CONFLICT')
@@ -201,7 +208,7 @@ describe('validation', () => {
 describe('a failure', () => {
   it('API-03 arrives in error, with its details beside it', async () => {
     const answer = await test.call(fail, { params: { how: 'locked' } })
-    expect(answer).toMatchObject({ status: 409, body: { error: 'E_LOCKED', lock: { user_id: 3 } } })
+    expect(answer).toMatchObject({ status: 409, body: { error: 'E_LOCKED', lock: LOCK } })
   })
 
   it.each(['bug', 'unfit answer'])('of ours (%s) shows nothing but the id under which it is logged', async (how) => {

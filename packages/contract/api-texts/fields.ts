@@ -1,0 +1,46 @@
+// Texts of parameters and fields by name. `tags.text` is the field `text` of an object or list called `tags` and goes before
+// `text`; `projects/{id}` is the parameter `id` behind that part of a path.
+
+import { installation, people, plan, session } from './account-fields.ts'
+import { exchange, files, items } from './file-fields.ts'
+import { parameters, request } from './request-fields.ts'
+import { failure, speakersAndTags, transcripts } from './transcript-fields.ts'
+
+const common = {
+  id: 'Id.',
+  name: 'Name.',
+  title: 'Title.',
+  email: 'Mail address.',
+  description: 'Description.',
+  avatar: 'Address of the picture; null where initials are shown.',
+  token: 'Token of the link, or of the session that was just opened; null where a cookie carries it.',
+  success: 'Always true.',
+  data: 'Rows.',
+  current_page: 'Number of this page, from 1.',
+  last_page: 'Number of the last page.',
+  can: 'What the reader may do with it.',
+  count: 'How many.',
+  url: 'Base address of the media, with a grant that ends with the access of the reader.',
+  now: 'Time of the server as ISO 8601; `lock.until` counts from it.',
+  user: 'Person.',
+  user_id: 'Id of the person.',
+  password: 'Password.',
+  attempt: 'Attempt to sign in, for clients that keep no cookies.',
+  is_new: 'Nobody of this name is a speaker of the folder yet.',
+}
+
+export const fieldTexts: Readonly<Record<string, string>> = {
+  ...common,
+  ...session,
+  ...plan,
+  ...items,
+  ...files,
+  ...transcripts,
+  ...speakersAndTags,
+  ...exchange,
+  ...people,
+  ...installation,
+  ...request,
+  ...parameters,
+  ...failure,
+}

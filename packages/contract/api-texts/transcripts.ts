@@ -1,0 +1,97 @@
+import type * as changes from '../changes.ts'
+import type * as editLock from '../edit-lock.ts'
+import type * as history from '../history.ts'
+import type * as search from '../search.ts'
+import type * as sections from '../sections.ts'
+import type * as transcripts from '../transcripts.ts'
+import type { TextsOf } from './operation-text.ts'
+
+export const transcriptTexts: TextsOf<typeof transcripts> = {
+  getTranscript: {
+    summary: 'Get the transcript of a file',
+    description:
+      'All blocks by uuid. Times are seconds from the start of the recording, offsets UTF-16 code units of the text.',
+  },
+  reanalyzeTranscript: {
+    summary: 'Analyse a transcript again',
+    description: 'Computes terms, keywords and sentiment anew in the background. The text stays as it is.',
+  },
+}
+
+export const changeTexts: TextsOf<typeof changes> = {
+  saveBlocks: {
+    summary: 'Save a change set of a transcript',
+    description:
+      'Applies deletions, insertions, texts, speakers and sections in this order, all or none. Answers E_CONFLICT when a changed block was saved by somebody since `revision`.',
+    fields: {
+      revision: 'Revision of the transcript that the change set was made on.',
+      blocks: 'Blocks whose text, times or tags changed, whole.',
+      insert: 'New blocks.',
+      delete: 'Uuids of blocks to delete.',
+      speaker: 'Changes of speakers.',
+      section: 'Changes of sections.',
+    },
+  },
+  getTranscriptChanges: {
+    summary: 'Get the saves since a revision',
+    description: 'Oldest first. When `reload` is true they are too many: fetch the transcript instead.',
+    fields: { since: 'Revision that the caller has.' },
+    answer: { data: 'Saves, oldest first.', 'data.revision': 'Revision that the save made.' },
+  },
+}
+
+export const editLockTexts: TextsOf<typeof editLock> = {
+  requestLock: {
+    summary: 'Take or keep the edit lock of a file',
+    description:
+      'The lock lasts 5 minutes from the last request or save. Answers E_LOCKED with the `lock` of another person.',
+    fields: {
+      lock_version: 'Version of the lock that this client holds; left out when editing begins.',
+      take_over: 'Whether to take over a lock that the same person holds in another tab.',
+    },
+  },
+  releaseLock: {
+    summary: 'Give back the edit lock of a file',
+    description: 'Idempotent. A lock that somebody else took since is left alone.',
+  },
+}
+
+export const historyTexts: TextsOf<typeof history> = {
+  listTranscriptHistory: {
+    summary: 'List the revisions of a transcript',
+    description: 'Newest first; revision 0 is the automatic transcript.',
+    fields: { block_uuid: 'Only revisions that touched this block.' },
+  },
+  getTranscriptRevision: {
+    summary: 'Get what a revision changed',
+    description: 'The blocks before and after it, in reading order.',
+    fields: { block_uuid: 'Only what happened to this block.' },
+  },
+  restoreTranscript: {
+    summary: 'Restore a revision',
+    description: 'Makes blocks as they were at a revision. It is a save of its own and needs the edit lock.',
+    fields: { revision: 'Revision to restore; 0 is the automatic transcript.' },
+  },
+}
+
+export const searchTexts: TextsOf<typeof search> = {
+  listHits: {
+    summary: 'Search the transcript of a file',
+    description: 'Pages of 50 blocks that hold the words, in the order of the recording.',
+    fields: { query: 'Words to look for, at most 200 characters. Widths, kana and case make no difference.' },
+    answer: {
+      'data.id': 'Uuid of the block.',
+      'data.title': 'Title of the file.',
+      'data.content': 'A stretch of the text around the first hit.',
+      'data.remain': 'Always 0.',
+    },
+  },
+}
+
+export const sectionTexts: TextsOf<typeof sections> = {
+  changeSection: {
+    summary: 'Name, rename or delete a section',
+    description: 'Changes the section that begins with a block, and saves it at once.',
+    fields: { section_name: 'Name of at most 255 characters; null or blank deletes the section.' },
+  },
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { editLock } from './edit-lock.ts'
+import { type ErrorCode, errorStatus, fieldErrorCodes } from './errors.ts'
+import { importProblem } from './exchange.ts'
+
+/** The body of every failure: `error`, and details that belong to its code. A field that is not here is never sent. */
+export const failure = z.strictObject({
+  error: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  reason: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.enum(fieldErrorCodes))).optional(),
+  problems: z.array(importProblem).optional(),
+  lock: editLock.nullable().optional(),
+  is_own: z.boolean().optional(),
+  revision: z.int().optional(),
+  block_uuids: z.array(z.string()).optional(),
+  ticket: z.string().optional(),
+  emails: z.array(z.string()).optional(),
+  request_id: z.string().optional(),
+})

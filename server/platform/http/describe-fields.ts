@@ -1,0 +1,66 @@
+// Puts the texts of the contract to the parameters and fields of a JSON Schema.
+import { fieldTexts } from '@kaiwa/contract/api-texts/index.ts'
+import { ROLE_NAME } from '@kaiwa/contract/roles.ts'
+
+type Json = { [key: string]: unknown }
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keywords whose schemas describe the same field as the schema that has them. */
+const SAME_FIELD = ['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']
+const inner = (schema: Json): Json[] => SAME_FIELD.flatMap((key) => schema[key]).filter(isJson)
+
+const ROLE_FIELD = /^(?:role|role_id|role_ids|temp_role_id)$/
+const isRole = (value: unknown): value is keyof typeof ROLE_NAME => Object.hasOwn(ROLE_NAME, String(value))
+
+/** Role ids are numbers; what they mean stands beside them. */
+function rolesOf(schema: Json): string[] {
+  const { enum: values } = schema
+  const own = Array.isArray(values) ? values.filter(isRole).map((id) => `${id} ${ROLE_NAME[id]}`) : []
+  return [...new Set([...own, ...inner(schema).flatMap(rolesOf)])]
+}
+
+interface Place {
+  /** Name of the field that holds it; the component's at its top. */
+  parent: string
+  /** Whether it belongs to the operation itself. */
+  isTop: boolean
+  /** Texts of the operation: by name for what is at its top, by `parent.name` for the rest. */
+  texts: Readonly<Record<string, string>>
+  /** `items/{id}` for a parameter. */
+  path?: string
+  schema: unknown
+}
+
+/** The text of a parameter or field: the operation's own, that of its place, or that of its name. */
+export function textOf(name: string, { parent, isTop, texts, path = '', schema }: Place): string | undefined {
+  const inPlace = `${parent}.${name}`
+  const own = texts[inPlace] ?? (isTop ? texts[name] : undefined)
+  const text = own ?? fieldTexts[path] ?? fieldTexts[inPlace] ?? fieldTexts[name]
+  const roles = ROLE_FIELD.test(name) && isJson(schema) ? rolesOf(schema) : []
+  return text && roles.length > 0 ? `${text} ${roles.join(', ')}.` : text
+}
+
+/** A copy of a schema in which every field has its text. */
+export function describeFields(
+  schema: unknown,
+  { parent, isTop = true, texts = {} }: Partial<Place> & { parent: string },
+): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => describeFields(one, { parent, isTop, texts }))
+  if (!isJson(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties' && isJson(value)) return [key, describeProperties(value, { parent, isTop, texts })]
+      return [key, SAME_FIELD.includes(key) ? describeFields(value, { parent, isTop, texts }) : value]
+    }),
+  )
+}
+
+const describeProperties = (properties: Json, { parent, isTop, texts }: Omit<Place, 'schema' | 'path'>): Json =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const text = textOf(name, { parent, isTop, texts, schema: property })
+      const described = describeFields(property, { parent: name, isTop: false, texts })
+      return [name, isJson(described) && text ? { ...described, description: text } : described]
+    }),
+  )
