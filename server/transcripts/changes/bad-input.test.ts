@@ -94,6 +94,15 @@ it.each(rows)('refuses %s with 422 and changes nothing', async (_, body, field) 
   expect((await readStudio(test, studio)).blocks).toEqual(now.blocks)
 })
 
+it('refuses more unknown tags than a statement has parameters', async () => {
+  const tag = (id: number) => ({ tag_id: id, text: '新', offset: 0, tag_uuid: String(id) })
+  const insert = Array.from({ length: 35 }, (_, at) =>
+    made(at, { terms: [], tags: Array.from({ length: 2_000 }, (_unused, index) => tag(1e9 + at * 2_000 + index)) }),
+  )
+  const answer = await save({ insert })
+  expect([answer.status, Object.keys(answer.errors ?? {})[0]]).toEqual([422, 'insert.0.tags.0.tag_id'])
+})
+
 it('refuses more than 64 MB before it is read', async () => {
   const payload = `{"blocks":[],"padding":"${'x'.repeat(65 * 1_048_576)}"}`
   const response = await test.http.inject({
