@@ -17,9 +17,12 @@ export const folderPath = (path: string): string => path.slice(0, path.lastIndex
 /** Members and guests by the workspace alone: what everybody has where nothing was given to them. */
 const byWorkspace = sql`case when person.role_id = ${ROLE.member} then ${ROLE.viewer}::integer end`
 
-/** The role on an item whose folder is `place` (a row of `at_folder`), without a folder the one by the workspace. */
-const roleUnder = (place: string) => sql`case when ${sql.ref(`${place}.path`)} is null then ${byWorkspace} else least(
-  case when own.is_excluded then own.role_id else least(own.role_id, ${sql.ref(`${place}.role`)}) end,
+/** The role on an item by the one on its folder; in the trash (`path` null) the one by the workspace. */
+const roleUnder = (
+  path: string,
+  role: string,
+) => sql`case when ${sql.ref(`shift.${path}`)} is null then ${byWorkspace} else least(
+  case when own.is_excluded then own.role_id else least(own.role_id, ${sql.ref(`shift.${role}`)}) end,
   case when person.role_id = ${ROLE.member} and item.creator_id = person.user_id then ${ROLE.editor}::integer end,
   ${byWorkspace}) end`
 
@@ -46,13 +49,23 @@ const findAffected = async (trx: Trx, workspaceId: number, moves: readonly Reloc
         then least(${assigned(user, way)}, ${created(user, way)}, ${byWorkspace})
         else ${assigned(user, way)} end as role
       from person cross join folder
+    ), shift as materialized (
+      select person.user_id, way.from_path, way.to_path, before.role as before, after.role as after
+      from (select distinct from_path, to_path from top) way cross join person
+      left join at_folder before on before.user_id = person.user_id and before.path = way.from_path
+      left join at_folder after on after.user_id = person.user_id and after.path = way.to_path
+      where way.from_path is null or way.to_path is null or before.role is distinct from after.role
     )
+    -- Who has another role on one folder than on the other; of these most have it on the first item that is looked at.
     select distinct person.user_id
-    from top join items item on item.id = top.id cross join person
-    left join at_folder before on before.user_id = person.user_id and before.path = top.from_path
-    left join at_folder after on after.user_id = person.user_id and after.path = top.to_path
-    left join item_roles own on own.item_id = top.id and own.user_id = person.user_id
-    where ${roleUnder('before')} is distinct from ${roleUnder('after')}
+    from person join shift on shift.user_id = person.user_id
+    cross join lateral (
+      select from top join items item on item.id = top.id
+      left join item_roles own on own.item_id = top.id and own.user_id = person.user_id
+      where top.from_path is not distinct from shift.from_path and top.to_path is not distinct from shift.to_path
+        and ${roleUnder('from_path', 'before')} is distinct from ${roleUnder('to_path', 'after')}
+      limit 1
+    ) changed
     union
     -- Guests with a role further down lose it in the trash and regain it afterwards. Those who are excluded further down
     -- may hear the folders they leave and not those they come to.
