@@ -1,6 +1,6 @@
 // Two people in two browsers: one shares, changes and takes away; the other is told, looks and opens, without a reload.
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import {
   createMember,
   createOwner,
@@ -150,6 +150,29 @@ it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with somebody f
   await told.getByText('Access denied').waitFor()
   await told.getByRole('treeitem', { name: 'Talks' }).waitFor({ state: 'detached' })
   await rowOf('佐藤 健').waitFor({ state: 'detached' })
+})
+
+it('FILE-05 a guest of a single file sees what happens to it in the folder, live', async () => {
+  const { db } = journey.program
+  const single = await createMember(db, owner, ROLE.guest, { locale: 'en' })
+  const mine = await createFile(db, deals, { creator: owner, title: 'Shared alone' })
+  await createFile(db, deals, { creator: owner, title: 'Not shared' })
+  await assign(db, mine, single, ROLE.viewer)
+  const visitor = await journey.visit({ as: single, locale: 'en' })
+  const granted = visitor.page.waitForResponse(
+    (answer) => answer.url().endsWith('/broadcasting/auth') && answer.status() === 200,
+  )
+  await visitor.open(`/projects/${deals.projectId}`)
+  await visitor.page.getByText('Shared alone').waitFor()
+  await granted
+  // Until the channel is heard a change is missed, so there are several.
+  await eventually('the new title', async () => {
+    await askAsOwner('PUT', `/projects/${deals.projectId}/files/${mine.id}`, { title: 'Renamed' })
+    return (await visitor.page.getByText('Renamed').count()) > 0
+  })
+  expect(await visitor.page.getByText('Not shared').count()).toBe(0)
+  expect(visitor.errors).toEqual([])
+  await visitor.leave()
 })
 
 it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads whoever opens it where they belong', async () => {
