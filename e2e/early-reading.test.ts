@@ -6,6 +6,7 @@ import { createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
 import { makeToneEngine, makeToneRecording } from '@kaiwa/server/test/factories/recordings.ts'
 import { createOwner } from '@kaiwa/server/test/factories/users.ts'
 import { toneTalk } from '@kaiwa/speech'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
@@ -36,8 +37,26 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
+type Chunks = { chunks: { position: number }[] }
+
+/** How often each chunk of the recording is sent to the page; a read of the whole transcript sends what there is. */
+const countReads = (page: Page) => {
+  const whole: string[] = []
+  const parts: Promise<number[]>[] = []
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (/^\/api\/files\/\d+\/transcript$/.test(pathname)) whole.push(pathname)
+    if (!pathname.endsWith('/transcript/provisional') || !searchParams.has('after')) return
+    const read = response.json().then(({ chunks }: Chunks) => chunks.map(({ position }) => position))
+    // A read that the next one overtook has no body.
+    parts.push(read.catch(() => []))
+  })
+  return async () => ({ whole: whole.length, parts: (await Promise.all(parts)).flat() })
+}
+
 it('PROC-08 opens at the first words, grows while one reads, and ends without a reload', async () => {
   const { page } = visitor
+  const reads = countReads(page)
   const path = await makeToneRecording(work, '長い会議.wav', toneTalk(SECONDS), SECONDS)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'アップロード', exact: true }).first().click()
@@ -64,4 +83,10 @@ it('PROC-08 opens at the first words, grows while one reads, and ends without a 
   expect(await page.getByRole('searchbox').inputValue()).toBe('one')
   expect(await page.getByRole('button', { name: '一時停止' }).count()).toBe(1)
   expect(visitor.errors).toEqual([])
+  // At the opening, where the file and its transcript may be asked for apart, and at the end. Between them come parts.
+  const { whole, parts } = await reads()
+  expect(whole).toBeLessThanOrEqual(4)
+  expect(parts.length).toBeGreaterThan(0)
+  // A read that is overtaken at its end may have been answered already.
+  expect(parts.length).toBeLessThanOrEqual(2 * new Set(parts).size)
 })

@@ -79,6 +79,35 @@ export const getTranscript = operation({
   errors: ['E_NOT_FOUND'],
 })
 
+/** Characters of `after`, which names chunks by ranges. */
+const AFTER_LENGTH = 4_000
+
+/**
+ * The text of a file that is still being processed, as far as it came after an earlier read: a page that follows a recording
+ * fetches each part once. Chunks of speech are done in any order; `position` is their place in the recording. A transcript
+ * that is `completed` has no such text any more: it is read with getTranscript.
+ */
+export const getProvisionalText = operation({
+  name: 'getProvisionalText',
+  method: 'GET',
+  path: '/files/{fileId}/transcript/provisional',
+  access: 'session',
+  summary: 'The recognised text of a running file that came since an earlier read',
+  params: z.object({ fileId: id }),
+  /** `after` as the earlier read answered it; left out or out of date, everything is answered. */
+  query: z.object({ after: z.string().max(AFTER_LENGTH).optional() }),
+  response: z.object({
+    transcript: transcript.omit({ block_order: true }),
+    url: z.string(),
+    /** What the reader had is void: the recording is being recognised anew, or in another language. */
+    is_reset: z.boolean(),
+    after: z.string(),
+    chunks: z.array(z.object({ position: z.int(), blocks: z.array(block) })),
+  }),
+  errors: ['E_NOT_FOUND'],
+})
+export type ProvisionalText = z.infer<typeof getProvisionalText.response>
+
 export const reanalyzeTranscript = operation({
   name: 'reanalyzeTranscript',
   method: 'POST',

@@ -4,65 +4,133 @@ import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { languageHeard } from './compose.ts'
+import type { KnownChunks } from './known-chunks.ts'
 import { type ChunkText, type ProvisionalFile, provisionalBlocks } from './provisional-blocks.ts'
 
 /** Chunks kept per process: sixteen hours of recordings, some 30 MB. */
 const KEPT = 2_000
 
-const caches = new WeakMap<Db, Map<string, Block[]>>()
+/** What was last used is forgotten last. */
+class Cache<T> {
+  readonly #values = new Map<string, T>()
 
-const cacheOf = (db: Db): Map<string, Block[]> => {
-  const cache = caches.get(db) ?? new Map<string, Block[]>()
-  caches.set(db, cache)
-  return cache
+  get(key: string): T | undefined {
+    const value = this.#values.get(key)
+    if (value !== undefined) this.set(key, value)
+    return value
+  }
+
+  set(key: string, value: T): void {
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= KEPT) break
+      this.#values.delete(oldest)
+    }
+  }
 }
 
-type State = { id: number; finished_at: string; language: string | null; words: { length: number } }
+interface Caches {
+  blocks: Cache<Block[]>
+  /** Numbers of words, by which the language of a recording is told. */
+  words: Cache<number>
+}
+
+const caches = new WeakMap<Db, Caches>()
+
+const cachesOf = (db: Db): Caches => {
+  const known = caches.get(db) ?? { blocks: new Cache(), words: new Cache() }
+  caches.set(db, known)
+  return known
+}
+
+type State = { id: number; position: number; finished_at: string; language: string | null }
+
+const keyOf = ({ id, finished_at: at }: State): string => `${id} ${at}`
 
 const statesOf = async (db: Db, fileId: number): Promise<State[]> => {
   const { rows } = await sql<State>`
-    select id, finished_at::text, language, json_build_object('length', jsonb_array_length(words)) as words
+    select id, position, finished_at::text, language
     from speech_chunks where file_id = ${fileId} and status = 'recognised' order by position
   `.execute(db)
   return rows
 }
 
-const textsOf = async (db: Db, ids: readonly number[]): Promise<(ChunkText & { id: number })[]> => {
-  if (ids.length === 0) return []
+type Row = ChunkText & { id: number }
+
+const textsOf = async (db: Db, states: readonly State[]): Promise<Map<number, Row>> => {
+  if (states.length === 0) return new Map()
   const rows = await db
     .selectFrom('speech_chunks')
     .select(['id', 'position', 'start_time', 'words'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`any(${states.map(({ id }) => id)}::integer[])`)
     .execute()
-  return rows as unknown as (ChunkText & { id: number })[]
+  return new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
 }
 
-/** What can be read already, in the order of the recording. `auto` is the language that most words were heard in so far. */
-export const readableBlocks = async (db: Db, file: ProvisionalFile): Promise<Block[]> => {
-  const states = await statesOf(db, file.id)
-  const language = file.language === 'auto' ? (languageHeard(states) ?? 'ja') : file.language
-  const cache = cacheOf(db)
-  const keyOf = ({ id, finished_at: at }: State): string => `${id} ${at} ${language}`
-  const unknown = states.filter((state) => !cache.has(keyOf(state)))
-  const texts = new Map(
-    (
-      await textsOf(
-        db,
-        unknown.map(({ id }) => id),
-      )
-    ).map((text) => [text.id, text]),
-  )
-  const blocks = states.flatMap((state) => {
-    const text = texts.get(state.id)
-    const own = cache.get(keyOf(state)) ?? (text ? provisionalBlocks(text, { ...file, language }) : [])
-    // Used last, forgotten last.
-    cache.delete(keyOf(state))
-    cache.set(keyOf(state), own)
-    return own
-  })
-  for (const key of cache.keys()) {
-    if (cache.size <= KEPT) break
-    cache.delete(key)
+/** The language that most words were heard in so far. Words are counted once: counting them reads all of a chunk. */
+const languageSoFar = async (db: Db, states: readonly State[]): Promise<string> => {
+  const { words } = cachesOf(db)
+  const unknown = states.filter((state) => words.get(keyOf(state)) === undefined)
+  if (unknown.length > 0) {
+    const { rows } = await sql<{ id: number; count: number }>`
+      select id, coalesce(jsonb_array_length(words), 0) as count from speech_chunks
+      where id = any(${unknown.map(({ id }) => id)}::integer[])
+    `.execute(db)
+    const counts = new Map(rows.map(({ id, count }) => [id, count]))
+    for (const state of unknown) words.set(keyOf(state), counts.get(state.id) ?? 0)
   }
-  return blocks
+  const heard = states.map((state) => ({
+    language: state.language,
+    words: { length: words.get(keyOf(state)) ?? 0 },
+  }))
+  return languageHeard(heard) ?? 'ja'
+}
+
+export interface ReadableChunk {
+  /** Its place in the recording. */
+  position: number
+  blocks: Block[]
+}
+
+export interface ReadableChunks {
+  /** The chunks that the reader does not have, in the order of the recording. */
+  chunks: ReadableChunk[]
+  /** All that the reader then has. */
+  known: KnownChunks
+  /** What the reader had belongs to another run or language: `chunks` are all there are. */
+  isReset: boolean
+}
+
+/** What can be read already of a run. `auto` is the language that most words were heard in so far. */
+export const readableChunks = async (
+  db: Db,
+  file: ProvisionalFile & { run: number },
+  had?: KnownChunks,
+): Promise<ReadableChunks> => {
+  const states = await statesOf(db, file.id)
+  const language = file.language === 'auto' ? await languageSoFar(db, states) : file.language
+  const isReset = had === undefined || had.run !== file.run || had.language !== language
+  const wanted = isReset ? states : states.filter(({ position }) => !had.positions.has(position))
+  const cache = cachesOf(db).blocks
+  const blockKey = (state: State): string => `${keyOf(state)} ${language}`
+  const known = new Map(wanted.map((state) => [state.id, cache.get(blockKey(state))]))
+  const texts = await textsOf(
+    db,
+    wanted.filter(({ id }) => known.get(id) === undefined),
+  )
+  const chunks = wanted.map((state) => {
+    const text = texts.get(state.id)
+    const blocks = known.get(state.id) ?? (text ? provisionalBlocks(text, { ...file, language }) : [])
+    cache.set(blockKey(state), blocks)
+    return { position: state.position, blocks }
+  })
+  const positions = new Set(states.map(({ position }) => position))
+  return { chunks, known: { run: file.run, language, positions }, isReset }
+}
+
+/** All that can be read already, in the order of the recording. */
+export const readableBlocks = async (db: Db, file: ProvisionalFile): Promise<Block[]> => {
+  const { chunks } = await readableChunks(db, { ...file, run: 0 })
+  return chunks.flatMap(({ blocks }) => blocks)
 }

@@ -9,8 +9,10 @@ import { blockColumns, marksOf } from './changes/stored-blocks.ts'
 export const findTranscript = (db: Db | Trx, fileId: number) =>
   db
     .selectFrom('transcripts')
-    .select(['id', 'status', 'language', 'revision', 'last_edited_at', personAt('last_edited_by').as('last_edited_by')])
-    .where('file_id', '=', fileId)
+    .innerJoin('files', 'files.id', 'transcripts.file_id')
+    .select(['transcripts.id', 'transcripts.status', 'transcripts.language', 'transcripts.revision', 'files.run'])
+    .select(['transcripts.last_edited_at', personAt('transcripts.last_edited_by').as('last_edited_by')])
+    .where('transcripts.file_id', '=', fileId)
     .executeTakeFirst()
 
 /** Blocks of one statement: the rows of a page are some hundred kilobytes. */

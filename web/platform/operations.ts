@@ -136,6 +136,7 @@ export const PLACES = {
   getClientConfig: 'GET /client-config',
   listFolderSpeakers: 'GET /projects/{projectId}/speakers',
   listProjectSpeakers: 'GET /projects/{projectId}/speakers/all',
+  getProvisionalText: 'GET /files/{fileId}/transcript/provisional',
   getTranscript: 'GET /files/{fileId}/transcript',
   reanalyzeTranscript: 'POST /transcripts/{id}/reanalyze',
   cancelUpload: 'DELETE /uploads/{uploadId}',

@@ -1,3 +1,4 @@
+import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
@@ -7,6 +8,7 @@ import { isInProgress } from '../workspace/file-state.ts'
 import { refreshFiles, useChange } from '../workspace/queries.ts'
 import { useFolderMessages } from '../workspace/use-folder-messages.ts'
 import { tellDeleted } from '../workspace/trash/tell-deleted.ts'
+import { readTranscript } from './read-transcript.ts'
 
 /** A file with what only its page needs: members and the media address. */
 export type FileDetail = CallResult<'getFile'>
@@ -28,7 +30,8 @@ export const fileQuery = (projectId: number, fileId: number) =>
 export const transcriptQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['transcript', fileId],
-    queryFn: ({ signal }) => call('getTranscript', { params: { fileId } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      readTranscript(fileId, client.getQueryData<TranscriptResponse>(queryKey), signal),
     // Its changes are announced; megabytes are not fetched again on a guess.
     staleTime: Infinity,
     // Blocks keep their identity only by being the same objects; comparing megabytes deeply costs more than redrawing.

@@ -1,0 +1,37 @@
+// Which chunks of a running file a reader has, as text: `7.ja.0-41_44` is run 7 in Japanese, chunks 0 to 41 and 44. Chunks are
+// done nearly in order, so that a few ranges name hundreds. Pure.
+
+/** What a reader has belongs to one run of the file, and to the language that its text was divided in. */
+export type KnownChunks = { run: number; language: string; positions: ReadonlySet<number> }
+
+/** Positions stay below this: a recording of sixteen hours has some 2,000. */
+const MAX_POSITION = 100_000
+/** What a reader can send back. Ranges beyond it are left out, and their chunks are sent again. */
+const MAX_LENGTH = 4_000
+
+export const writeKnown = ({ run, language, positions }: KnownChunks): string => {
+  let text = `${run}.${language}.`
+  const sorted = [...positions].toSorted((a, b) => a - b)
+  for (let first = 0, last = 0; first < sorted.length; first = last + 1) {
+    last = first
+    while (sorted[last + 1] === (sorted[last] as number) + 1) last += 1
+    const range = first === last ? `${sorted[first]}` : `${sorted[first]}-${sorted[last]}`
+    const next = text.endsWith('.') ? range : `_${range}`
+    if (text.length + next.length > MAX_LENGTH) break
+    text += next
+  }
+  return text
+}
+
+/** Undefined for what `writeKnown` does not write. */
+export const readKnown = (text: string): KnownChunks | undefined => {
+  const [, run, language, ranges = ''] = /^(\d{1,9})\.([a-z]{2,8})\.([\d_-]*)$/.exec(text) ?? []
+  if (run === undefined || language === undefined) return undefined
+  const positions = new Set<number>()
+  for (const range of ranges === '' ? [] : ranges.split('_')) {
+    const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(range) ?? []
+    if (from === undefined || Number(to) > MAX_POSITION || Number(from) > Number(to)) return undefined
+    for (let position = Number(from); position <= Number(to); position += 1) positions.add(position)
+  }
+  return { run: Number(run), language, positions }
+}
