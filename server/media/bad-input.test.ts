@@ -1,5 +1,6 @@
-// The corpus of bad input by the way of every recording: real jobs, real ffmpeg, the real database. The engine is the
-// stand-in over the wire, which hears the same words in whatever is audible, so that only our own work is in question.
+// Runs every file of the bad-input corpus through the normal processing path: real jobs, real ffmpeg, the real
+// database. The speech engine is the HTTP stand-in, which returns the same words for any audible sound, so that a
+// failure can only come from our own code.
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getFile, type ProjectFile } from '@kaiwa/contract/files.ts'
@@ -23,7 +24,7 @@ let folder: TestFolder
 let cases: CorpusCase[]
 let neighbour: { owner: TestOwner; file: TestFile; before: string }
 
-/** Everything that another tenant has, rows and objects. */
+/** All database rows and stored objects of another tenant. */
 const belongingsOf = async (person: TestOwner, file: TestFile): Promise<string> => {
   const rows = await Promise.all(
     [
@@ -69,18 +70,21 @@ beforeAll(async () => {
 }, 300_000)
 
 afterAll(async () => {
-  expect(await belongingsOf(neighbour.owner, neighbour.file), 'what the neighbour has').toBe(neighbour.before)
+  expect(await belongingsOf(neighbour.owner, neighbour.file), 'rows and objects of the other tenant').toBe(
+    neighbour.before,
+  )
   await test.close()
   await standIn.close()
 })
 
-/** Brings a case in past the checks of the upload and lets it run to its end. */
+/** Uploads a corpus file past the upload checks and processes it until its final state. */
 const processed = async (name: string): Promise<{ case: CorpusCase; file: TestFile; shown: ProjectFile }> => {
   const found = cases.find((one) => one.name === name)
   if (!found) throw new Error(name)
   const uploadName = name.endsWith('.png') ? `${name}.mp4` : name
   const file = await uploadRecording(test, folder, found.path, { creator: owner, language: 'en', name: uploadName })
-  // Encoding hours of silence for playback is behind the end that is asked for.
+  // For files with hours of silence, the playback job runs after the final state that is tested here; do not wait for
+  // it.
   await test.settle(found.long ? { leaving: ['media.playback'] } : {})
   const [one, list, transcript] = await Promise.all([
     test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner),
@@ -100,7 +104,7 @@ const minutesOf = async (file: TestFile): Promise<number> => {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The sentence that stands in docs/bad-input.md beside the case; none where label and link say all. */
+/** The note that docs/bad-input.md lists for the case; null where label and text of the reason say everything. */
 const noteOf = (name: string, { failed_reason }: CorpusCase['expected']): string | null => {
   if (failed_reason !== 'pre-processing-failed') return null
   return /^(zero-bytes|one-byte|text|picture|playlist|concat-script|huge-cover)\./.test(name)
@@ -111,9 +115,9 @@ const noteOf = (name: string, { failed_reason }: CorpusCase['expected']): string
 const named = (long: boolean) =>
   recipes.filter((recipe) => (recipe.long ?? false) === long).map(({ name, extension }) => `${name}.${extension}`)
 
-describe('the corpus', () => {
+describe('the bad-input corpus', () => {
   it.each(recipes.map(({ name, extension }) => `${name}.${extension}`))(
-    'R7 %s is known by its first bytes',
+    'R7 the type of %s is detected from its first bytes',
     async (name) => {
       const { path, expected } = cases.find((one) => one.name === name)!
       await using file = await open(path)
@@ -122,13 +126,13 @@ describe('the corpus', () => {
     },
   )
 
-  it('holds its silence in a few megabytes', async () => {
+  it('stores its silent recordings in a few megabytes', async () => {
     for (const { path, long } of cases) if (long) expect((await stat(path)).size).toBeLessThan(8_000_000)
   })
 })
 
-describe('R7 bad input reaches its end, by the real jobs', () => {
-  // The time that a case may take is its timeout.
+describe('R7 bad input reaches its final state, with the real jobs', () => {
+  // The timeout is the longest time that a case may take.
   it.each(named(false))('R7 %s', { timeout: 30_000 }, async (name) => {
     const { case: wanted, file, shown } = await processed(name)
     const { status, failed_reason = null } = wanted.expected
@@ -140,10 +144,10 @@ describe('R7 bad input reaches its end, by the real jobs', () => {
     expect(shown.transcript.status).toBe(status === 'processed' ? 'completed' : 'failed')
     expect(shown.is_playable).toBe(status === 'processed' || name.startsWith('truncated-after'))
     if (name.startsWith('pictures')) expect([shown.is_audio, shown.thumbnail_count]).toEqual([true, 0])
-    expect(await minutesOf(file), 'minutes that stay charged').toBe(status === 'processed' ? 1 : 0)
+    expect(await minutesOf(file), 'minutes that remain charged').toBe(status === 'processed' ? 1 : 0)
   })
 
-  it.each(named(true))('R7 PROC-10 %s, with true progress', { timeout: 300_000 }, async (name) => {
+  it.each(named(true))('R7 PROC-10 %s, with accurate progress', { timeout: 300_000 }, async (name) => {
     const before = process.memoryUsage().rss
     let most = before
     const told = new Map<number, Telling>()
@@ -158,7 +162,7 @@ describe('R7 bad input reaches its end, by the real jobs', () => {
     })()
     const { case: wanted, file, shown } = await processed(name).finally(() => watch.abort())
     await watching
-    expect(most - before, 'memory of our own').toBeLessThan(100_000_000)
+    expect(most - before, 'memory used by this process').toBeLessThan(100_000_000)
     expect(shown).toMatchObject({ status: 'failed', failed_reason: wanted.expected.failed_reason, is_playable: true })
     expect(await minutesOf(file)).toBe(0)
 
@@ -167,13 +171,17 @@ describe('R7 bad input reaches its end, by the real jobs', () => {
     expect(tellings.length).toBeGreaterThanOrEqual(Math.floor(seconds / 8))
     for (const { at, started, estimated, read } of tellings) {
       const shownThen = (at - started) / (estimated - started)
-      // Of what takes longer than one looks at it, the bar says in its second half how much is read, however busy the machine.
+      // For runs longer than 20 s, the second half of the progress bar must match the share that has been read, also on
+      // a busy machine.
       if (seconds > 20 && read > 0.5) expect(Math.abs(shownThen - read)).toBeLessThan(0.2)
     }
   })
 })
 
-/** What was pushed last of a recording, when, in milliseconds, and how much of it, 0 to 1, was read then. */
+/**
+ * The last progress event of a recording: its time in milliseconds and the share of the recording (0 to 1) read at that
+ * time.
+ */
 type Telling = { id: number; at: number; started: number; estimated: number; read: number }
 
 const lastTelling = async (name: string): Promise<Telling | null> => {

@@ -4,11 +4,11 @@ import { LOOK } from './inspect.ts'
 import { SandboxFailure, type SandboxFailureKind } from './sandbox/failure.ts'
 import { runSandboxed, type SandboxOptions } from './sandbox/run-sandboxed.ts'
 
-/** Ends of the look that tell nothing but that it is not worth it: what cannot be read is seen when the pictures are made. */
+/** Failures that only mean "unknown": an unreadable file is reported later, when the pictures are made. */
 const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'timeout', 'memory'])
 
 /**
- * Whether the pictures of a copied video may come from its keyframes alone. That saves time and no more: false also where its
+ * True if the pictures of a copied video can be made from its keyframes alone, which saves time. False also if its
  * packets cannot be listed.
  */
 export const hasDenseKeyframes = async (

@@ -1,5 +1,5 @@
-// A picture that somebody sent is never served as it came: it is read in the sandbox and drawn anew, small and without
-// whatever else was in the file.
+// An uploaded picture is never served unchanged: it is decoded in the sandbox and re-encoded at a small size, without
+// any metadata of the original file.
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FieldErrorCode } from '@kaiwa/contract/errors.ts'
@@ -20,16 +20,16 @@ import { openDrawingQueue } from './drawing-queue.ts'
 import { SandboxFailure } from './sandbox/failure.ts'
 import { runSandboxed } from './sandbox/run-sandboxed.ts'
 
-// The largest picture that is taken (36 million pixels) needs 0.5 s of CPU and 165 MB: only one made to be slow meets these
-// limits. Whoever meets the clock first was kept waiting by a busy machine.
+// The largest accepted picture (36 million pixels) needs 0.5 s of CPU and 165 MB. Only a picture crafted to be slow
+// reaches the CPU or memory limit; the timeout alone can also be reached on a busy machine.
 const limits = { memoryBytes: 384 * BYTES_PER_MB, cpuSeconds: 4, fileSizeBytes: BYTES_PER_MB, timeoutSeconds: 30 }
 
-/** The one queue for every picture of a person or speaker in this process. A form that waits holds its bytes in memory. */
+/** The only queue in this process for pictures of people and speakers. A waiting request keeps its bytes in memory. */
 const inTurn = openDrawingQueue({ width: 2, perAccount: 2, perWorkspace: 6, total: 16 })
 
 const refused = (code: FieldErrorCode) => invalid({ file: [code] })
 
-/** What was wrong with the picture; null where it was not the picture. */
+/** Error code for a bad picture; null if the picture is not the cause. */
 const fault = (error: unknown): FieldErrorCode | null => {
   if (!(error instanceof SandboxFailure)) return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'format' : null
   if (error.kind === 'missing-program' || error.kind === 'disk-full') return null
@@ -45,9 +45,9 @@ const readerOf = async (file: File): Promise<string> => {
 }
 
 /**
- * A small square JPEG of the picture. Refuses (422 on `file`) with `format` what is no picture of the kinds that are
- * taken, whatever its name says, and with `max` what is too large in bytes or in pixels. Pictures count per account, for
- * all calls that draw one together, and are drawn in turns (E_TOO_MANY_REQUESTS).
+ * Returns a small square JPEG of the picture. Refuses with 422 on `file`: `format` if it is not an accepted image type,
+ * regardless of its name, and `max` if it has too many bytes or pixels. Rate limited per account across all calls that
+ * draw a picture, and queued (E_TOO_MANY_REQUESTS).
  */
 export const drawAvatar = async (
   { db, work }: Pick<App, 'db' | 'work'>,

@@ -3,7 +3,7 @@ import { openDrawingQueue } from './drawing-queue.ts'
 
 const LIMITS = { width: 1, perAccount: 10, perWorkspace: 20, total: 100 }
 
-/** A queue whose drawings end when the test says so. `started` lists them in the order in which they began. */
+/** A queue whose drawings end when the test ends them. `started` lists them in the order in which they began. */
 const open = (limits: Partial<typeof LIMITS> = {}) => {
   const draw = openDrawingQueue({ ...LIMITS, ...limits })
   const started: string[] = []
@@ -29,7 +29,7 @@ const open = (limits: Partial<typeof LIMITS> = {}) => {
   return { ask, started, endAll }
 }
 
-it('gives another workspace the next turn, however many pictures one sends', async () => {
+it('serves another workspace next, however many pictures one workspace sends', async () => {
   const { ask, endAll } = open()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 1, 11)
   void ask('b1', 2, 21)
@@ -37,14 +37,14 @@ it('gives another workspace the next turn, however many pictures one sends', asy
   expect(await endAll()).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-it('gives accounts of one workspace turns', async () => {
+it('alternates between the accounts of one workspace', async () => {
   const { ask, endAll } = open()
   for (const name of ['x1', 'x2', 'x3']) void ask(name, 1, 11)
   void ask('y1', 1, 12)
   expect(await endAll()).toEqual(['x1', 'y1', 'x2', 'x3'])
 })
 
-it('draws one picture of a workspace at a time and leaves the other place free', async () => {
+it('draws one picture per workspace at a time and leaves the other slot free', async () => {
   const { ask, started, endAll } = open({ width: 2 })
   void ask('a1', 1, 11)
   void ask('a2', 1, 12)
@@ -59,7 +59,7 @@ it('draws one picture of a workspace at a time and leaves the other place free',
   expect(await endAll()).toEqual(['a1', 'b1', 'c1', 'a2'])
 })
 
-it('counts people without a workspace by themselves', async () => {
+it('counts people without a workspace separately', async () => {
   const { ask, endAll } = open()
   for (const name of ['a1', 'a2']) void ask(name, null, 11)
   void ask('b1', null, 12)
@@ -67,20 +67,23 @@ it('counts people without a workspace by themselves', async () => {
 })
 
 it.each([
-  ['of one account', { perAccount: 2 }, 1, 11],
-  ['of one workspace', { perWorkspace: 2 }, 1, 12],
-  ['in all', { total: 2 }, 2, 21],
-])('refuses what would wait behind too many %s, and goes on', async (_, limits, workspaceId, accountId) => {
-  const { ask, endAll } = open(limits)
-  for (const name of ['drawn', 'waiting 1', 'waiting 2']) void ask(name, 1, 11)
-  await expect(ask('refused', workspaceId, accountId)).rejects.toMatchObject({
-    code: 'E_TOO_MANY_REQUESTS',
-    headers: { 'retry-after': '10' },
-  })
-  expect(await endAll()).toEqual(['drawn', 'waiting 1', 'waiting 2'])
-})
+  ['drawings of one account', { perAccount: 2 }, 1, 11],
+  ['drawings of one workspace', { perWorkspace: 2 }, 1, 12],
+  ['drawings in total', { total: 2 }, 2, 21],
+])(
+  'refuses a drawing when too many %s are waiting, and continues with the others',
+  async (_, limits, workspaceId, accountId) => {
+    const { ask, endAll } = open(limits)
+    for (const name of ['drawn', 'waiting 1', 'waiting 2']) void ask(name, 1, 11)
+    await expect(ask('refused', workspaceId, accountId)).rejects.toMatchObject({
+      code: 'E_TOO_MANY_REQUESTS',
+      headers: { 'retry-after': '10' },
+    })
+    expect(await endAll()).toEqual(['drawn', 'waiting 1', 'waiting 2'])
+  },
+)
 
-it('goes on after a drawing that failed', async () => {
+it('continues after a drawing that failed', async () => {
   const draw = openDrawingQueue(LIMITS)
   const failed = draw({ accountId: 1, workspaceId: 1 }, () => Promise.reject(new Error('broken')))
   const next = draw({ accountId: 1, workspaceId: 1 }, async () => 'drawn')

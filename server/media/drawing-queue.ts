@@ -3,13 +3,13 @@
 // leave a slot for the others.
 import { Refusal } from '../platform/refusal.ts'
 
-/** Whose picture it is. `workspaceId` is null for somebody without one; they count by themselves. */
+/** Owner of the picture. `workspaceId` is null for a person without a workspace; each of them counts separately. */
 export type Drawer = { accountId: number; workspaceId: number | null }
 
 type Limits = {
-  /** Drawn at the same time. */
+  /** Maximum of drawings that run at the same time. */
   width: number
-  /** Waiting of one account, of one workspace, and in all. What comes later is refused. */
+  /** Maximum of waiting drawings per account, per workspace and in total. Further ones are refused. */
   perAccount: number
   perWorkspace: number
   total: number
@@ -19,18 +19,18 @@ type Waiting = { account: string; workspace: string; start: () => void }
 
 const RETRY_AFTER_SECONDS = '10'
 
-/** Runs work in turns. Refuses (429, Retry-After) what would wait behind too much. */
+/** Runs work in turns. Refuses with 429 and Retry-After if too many are waiting. */
 export const openDrawingQueue = ({ width, perAccount, perWorkspace, total }: Limits) => {
   const waiting: Waiting[] = []
   /** Workspace → account whose picture is being drawn. */
   const running = new Map<string, string>()
-  /** When a workspace or account was last served, as a count of turns; forgotten when nothing of it is left. */
+  /** Turn number at which a workspace or account was last served; removed when it has nothing left in the queue. */
   const served = new Map<string, number>()
   let turns = 0
 
   const lastServed = (who: string): number => served.get(who) ?? 0
 
-  /** The entry whose workspace, then account, was served longest ago; the first to come among equals. */
+  /** Returns the entry whose workspace, then account, was served longest ago; among equals the oldest entry. */
   const takeNext = (): Waiting | undefined => {
     const [next] = waiting
       .filter(({ workspace }) => !running.has(workspace))

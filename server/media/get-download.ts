@@ -6,7 +6,7 @@ import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
 import { readerOf } from '../workspace/reader.ts'
 
-/** Where the recording can be fetched as it came, under its own name. */
+/** Returns the address of the original recording, for download under its own name. */
 export const getDownload: Handler<typeof contract> = async ({ params }, context) => {
   const file = await findFile(context.app.db, context.actor, params.fileId)
   insist(policy.download(file, fileState(file)))

@@ -1,6 +1,6 @@
-// A media address must be unguessable, must work with plain GETs (players fetch hundreds of segments), and must end with
-// its reader's access. So it carries a signed grant that names reader, session and file; who serves it checks that the
-// session still lives and the file is still visible.
+// A media address must be unguessable, must work with plain GET requests (players fetch hundreds of segments) and must
+// stop working when its reader loses access. It therefore carries a signed grant that names reader, session and file.
+// Each request checks that the session is still valid and the file still visible.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Grant = { userId: number; sessionId: number; fileId: number }
@@ -8,13 +8,16 @@ export type Grant = { userId: number; sessionId: number; fileId: number }
 const sign = (text: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`media-grant:${text}`).digest().subarray(0, 18)
 
-/** One path segment, the same for the same reader, session and file, so that browsers can cache what it leads to. */
+/**
+ * Returns one path segment. It is identical for the same reader, session and file, so that browsers can cache the
+ * media.
+ */
 export const writeGrant = ({ userId, sessionId, fileId }: Grant, secret: string): string => {
   const text = [userId, sessionId, fileId].map((id) => id.toString(36)).join('-')
   return `${text}-${sign(text, secret).toString('hex')}`
 }
 
-/** Null for whatever this secret has not signed. */
+/** Returns null for a segment that was not signed with this secret. */
 export const readGrant = (segment: string, secret: string): Grant | null => {
   const match = /^([0-9a-z]{1,7}-[0-9a-z]{1,7}-[0-9a-z]{1,7})-([0-9a-f]{36})$/.exec(segment)
   if (!match?.[1] || !match[2]) return null

@@ -6,17 +6,20 @@ import { notes } from '../transcription/note.ts'
 import { insistOn, PreparationFailure } from './preparation-failure.ts'
 import { runSandboxed, type SandboxOptions } from './sandbox/run-sandboxed.ts'
 
-/** More would cost memory for each and take cores from the API; several programs run side by side, for more than one file. */
+/**
+ * More threads would cost memory per thread and take CPU cores from the API; several programs run in parallel, for more
+ * than one file.
+ */
 export const FFMPEG_THREADS = Math.min(2, availableParallelism())
 const MB = 1_048_576
 
-/** What a short look at a recording may use. */
+/** Limits for a short inspection of a recording. */
 export const LOOK = { memoryBytes: 300 * MB, cpuSeconds: 20, fileSizeBytes: MB, timeoutSeconds: 25 }
 
-/** Reading through all of it, for a length that no header tells. */
+/** Limits for reading the whole file when no header states its length. */
 const WALK = { cpuSeconds: 300, timeoutSeconds: 600 }
 
-/** A recording that can be prepared: what it holds, and how long it is in seconds. */
+/** A recording that can be prepared: its streams, and its length in seconds. */
 export type Inspected = { probe: Probe; duration: number }
 
 const readHead = async (path: string): Promise<Uint8Array> => {
@@ -30,8 +33,8 @@ const readHead = async (path: string): Promise<Uint8Array> => {
 }
 
 /**
- * Judges a recording before anything is decoded: first bytes, streams, duration. Throws PreparationFailure for what can
- * never become a transcript, SandboxFailure where a program could not look at it.
+ * Validates a recording before anything is decoded: first bytes, streams, duration. Throws PreparationFailure if it can
+ * never become a transcript, and SandboxFailure if a program could not read it.
  */
 export const inspect = async (
   path: string,

@@ -5,7 +5,10 @@ import type { Playable } from './make-playable.ts'
 
 type Made = { id: number; workspace_id: number; created_by: number | null }
 
-/** The file is prepared: what was made of it plays and takes storage. The caller holds the file's row. */
+/**
+ * Marks the file as prepared, so that its streaming media is played and counts as storage. The caller holds the file's
+ * row lock.
+ */
 export const keepPlayable = async (trx: Trx, file: Made, playable: Playable, waveformSize: number): Promise<void> => {
   const size = playable.size + waveformSize
   await trx

@@ -1,12 +1,12 @@
-// Where the parts of a recording lie in the storage. Everything of one recording is below one prefix.
+// Storage keys of the parts of a recording. All parts of one recording share one prefix.
 
 export const mediaPrefix = (videoId: string): string => `media/${videoId}/`
 export const originalKey = (videoId: string): string => `${mediaPrefix(videoId)}original`
 export const mediaKey = (videoId: string, name: string): string => mediaPrefix(videoId) + name
-/** Chunks of speech: never served, deleted with the recording. */
+/** Speech chunks: never served, deleted with the recording. */
 export const speechPrefix = (videoId: string): string => `speech/${videoId}/`
 export const chunkKey = (videoId: string, position: number): string =>
   `${speechPrefix(videoId)}${String(position).padStart(6, '0')}.wav`
 
-/** The name of the waveform below `mediaKey`. */
+/** File name of the waveform below `mediaKey`. */
 export const WAVEFORM = 'waveform.json'

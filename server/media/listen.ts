@@ -5,27 +5,29 @@ import { insistOn } from './preparation-failure.ts'
 import type { Recording } from './recording.ts'
 import { runSandboxed } from './sandbox/run-sandboxed.ts'
 
-/** What was learned from hearing all of a recording once. */
+/** Result of analysing the whole speech track of a recording once. */
 export type Heard = {
-  /** Seconds of sound that really came out. */
+  /** Seconds of sound that were really decoded. */
   decodedSeconds: number
-  /** Stretches in which something is heard: where there is none, there is nothing to transcribe. */
+  /** Number of stretches with sound; 0 means that there is nothing to transcribe. */
   segmentCount: number
   separateChannels: boolean
   waveform: Waveform
 }
 
-/** Who is told of what is heard, while it is heard. */
+/** Callbacks that receive results while the speech track is analysed. */
 export type HearingListener = {
-  /** The program waits meanwhile. A second try begins again with segment 0, with the same segments. */
+  /**
+   * ffmpeg is paused until the promise resolves. A second try starts again at segment 0 and produces the same segments.
+   */
   onSegment: (segment: Segment) => Promise<void>
-  /** Seconds of the recording heard so far, about once a second. */
+  /** Seconds of the recording analysed so far, about once per second. */
   onHeard: (seconds: number) => void
 }
 
 /**
- * Streams the speech track through the energy gate, and hands over what is to be recognised, segment by segment. Throws
- * SandboxFailure, and PreparationFailure where much less came out than the header promised.
+ * Streams the speech track through the energy gate and passes on the segments to be recognised. Throws SandboxFailure,
+ * and PreparationFailure if much less sound was decoded than the header states.
  */
 export const listen = (
   app: App,
@@ -37,7 +39,7 @@ export const listen = (
     const { probe, duration } = inspected
     const { maxFileMinutes } = app.config
     const run = listenRun({ path, probe, maxSeconds: maxFileMinutes * 60 })
-    if (!run.pcm) throw new TypeError('Listening without a speech track')
+    if (!run.pcm) throw new TypeError('The recording has no speech track')
     const reader = speechReader(run.pcm)
     let segmentCount = 0
     const take = async (segments: readonly Segment[]): Promise<void> => {

@@ -14,20 +14,20 @@ import { runSandboxed } from './sandbox/run-sandboxed.ts'
 import { slowestOf } from './slowest-of.ts'
 import { together } from './together.ts'
 
-/** What a player has of a recording. */
+/** The playback files of a recording. */
 export type Playable = {
-  /** Bytes of the streaming media and the pictures. */
+  /** Size of streaming media and pictures in bytes. */
   size: number
-  /** There is no picture, or none that could be read. */
+  /** True if the recording has no video, or its video could not be read. */
   isAudio: boolean
   thumbnailCount: number
   hasThumbnail: boolean
 }
 
 type Making = {
-  /** Seconds of the recording done so far, about once a second. */
+  /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
-  /** Nothing is stored before it resolves. */
+  /** Nothing is stored before this promise resolves. */
   mayKeep?: Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
 }
 
-/** Stores what exists of the promised files. The playlist comes last: where it is, everything is. */
+/** Stores those of the expected files that exist. The playlist is stored last: if it exists, all other files do. */
 const keep = async (storage: Storage, videoId: string, folder: string, names: readonly string[]) => {
   const kept = new Map<string, number>()
   for (const name of names) {
@@ -51,14 +51,14 @@ const keep = async (storage: Storage, videoId: string, folder: string, names: re
   return kept
 }
 
-/** Whether the pictures may be what failed, so that the sound alone is worth a try. */
+/** True if the video may be the cause of the error, so that a second try with sound only is worthwhile. */
 const mayBePictures = (error: unknown, isLastTry: boolean): boolean =>
   error instanceof SandboxFailure &&
   (error.kind === 'refused' || error.kind === 'memory' || (error.kind === 'crashed' && isLastTry))
 
 /**
- * Makes and stores streaming media and pictures. Where the pictures cannot be read, what is heard is worth having alone.
- * Throws SandboxFailure and PreparationFailure.
+ * Makes and stores streaming media and pictures. If the video cannot be read, only the sound is prepared. Throws
+ * SandboxFailure and PreparationFailure.
  */
 export const makePlayable = async (
   app: App,
@@ -74,7 +74,7 @@ export const makePlayable = async (
     return await once(probe)
   } catch (error) {
     if (!probe.video || !mayBePictures(error, recording.isLastTry)) throw error
-    app.log.warn({ err: error, video_id: recording.videoId }, 'A recording is prepared without its pictures')
+    app.log.warn({ err: error, video_id: recording.videoId }, 'the video could not be read: preparing sound only')
     return once({ ...probe, video: null })
   }
 }

@@ -5,7 +5,7 @@ import { fileState } from '../workspace/files/file-state.ts'
 import { insist } from '../workspace/insist.ts'
 import * as policy from '../workspace/policy.ts'
 
-/** Gate of the call that starts a file again. */
+/** Permission check that runs before the body of a retry is read. */
 export const mayRetry: Gate<typeof retryFile> = async ({ params }, { app, actor }) => {
   const file = await findFile(app.db, actor, params.fileId)
   insist(policy.retry(file, fileState(file)))

@@ -13,27 +13,27 @@ const video = (width: number, height: number) => ({
   rotation: 0,
 })
 
-describe('R7 the memory of a pass', () => {
+describe('R7 the memory limit of a media program', () => {
   it.each([
-    ['sound alone', null, 400],
+    ['sound without video', null, 400],
     ['a phone', video(720, 1280), 400],
     ['full HD', video(1920, 1080), 400],
     ['4K', video(3840, 2160), 1051],
-    ['whatever a header claims', video(60_000, 600), 2048],
-  ])('of %s', (_case, picture, megabytes) => {
+    ['an implausible size in the header', video(60_000, 600), 2048],
+  ])('for %s', (_case, picture, megabytes) => {
     expect(Math.round(memoryFor({ video: picture }) / MB)).toBe(megabytes)
   })
 
-  it('of the one that hears it, whatever the picture', () => {
+  it('for the speech analysis, regardless of the video', () => {
     expect(listenLimits(36_000).memoryBytes / MB).toBe(300)
   })
 })
 
 it.each([
-  ['a minute', 60, LONGEST_PASS, 600],
+  ['one minute', 60, LONGEST_PASS, 600],
   ['twelve hours', 43_200, LONGEST_PASS, LONGEST_PASS],
-  ['a second try', 60, 90, 90],
-  ['a second try too late', 60, -5, 1],
-])('%s may take so many seconds', (_case, duration, remaining, seconds) => {
+  ['a second try with little time left', 60, 90, 90],
+  ['a second try with no time left', 60, -5, 1],
+])('the time limit for %s', (_case, duration, remaining, seconds) => {
   expect(passLimits({ video: null }, duration, { remaining, maxFileMb: 1 }).timeoutSeconds).toBe(seconds)
 })

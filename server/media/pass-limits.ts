@@ -1,8 +1,9 @@
-// What each program of the pass over a recording may use. Memory follows the picture: up to full HD each stays below 400 MB, larger
-// pictures need room for the frames that a decoder keeps for reference. The limits are a program's, not a file's: up to three read one
-// file at once, and together a bad one may cost 1,100 MB (hearing 300, streaming 400, pictures of a copied video 400). Smaller ones for
-// those that only copy or only decode sound would refuse good media: the index of twelve hours at 60 pictures a second alone takes each
-// of them 263 MB, although twenty minutes of a meeting take 60.
+// Limits of each program that processes a recording. Memory depends on the video size: up to full HD each program needs
+// less than 400 MB; larger videos need room for the decoder's reference frames. The limits apply per program, not per
+// file: up to three programs read one file at the same time, and together a bad file may cost 1,100 MB (speech analysis
+// 300, streaming 400, pictures of a copied video 400). Lower limits for programs that only copy, or only decode sound,
+// would refuse good media: the index of twelve hours at 60 frames per second alone takes each of them 263 MB, although
+// twenty minutes of a meeting take 60.
 import type { Probe } from '@kaiwa/media-tools'
 import type { SandboxLimits } from './sandbox/confine.ts'
 
@@ -14,10 +15,10 @@ const USUAL_PIXELS = 1920 * 1088
 const BYTES_PER_PIXEL = 110
 const MOST_MEMORY = 2048 * MB
 
-/** Transcoding on a busy machine takes at most this many times the recording's length. */
+/** Transcoding on a busy machine takes at most this multiple of the recording's length. */
 const SLOWEST = 8
 const SHORTEST_SECONDS = 120
-/** However long the recording: the job itself is given up two hours later. */
+/** Upper bound for any length. The job itself times out two hours later. */
 export const LONGEST_PASS = 10 * 3600
 
 export const memoryFor = ({ video }: Pick<Probe, 'video'>): number => {
@@ -25,7 +26,7 @@ export const memoryFor = ({ video }: Pick<Probe, 'video'>): number => {
   return Math.min(MOST_MEMORY, USUAL_MEMORY + beyond * BYTES_PER_PIXEL)
 }
 
-/** Limits for a recording of `duration` seconds that may still take `remaining` seconds by the clock. */
+/** Limits for a recording of `duration` seconds if `remaining` seconds of wall-clock time are left. */
 export const passLimits = (
   probe: Pick<Probe, 'video'>,
   duration: number,
@@ -37,7 +38,10 @@ export const passLimits = (
   timeoutSeconds: Math.max(1, Math.min(remaining, SHORTEST_SECONDS + duration * SLOWEST)),
 })
 
-/** Limits for hearing a recording of `duration` seconds: its index, a decoder of sound, and no file that is written. */
+/**
+ * Limits for the speech analysis of a recording of `duration` seconds: its index and an audio decoder; it writes no
+ * file.
+ */
 export const listenLimits = (duration: number): SandboxLimits & { timeoutSeconds: number } => ({
   ...passLimits({ video: null }, duration, { remaining: LONGEST_PASS, maxFileMb: 1 }),
   memoryBytes: LISTENING_MEMORY,

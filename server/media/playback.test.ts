@@ -1,4 +1,5 @@
-// What a player fetches, over real HTTP: addresses that work with plain GETs, in parts, and end with their reader's access.
+// The media that a player fetches over real HTTP: addresses that work with plain GETs, support byte ranges, and stop
+// working when their reader loses access.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const path = media('ja-sales-call.mp4')
   original = await readFile(path)
   file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja', name: NAME })
-  // The language has no engine here: the file fails after its recording was prepared, and plays.
+  // No engine knows the language in this test: the file fails after its recording was prepared, but can be played.
   await test.settle()
 }, 120_000)
 afterAll(() => test.close())
@@ -51,7 +52,7 @@ describe('PLAY-20 the media of a recording', () => {
     ['seek/6.jpg', 'image/jpeg'],
     ['waveform.json', 'application/json'],
     ['original', 'video/mp4'],
-  ])('PLAY-20 %s is %s, and not to be taken for anything else', async (name, type) => {
+  ])('PLAY-20 %s is served as %s, without MIME sniffing', async (name, type) => {
     const response = await get(owner, name)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(type)
@@ -68,11 +69,11 @@ describe('PLAY-20 the media of a recording', () => {
     'seek/..%2f..%2foriginal',
     'playlist.m3u8%00',
     '',
-  ])('PLAY-20 %j is not there', async (name) => {
+  ])('PLAY-20 %j answers 404', async (name) => {
     expect((await get(owner, name)).status).toBe(404)
   })
 
-  it('PLAY-20 the original comes as it was sent', async () => {
+  it('PLAY-20 the original is served unchanged', async () => {
     const response = await get(owner, 'original')
     expect(
       createHash('sha256')
@@ -81,22 +82,22 @@ describe('PLAY-20 the media of a recording', () => {
     ).toBe(createHash('sha256').update(original).digest('hex'))
   })
 
-  it('PLAY-21 addresses are the media base with the grant, then the video id', async () => {
+  it('PLAY-21 an address consists of media base, grant and video id', async () => {
     const { body } = await test.call(getFile, { params: { projectId: file.projectId, id: file.id } }, owner)
     expect(body.thumbnail).toBe(`${body.url}/${file.videoId}/thumbnail.jpg`)
     expect(new URL(body.url).pathname).toMatch(/^\/media\/[0-9a-z-]+-[0-9a-f]{36}$/)
   })
 })
 
-describe('PLAY-20 parts of a recording', () => {
+describe('PLAY-20 byte ranges of a recording', () => {
   const size = () => original.length
   it.each([
     ['the first bytes', 'bytes=0-99', 206, (all: Buffer) => all.subarray(0, 100)],
-    ['from somewhere on', `bytes=1000000-`, 206, (all: Buffer) => all.subarray(1_000_000)],
+    ['from an offset to the end', `bytes=1000000-`, 206, (all: Buffer) => all.subarray(1_000_000)],
     ['the last bytes', 'bytes=-10', 206, (all: Buffer) => all.subarray(-10)],
-    ['more than there is', 'bytes=100-999999999999', 206, (all: Buffer) => all.subarray(100)],
-    ['several parts: all of it', 'bytes=0-1,5-6', 200, (all: Buffer) => all],
-    ['another unit: all of it', 'seconds=1-2', 200, (all: Buffer) => all],
+    ['more than the file has', 'bytes=100-999999999999', 206, (all: Buffer) => all.subarray(100)],
+    ['several ranges: the whole file', 'bytes=0-1,5-6', 200, (all: Buffer) => all],
+    ['another unit: the whole file', 'seconds=1-2', 200, (all: Buffer) => all],
   ])('PLAY-20 %s', async (_case, range, status, part) => {
     const response = await get(owner, 'original', { range })
     const expected = part(original)
@@ -109,12 +110,12 @@ describe('PLAY-20 parts of a recording', () => {
     }
   })
 
-  it('PLAY-20 beyond the end is 416, with the size', async () => {
+  it('PLAY-20 a range beyond the end answers 416, with the size', async () => {
     const response = await get(owner, 'original', { range: 'bytes=999999999-' })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${size()}`])
   })
 
-  it('PLAY-20 HEAD tells size and type and sends nothing', async () => {
+  it('PLAY-20 HEAD returns size and type without a body', async () => {
     const response = await get(owner, 'original', {}, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(size()))
@@ -122,7 +123,7 @@ describe('PLAY-20 parts of a recording', () => {
     expect((await bytesOf(response)).length).toBe(0)
   })
 
-  it('PLAY-20 If-Range: a part of what the reader has, all of what has changed since; what is unchanged is not sent', async () => {
+  it('PLAY-20 If-Range: sends a part if unchanged, all of it if changed; If-None-Match: sends nothing if unchanged', async () => {
     const tag = (await get(owner, 'original', {}, 'HEAD')).headers.get('etag') ?? ''
     const range = 'bytes=0-9'
     expect((await get(owner, 'original', { range, 'if-range': tag })).status).toBe(206)
@@ -133,7 +134,7 @@ describe('PLAY-20 parts of a recording', () => {
 })
 
 describe('the original download', () => {
-  it('WS-60 PLAY-20 has its own name, in Japanese too', async () => {
+  it('WS-60 PLAY-20 has the original file name, in Japanese too', async () => {
     const { body } = await test.call(getDownload, { params: { fileId: file.id } }, owner)
     const response = await fetch(`${base}${new URL(body.url).pathname}?download`)
     const disposition = response.headers.get('content-disposition') ?? ''
@@ -198,11 +199,11 @@ describe('the original download', () => {
   })
 })
 
-describe('PLAY-20 an address ends with its reader’s access, at once', () => {
+describe('PLAY-20 an address stops working as soon as its reader loses access', () => {
   const member = () => createMember(test.db, owner, ROLE.manager)
   const status = async (url: string) => (await fetch(`${url}/playlist.m3u8`)).status
 
-  it('PLAY-20 when they sign out', async () => {
+  it('PLAY-20 after sign-out', async () => {
     const person = await member()
     const url = await urlFor(person)
     expect(await status(url)).toBe(200)
@@ -210,14 +211,14 @@ describe('PLAY-20 an address ends with its reader’s access, at once', () => {
     expect(await status(url)).toBe(404)
   })
 
-  it('PLAY-20 when they are disabled', async () => {
+  it('PLAY-20 after their account is disabled', async () => {
     const person = await member()
     const url = await urlFor(person)
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', person.id).execute()
     expect(await status(url)).toBe(404)
   })
 
-  it('PLAY-20 when they are removed from the workspace, or from the folder', async () => {
+  it('PLAY-20 after they are removed from the workspace, or from the folder', async () => {
     const person = await member()
     const url = await urlFor(person)
     await test.db.deleteFrom('workspace_members').where('user_id', '=', person.id).execute()
@@ -231,12 +232,12 @@ describe('PLAY-20 an address ends with its reader’s access, at once', () => {
     expect(await status(shared)).toBe(404)
   })
 
-  it('PLAY-20 a grant is for one file, of one reader, and nobody writes one', async () => {
+  it('PLAY-20 a grant is valid for one file and one reader, and cannot be forged', async () => {
     const stranger = await createOwner(test.db)
     const place = await createFolder(test.db, rootOf(stranger), { creator: stranger })
     const own = await uploadRecording(test, place, media('en-jfk.wav'), { creator: stranger, language: 'ja' })
     const url = await urlFor(stranger, own)
-    // Their own grant with another's video id, and a grant that was changed.
+    // Their own grant with another reader's video id, and a modified grant.
     expect(await status(url.replace(own.videoId, file.videoId))).toBe(404)
     const theirs = await urlFor(owner)
     expect(
@@ -245,7 +246,7 @@ describe('PLAY-20 an address ends with its reader’s access, at once', () => {
     expect(await status(`${base}/media/1-1-1-${'0'.repeat(36)}/${file.videoId}`)).toBe(404)
   })
 
-  it('PLAY-20 when the file is deleted, until it is restored; deleted for good, nothing of it stays stored', async () => {
+  it('PLAY-20 a deleted file is not served until it is restored; deleted for good, nothing of it remains in storage', async () => {
     const gone = await uploadRecording(test, folder, media('en-jfk.wav'), { creator: owner, language: 'ja' })
     await test.settle()
     const url = await urlFor(owner, gone)

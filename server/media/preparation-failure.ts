@@ -4,7 +4,7 @@ import { MissingObject } from '../platform/storage/storage.ts'
 import { notes } from '../transcription/note.ts'
 import { SandboxFailure } from './sandbox/failure.ts'
 
-/** Preparation ends here for a reason that the file shows. */
+/** Preparation ends with a reason that is shown on the file. */
 export class PreparationFailure extends Error {
   override name = 'PreparationFailure'
   readonly reason: FailedReason
@@ -17,7 +17,7 @@ export class PreparationFailure extends Error {
   }
 }
 
-/** Throws unless the verdict is good. `maxMinutes` fills the sentence of what is too long. */
+/** Throws unless the verdict is 'ok'. `maxMinutes` is shown in the note for a recording that is too long. */
 export const insistOn = (verdict: MediaVerdict, maxMinutes: number): void => {
   if (verdict === 'ok') return
   if (verdict === 'max-file-size-exceeded') throw new PreparationFailure(verdict, notes.tooLong(maxMinutes))
@@ -25,8 +25,8 @@ export const insistOn = (verdict: MediaVerdict, maxMinutes: number): void => {
 }
 
 /**
- * What a failure of the media programs means for the file; null where it is no expected one, but a bug or an outage, which
- * another try may find mended.
+ * Maps a failure of the media programs to a reason for the file. Returns null if it is not an expected failure but a
+ * bug or an outage, after which another try may succeed.
  */
 export const readFailure = (error: unknown): PreparationFailure | null => {
   if (error instanceof PreparationFailure) return error
@@ -39,8 +39,8 @@ export const readFailure = (error: unknown): PreparationFailure | null => {
 }
 
 /**
- * What an error means for the file; throws it where another try may go better. Who kills a program from outside, the system
- * short of memory say, may not do it again.
+ * Returns the failure of the file; throws the error again if another try may succeed. A crash is retried because the
+ * program may have been killed from outside, for example when the system was short of memory.
  */
 export const finalFailure = (error: unknown, isLastTry: boolean): PreparationFailure => {
   if (error instanceof SandboxFailure && error.kind === 'crashed' && !isLastTry) throw error

@@ -6,25 +6,26 @@ import { makePlayable, type Playable } from './make-playable.ts'
 import type { Recording } from './recording.ts'
 import { together } from './together.ts'
 
-/** `playable` is null where nothing was heard: then what the player needs is made later, when nobody waits for it. */
+/** `playable` is null if no sound was found: then the playback files are made later by a separate job. */
 export type Prepared = Omit<Heard, 'waveform'> & { waveformSize: number; playable: Playable | null }
 
-/** Who is told of what the pass finds, while it runs. */
+/** Callbacks that receive the results of the pass while it runs. */
 export type Listening = HearingListener & {
-  /** Seconds of the recording that are made playable so far, about once a second. */
+  /** Seconds of the recording made playable so far, about once per second. */
   onProgress: (seconds: number) => void
 }
 
-/** The wav file of a chunk, as every engine takes it. */
+/** A chunk as WAV, the format that every engine accepts. */
 export const segmentWav = (segment: Segment): Uint8Array<ArrayBuffer> =>
   encodeWav({ sampleRate: 16_000, channels: 1, samples: segment.samples })
 
-/** Why the rest of a pass is left for later. */
-const silence = new Error('Nothing is heard in the recording')
+/** Abort reason when the rest of a pass is left to a later job. */
+const silence = new Error('The recording contains no sound')
 
 /**
- * Hears a recording and makes it playable, side by side. Whether there is anything to transcribe is known long before all of
- * it is made: where there is nothing, nobody waits for the rest. Throws SandboxFailure and PreparationFailure.
+ * Analyses the speech track of a recording and makes it playable, in parallel. Whether there is anything to transcribe
+ * is known long before playback is ready: if there is nothing, the pass ends there. Throws SandboxFailure and
+ * PreparationFailure.
  */
 export const preparePass = async (
   app: App,
@@ -34,7 +35,7 @@ export const preparePass = async (
 ): Promise<Prepared> => {
   const quiet = new AbortController()
   const isHeard = Promise.withResolvers<void>()
-  // Who waits for it is ended by the same failure.
+  // The same failure also ends the work that waits for this promise.
   isHeard.promise.catch(() => undefined)
   const hear = async (over: AbortSignal) => {
     try {

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../platform/storage/storage.ts'
 
 /**
- * The part of an object of `size` bytes that a Range header asks for: null for the whole (no header, several ranges, a
- * unit that is not bytes: all may be answered whole), 'unsatisfiable' where nothing of it exists (416). RFC 9110, 14.2.
+ * Parses a Range header (RFC 9110, 14.2) for an object of `size` bytes. Returns null if the whole object is to be sent
+ * (no header, several ranges, or a unit other than bytes), and 'unsatisfiable' (416) if no byte of the range exists.
  */
 export const parseRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

@@ -1,11 +1,11 @@
 import type { Inspected } from './inspect.ts'
 
-/** A recording on its way through the media programs. */
+/** A recording that is being processed by the media programs. */
 export type Recording = {
-  /** A local file, for reading. */
+  /** Path of a local, read-only file. */
   path: string
   videoId: string
   inspected: Inspected
-  /** A program that crashed is not tried again elsewhere: what the pictures did to it may be their fault. */
+  /** On the last try a crash is attributed to the video, and only the sound is prepared. */
   isLastTry: boolean
 }

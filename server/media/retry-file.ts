@@ -21,7 +21,7 @@ import { readerOf } from '../workspace/reader.ts'
 import { prepareMedia } from './jobs/prepare-media.ts'
 import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
-/** Goes on from the last finished stage after failed or canceled, optionally in another language. */
+/** Resumes a failed or canceled file after its last finished stage, optionally in another language. */
 export const retryFile: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { app, actor } = context
@@ -33,7 +33,7 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
     return readFile(trx, readerOf(context), file.id)
   })
 
-/** Stops what seems to hang and starts it again; what was recognised is kept. */
+/** Stops a run that seems stuck and starts it again; recognised chunks are kept. */
 export const redoFile: Handler<typeof redoContract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { app, actor } = context
@@ -45,7 +45,7 @@ export const redoFile: Handler<typeof redoContract> = ({ params }, context) =>
     return readFile(trx, readerOf(context), file.id)
   })
 
-/** A file that failed for want of minutes is not started to fail again. */
+/** Refuses to restart a file that failed for lack of minutes while there are still too few. */
 const insistOnMinutes = async (trx: Trx, file: FileRow, workspaceId: number | null): Promise<void> => {
   if (file.failed_reason !== 'not-enough-minute') return
   if (workspaceId === null || (await remainingMinutes(trx, workspaceId)) < chargedMinutes(file.duration)) {

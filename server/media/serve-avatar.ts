@@ -5,7 +5,10 @@ import { MissingObject } from '../platform/storage/storage.ts'
 
 const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
 
-/** Sends a picture that was drawn here, to be shown and for nothing else. A new one has a new name. */
+/**
+ * Sends a picture made by `drawAvatar`, with headers that allow only display as an image. A new picture has a new name,
+ * so it can be cached.
+ */
 export const sendAvatar = async ({ storage }: Pick<App, 'storage'>, reply: FastifyReply, key: string) => {
   const content = await storage.get(key).catch((error: unknown) => {
     throw error instanceof MissingObject ? new Refusal('E_NOT_FOUND') : error

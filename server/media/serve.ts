@@ -12,7 +12,7 @@ import { readGrant } from './grant.ts'
 import { mediaKey } from './keys.ts'
 import { parseRange } from './range.ts'
 
-/** Everything that may be fetched of a recording, and what it is. */
+/** All files of a recording that may be fetched, with their content types. */
 const parts: readonly [RegExp, string][] = [
   [/^playlist\.m3u8$/, 'application/vnd.apple.mpegurl'],
   [/^media\.ts$/, 'video/mp2t'],
@@ -36,7 +36,9 @@ const typeOfOriginal = (fileName: string): string =>
 
 type Wanted = { Params: { grant: string; videoId: string; '*': string }; Querystring: { download?: string } }
 
-/** The file behind a grant. Whoever lost their session or the file finds nothing. */
+/**
+ * Returns the file of a grant. Refuses with E_NOT_FOUND if the reader has no session or no access to the file any more.
+ */
 const findGranted = async (app: App, { grant: segment, videoId }: Wanted['Params']): Promise<FileRow> => {
   const grant = readGrant(segment, app.config.secret)
   const actor = grant && (await actorOfSession(app.db, grant.sessionId))
@@ -83,7 +85,7 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
     'content-type': type,
     'accept-ranges': 'bytes',
     etag: tag,
-    // The browser asks again each time: who lost access must notice, who has it gets 304.
+    // The browser must revalidate each time: a reader who lost access is refused, all others get 304.
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -103,7 +105,7 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
 }
 
 export const mediaPlugin = (http: FastifyInstance, app: App): void => {
-  // Without a line in the log: an address is as good as a session while its grant holds.
+  // Requests are not logged: an address is as good as a session while its grant is valid.
   const logLevel = 'warn'
   http.route<Wanted>({
     method: ['GET', 'HEAD'],

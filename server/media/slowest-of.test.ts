@@ -3,7 +3,7 @@ import { slowestOf } from './slowest-of.ts'
 
 it.each([
   [
-    'both are as far as the slower',
+    'reports the slower worker',
     [
       [0, 10],
       [1, 4],
@@ -12,7 +12,7 @@ it.each([
     [0, 4, 10],
   ],
   [
-    'who has ended holds nobody up',
+    'ignores a finished worker',
     [
       [0, 10],
       [0, Infinity],
@@ -21,7 +21,7 @@ it.each([
     [0, 0, 4],
   ],
   [
-    'nothing is told once all have ended',
+    'reports nothing after all have finished',
     [
       [0, Infinity],
       [1, Infinity],

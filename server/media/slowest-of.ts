@@ -1,4 +1,4 @@
-/** Takes how far each of several is, and tells how far all of them are. Who has ended is at Infinity. */
+/** Combines the progress of `count` workers: reports the smallest value. A finished worker reports Infinity. */
 export const slowestOf = (count: number, onProgress: (seconds: number) => void) => {
   const reached = Array.from({ length: count }, () => 0)
   return (which: number, seconds: number): void => {

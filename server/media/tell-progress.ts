@@ -5,9 +5,9 @@ import { updateEstimate } from '../transcription/update-estimate.ts'
 const EVERY_MILLISECONDS = 2000
 
 /**
- * Keeps how far the pass is and how fast, every two seconds, so that the estimate is true while nothing is recognised yet.
- * While nobody has spoken, the file ends with what is heard; then with what is made. `told` resolves when nothing is under
- * way any more; a database that is away for a moment costs one telling.
+ * Stores the progress and speed of the pass every two seconds, so that the estimate is accurate before any chunk is
+ * recognised. Until speech is found the progress is that of the speech analysis, afterwards that of the playback files.
+ * `told` resolves when no update is pending. If the database is unavailable, one update is lost.
  */
 export const tellProgress = (app: App, run: Run, engine: string | null) => {
   const started = performance.now()
@@ -30,22 +30,22 @@ export const tellProgress = (app: App, run: Run, engine: string | null) => {
     if (telling || read <= 0 || now - last < EVERY_MILLISECONDS) return
     last = now
     telling = tell(heard, read, (read * 1000) / (now - started))
-      .catch((err: unknown) => app.log.warn({ err, file_id: run.file_id }, 'progress could not be told'))
+      .catch((err: unknown) => app.log.warn({ err, file_id: run.file_id }, 'progress update failed'))
       .finally(() => (telling = null))
   }
 
   return {
-    /** Seconds of the recording whose speech is found. */
+    /** Seconds of the recording whose speech was analysed. */
     heard: (seconds: number): void => {
       heard = seconds
       reached()
     },
-    /** Seconds of the recording that are made playable. */
+    /** Seconds of the recording that were made playable. */
     made: (seconds: number): void => {
       made = seconds
       reached()
     },
-    /** There is something to transcribe. */
+    /** Called when the first speech is found. */
     spoke: (): void => {
       hasSpeech = true
     },

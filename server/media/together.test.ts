@@ -3,7 +3,7 @@ import { together } from './together.ts'
 
 const never = new AbortController().signal
 
-/** Ends with its signal, and says in `ended` when it has. */
+/** Ends with its signal, and then adds its name to `ended`. */
 const untilAborted = (ended: string[], name: string) => async (signal: AbortSignal) => {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   await Promise.resolve()
@@ -11,11 +11,11 @@ const untilAborted = (ended: string[], name: string) => async (signal: AbortSign
   throw signal.reason
 }
 
-it('gives what each one gave', async () => {
+it('returns the result of each function', async () => {
   expect(await together(never, [async () => 1, async () => 'two'])).toEqual([1, 'two'])
 })
 
-it('ends all with the first that throws, and throws once the others have ended', async () => {
+it('aborts all when one throws, and throws after the others have ended', async () => {
   const ended: string[] = []
   const failure = new Error('broken')
   const running = together(never, [untilAborted(ended, 'other'), () => Promise.reject(failure)])
@@ -23,7 +23,7 @@ it('ends all with the first that throws, and throws once the others have ended',
   expect(ended).toEqual(['other'])
 })
 
-it('ends all with the signal, whose reason it throws', async () => {
+it('aborts all with the signal, and throws its reason', async () => {
   const ended: string[] = []
   const controller = new AbortController()
   const running = together(controller.signal, [untilAborted(ended, 'one'), untilAborted(ended, 'two')])

@@ -1,6 +1,6 @@
 /**
- * Runs all side by side. When one throws, the others' signal aborts; the call throws what was thrown first, once all of them
- * have ended.
+ * Runs all functions in parallel. When one throws, the signal of the others aborts. After all have ended, the call
+ * throws the first error.
  */
 export const together = async <Results extends readonly unknown[]>(
   signal: AbortSignal,

@@ -1,7 +1,7 @@
-// Silence as FLAC, written frame by frame: an encoder takes ten seconds to find out that nothing changes.
+// Writes silence as FLAC frame by frame. An encoder would need ten seconds for the same file.
 
 const RATE = 8000
-/** Samples of a frame: small ones, as a recorder writes them that is to lose little. */
+/** Samples per frame. Small, like the frames of a recorder that writes often in order to lose little. */
 const FRAME_SAMPLES = 576
 
 const remainders = (bits: 8 | 16, polynomial: number) =>
@@ -13,7 +13,7 @@ const remainders = (bits: 8 | 16, polynomial: number) =>
 const crc8 = remainders(8, 0x07)
 const crc16 = remainders(16, 0x8005)
 
-/** The number of a frame as UTF-8 writes a character's, those that are no characters among them. */
+/** The frame number in the UTF-8 style coding of FLAC, which also covers values that are not valid characters. */
 function numbered(frame: number): number[] {
   if (frame < 0x80) return [frame]
   const rest = [frame & 0x3f, (frame >> 6) & 0x3f, (frame >> 12) & 0x3f].map((bits) => 0x80 | bits)
@@ -22,12 +22,13 @@ function numbered(frame: number): number[] {
   return [0xf0 | (frame >> 18), rest[2]!, rest[1]!, rest[0]!]
 }
 
-/** So many seconds of digital silence, mono, 16 bits at a telephone's rate: 14 bytes for each 72 milliseconds. */
+/** Digital silence of the given length: mono, 16 bits, 8 kHz. Takes 14 bytes per 72 ms. */
 export function silentFlac(seconds: number): Buffer {
   const frames = Math.ceil((seconds * RATE) / FRAME_SAMPLES)
   const info = Buffer.alloc(42)
   info.write('fLaC', 'latin1')
-  // STREAMINFO is the last block of metadata, 34 bytes long: sizes of frames, then rate, channels, depth and samples in 64 bits.
+  // STREAMINFO is the last metadata block, 34 bytes: frame sizes, then rate, channels, depth and sample count in 64
+  // bits.
   info.set([0x80, 0, 0, 34], 4)
   info.writeUInt16BE(FRAME_SAMPLES, 8)
   info.writeUInt16BE(FRAME_SAMPLES, 10)
@@ -39,7 +40,7 @@ export function silentFlac(seconds: number): Buffer {
     const from = length
     for (const byte of [0xff, 0xf8, 0x24, 0x08, ...numbered(frame)]) body[length++] = byte
     body[length] = body.subarray(from, length).reduce((sum, byte) => crc8[sum ^ byte]!, 0)
-    // One subframe of the constant kind, whose value is 0.
+    // One subframe of type CONSTANT with value 0.
     length += 4
     const check = body
       .subarray(from, length)

@@ -5,23 +5,27 @@ import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { recipes, type Expected } from './recipes.ts'
 
-// The corpus of bad input, made once into a folder and taken from there afterwards. Its files are ours: ffmpeg runs here unconfined.
+// Creates the corpus of bad input once in a folder and reuses it afterwards. Its files are our own, so ffmpeg runs here
+// without the sandbox.
 
 const recordings = fileURLToPath(new URL('../../../media/', import.meta.url))
 
-/** Where the project keeps its corpus between runs. */
+/** The corpus folder that is kept between runs. */
 export const corpusFolder = fileURLToPath(new URL('../../../.cache/corpus/', import.meta.url))
 
 export type CorpusCase = {
-  /** As `truncated.mp4`: unique, and the file's own name. */
+  /** File name such as `truncated.mp4`; unique. */
   name: string
   path: string
   expected: Expected
-  /** Valid media of more than ten minutes: progress instead of an end within 30 s. */
+  /** Valid media longer than ten minutes: tested for progress instead of a final state within 30 s. */
   long: boolean
 }
 
-/** Makes what is missing below `root` (about ten seconds when it is empty) and lists all cases. Other recipes have another folder. */
+/**
+ * Creates the missing files below `root` (about ten seconds if it is empty) and returns all cases. Each version of the
+ * recipes has its own folder.
+ */
 export async function makeCorpus(root = corpusFolder): Promise<CorpusCase[]> {
   const directory = join(root, fingerprint)
   await mkdir(directory, { recursive: true })
@@ -34,7 +38,8 @@ export async function makeCorpus(root = corpusFolder): Promise<CorpusCase[]> {
       () => true,
     )
     if (missing) {
-      // Under another name until it is whole: two makers may be at work, and either may be killed.
+      // Write under a temporary name and rename when complete: two processes may create the corpus at the same time,
+      // and either may be killed.
       const draft = join(directory, `.${process.pid}-${name}`)
       if (recipe.bytes) await writeFile(draft, await recipe.bytes((other) => readFile(join(directory, other))))
       if (recipe.ffmpeg) await make(recipe.ffmpeg, directory, draft)

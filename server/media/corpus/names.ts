@@ -1,4 +1,4 @@
-/** Names a file can arrive under. All are those of a good recording; what comes of the name must be shown, stored and downloaded safely. */
+/** Problematic file names for a valid recording. The name must be shown, stored and downloaded safely. */
 export const awkwardNames: { case: string; name: string }[] = [
   { case: 'path upwards', name: '../../../../etc/cron.d/call.mp4' },
   { case: 'path upwards, backslashes', name: '..\\..\\call.mp4' },

@@ -10,21 +10,24 @@ function chunk(type: string, data: Uint8Array) {
   return Buffer.concat([size, body, check])
 }
 
-/** Bytes of zeros that a block of the packed form stands for. */
+/** Number of zero bytes in one compressed block. */
 const BLOCK = 1_048_576
 
-/** So many zeros as zlib packs them: one packed block again and again, which no packer needs to find out. */
+/** Zeros in zlib format: repeats one compressed block instead of compressing all bytes. */
 function packedZeros(count: number): Buffer {
   const packed = (size: number) => deflateRawSync(Buffer.alloc(size), { finishFlush: constants.Z_FULL_FLUSH })
   const block = packed(BLOCK)
   const blocks = Array.from({ length: Math.floor(count / BLOCK) }, () => block)
-  // Adler-32 of zeros: the first sum stays 1, the second counts the bytes.
+  // Adler-32 of zeros: the first sum remains 1, the second counts the bytes.
   const check = Buffer.alloc(4)
   check.writeUInt32BE((((count % 65_521) << 16) | 1) >>> 0)
   return Buffer.concat([Buffer.from([0x78, 0x01]), ...blocks, packed(count % BLOCK), Buffer.from([3, 0]), check])
 }
 
-/** A black square with so many pixels a side, in 24-bit colour: tiny as a file, three bytes a pixel when decoded. */
+/**
+ * A black square PNG in 24-bit colour with `side` pixels per side: a tiny file that needs three bytes per pixel when
+ * decoded.
+ */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -33,7 +36,7 @@ export function blackPng(side: number): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    // A row is its filter, none, and its pixels.
+    // A row is one filter byte (none) followed by its pixels.
     chunk('IDAT', packedZeros((1 + side * 3) * side)),
     chunk('IEND', Buffer.alloc(0)),
   ])

@@ -1,22 +1,29 @@
 import { silentFlac } from './flac.ts'
 import { blackPng } from './png.ts'
 
-// The bad input of the issue, case by case, each made in a moment from a few bytes or from the recordings in `media/`.
+// Recipes for the bad input listed in the issue. Each file is made quickly from a few bytes or from the recordings in
+// `media/`.
 
-/** What must become of a case. `refusedAtUpload` is the code where the first bytes or the size already say it. */
+/**
+ * Expected result of a case. `refusedAtUpload` is the error code if the upload check of the first bytes or the size
+ * refuses the file.
+ */
 export type Expected = {
   refusedAtUpload?: 'E_UNPROCESSABLE_ENTITY'
   status: 'failed' | 'processed'
   failed_reason?: 'pre-processing-failed' | 'no-audio-detected' | 'no-transcript'
 }
 
-/** Bytes of a file, or the arguments of the ffmpeg run that writes it; `{name}` in them stands for the path of another case or file. */
+/**
+ * Either the bytes of the file or the arguments of the ffmpeg run that writes it. In the arguments `{name}` is replaced
+ * by the path of another case or file.
+ */
 type Recipe = {
   name: string
-  /** Ending of the file name. */
+  /** File name extension. */
   extension: string
   expected: Expected
-  /** Takes long to listen to. */
+  /** The file takes long to process. */
   long?: true
   bytes?: (other: (name: string) => Promise<Buffer>) => Buffer | Promise<Buffer>
   ffmpeg?: string[]
@@ -37,7 +44,7 @@ const screen = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=11'
 const speech = ['-i', '{en-jfk.wav}']
 const quick = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
 const call = [...screen, ...speech, ...quick]
-// The fast coder: nobody listens for how well nothing was kept.
+// Fast AAC coder: the quality of silence does not matter.
 const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '16k']
 
 export const recipes: Recipe[] = [
@@ -95,7 +102,7 @@ export const recipes: Recipe[] = [
     name: 'variable-frame-rate',
     extension: 'mkv',
     expected: good,
-    // One frame in four for three seconds, none for three, all of them after.
+    // A variable frame rate: every fourth frame for three seconds, none for three seconds, then all.
     ffmpeg: [...screen, ...speech, '-vf', "select='if(lt(t,3),not(mod(n,4)),gte(t,6))'", '-fps_mode', 'vfr', ...quick],
   },
   { name: 'telephone', extension: 'wav', expected: good, ffmpeg: [...speech, '-ar', '8000', '-c:a', 'pcm_mulaw'] },
@@ -140,13 +147,13 @@ export const recipes: Recipe[] = [
 
 const firstHalf = (file: Buffer) => file.subarray(0, file.length / 2)
 
-/** A codec that no program here decodes, as a phone of tomorrow may send. */
+/** An unknown codec that no installed program can decode. */
 function renamedCodec(file: Buffer) {
   file.write('evc1', file.indexOf('avc1', file.indexOf('stsd', 0, 'latin1'), 'latin1'), 'latin1')
   return file
 }
 
-/** Writes a quarter turn into the first track's header, as a phone does. */
+/** Writes a 90 degree rotation into the header of the first track, like a phone does. */
 function turned(file: Buffer) {
   const matrix = file.indexOf('tkhd', 0, 'latin1') + 44
   const quarter = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]

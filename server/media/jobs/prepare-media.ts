@@ -1,6 +1,6 @@
-// Prepare: look at the recording, cut its speech into chunks, make all that the player needs. It may run twice: cutting
-// is deterministic, so a repeated pass finds its own chunks again, and what was recognised stays. A recording in which
-// nothing is heard ends here at once; its player gets what it needs by a job of its own.
+// Prepare job: inspects the recording, cuts its speech into chunks and makes everything the player needs. It may run
+// twice: cutting is deterministic, so a repeated pass finds its existing chunks, and recognised chunks are kept. A
+// recording without sound ends here immediately; a separate job makes its playback files.
 import type { Segment } from '@kaiwa/media-tools'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -46,7 +46,7 @@ export const prepareMedia = job<Run>({
       if (signal.aborted) throw error
       if (!(await isCurrent(app.db, run))) return
       const failure = finalFailure(error, isLast)
-      log.warn({ err: error, file_id: run.file_id }, 'A recording could not be prepared')
+      log.warn({ err: error, file_id: run.file_id }, 'media preparation failed')
       await failRun(app, run, failure.reason, failure.note)
     } finally {
       await removeLeftovers(app, file)
@@ -110,7 +110,7 @@ const keepSegment = async (app: App, run: Run, videoId: string, segment: Segment
     },
     hasEngine,
   )
-  if (!enlisted) throw new Error('This run of the file is over')
+  if (!enlisted) throw new Error('The run of this file has ended')
 }
 
 type Heard = Omit<Prepared, 'playable'>
@@ -130,7 +130,7 @@ const keepPrepared = (app: App, run: Run, heard: Heard, playable: Playable): Pro
     await keepPlayable(trx, file, playable, heard.waveformSize)
   })
 
-/** Nobody speaks: the file has its end, and what its player needs is made behind it. */
+/** No speech was found: ends the file, and queues the job that makes its playback files. */
 const endSilent = (app: App, run: Run, heard: Heard): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)

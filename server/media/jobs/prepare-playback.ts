@@ -1,6 +1,6 @@
-// What the player needs of a recording whose file has come to its end before that was made: nobody speaks in it. It plays as
-// it came until then. Only a recording that cannot be prepared stays like that: after an outage the reconciliation queues it
-// again, however long it lasted.
+// Makes the playback files of a recording without speech, whose file has already reached its final state. Until then
+// the original is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
+// a recording that cannot be prepared keeps playing the original.
 import type { Probe } from '@kaiwa/media-tools'
 import type { App } from '../../platform/app.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -38,7 +38,7 @@ export const preparePlayback = job<Playback>({
       if (signal.aborted) throw error
       if (!(await awaiting(app.db, playback))) return
       const failure = finalFailure(error, isLast)
-      log.warn({ err: failure, file_id: file.id }, 'A recording without speech plays as it came')
+      log.warn({ err: failure, file_id: file.id }, 'playback preparation failed: the original recording is played')
       await leave(app, playback)
     } finally {
       await removeLeftovers(app, file)
@@ -46,11 +46,11 @@ export const preparePlayback = job<Playback>({
   },
 })
 
-/** Queues it in the transaction that ends the file. */
+/** Queues the job in the transaction that ends the file. */
 export const sendPreparePlayback = (trx: Trx, app: App, fileId: number) =>
   app.jobs.send(trx, preparePlayback, { file_id: fileId }, { key: String(fileId) })
 
-/** The file while its player waits for what it needs. */
+/** The file, if it still waits for its playback files. */
 const awaiting = (db: Db, { file_id }: Playback) =>
   db
     .selectFrom('files')
@@ -59,7 +59,7 @@ const awaiting = (db: Db, { file_id }: Playback) =>
     .where('is_preparing', '=', true)
     .executeTakeFirst()
 
-/** It cannot be made: the recording plays as it came, where a browser can. */
+/** The playback files cannot be made: the browser plays the original if it can. */
 const leave = async (app: App, { file_id }: Playback): Promise<void> => {
   await app.db.updateTable('files').set({ is_preparing: false }).where('id', '=', file_id).execute()
 }
@@ -71,7 +71,7 @@ const prepare = (
   isLastTry: boolean,
 ): Promise<void> =>
   app.storage.withLocalFile(originalKey(videoId), async (path) => {
-    // Stored by the prepare job, duration included.
+    // Stored by the prepare job, including the duration.
     const probe = kept as unknown as Probe & { duration: number }
     const inspected = { probe, duration: probe.duration }
     const playable = await makePlayable(app, { path, videoId, inspected, isLastTry }, signal)

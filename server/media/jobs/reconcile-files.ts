@@ -8,8 +8,8 @@ import { prepareMedia } from './prepare-media.ts'
 import { preparePlayback, sendPreparePlayback } from './prepare-playback.ts'
 
 /**
- * Every minute: a file that is being processed although no job of it waits or runs (a queue that was restored from an older
- * backup, rows that somebody deleted) is queued again. Where something still runs, the queue refuses the second job.
+ * Every minute: queues a file again that is in processing although no job of it waits or runs (for example after a
+ * restore from an older backup, or deleted queue rows). If a job is still running, the queue refuses the duplicate.
  */
 export const reconcileFiles = job<Record<string, never>>({
   name: 'media.reconcile',
@@ -21,7 +21,7 @@ export const reconcileFiles = job<Record<string, never>>({
 })
 
 const reconcileRuns = async (app: App, log: Logger): Promise<void> => {
-  // Files first: a file that ends before its jobs are read is no longer in these states when its job begins.
+  // Read the files first: a file that ends before its jobs are read is no longer in these states when its job starts.
   const running = await app.db
     .selectFrom('files')
     .select(['id as file_id', 'run'])
@@ -35,7 +35,7 @@ const reconcileRuns = async (app: App, log: Logger): Promise<void> => {
     if (alive.has(key)) continue
     await app.db.transaction().execute(async (trx) => {
       if (!(await lockRun(trx, run))) return
-      log.warn({ file_id: run.file_id }, 'a file without a job is queued again')
+      log.warn({ file_id: run.file_id }, 'file in processing without a job: queued again')
       await app.jobs.send(trx, prepareMedia, run, { key })
     })
   }
@@ -47,7 +47,7 @@ const reconcilePlayback = async (app: App, log: Logger): Promise<void> => {
   const live = await app.jobs.liveKeys([preparePlayback])
   for (const { id } of files) {
     if (live.has(String(id))) continue
-    log.warn({ file_id: id }, 'a recording without speech is queued again for its player')
+    log.warn({ file_id: id }, 'recording without playback files and without a job: queued again')
     await app.db.transaction().execute((trx) => sendPreparePlayback(trx, app, id))
   }
 }

@@ -1,26 +1,28 @@
 import { findProgram } from './programs.ts'
 
-/** What one run may use. CPU time counts over all its threads. */
+/** Resource limits of one run. CPU time is the sum over all its threads. */
 export type SandboxLimits = { memoryBytes: number; cpuSeconds: number; fileSizeBytes: number }
 
-/** Seconds between the signal that a program may answer by ending and the one it may not. */
+/** Seconds between SIGXCPU, which a program can handle, and SIGKILL. */
 const CPU_GRACE = 5
 
 /**
- * The words before a program that put it at the lowest priority, let it die with us even when we are killed outright, and hold it to its
- * limits. prlimit and setpriv are util-linux: where they do not exist (macOS) the priority and the timeout remain.
+ * Returns the command prefix that runs a program at the lowest priority, kills it when this process dies (even by
+ * SIGKILL) and applies the limits. prlimit and setpriv belong to util-linux; where they do not exist (macOS), only
+ * priority and timeout apply.
  */
 export function confine(limits: SandboxLimits, find = findProgram): string[] {
   const [nice, setpriv, prlimit] = ['nice', 'setpriv', 'prlimit'].map(find)
   const cpu = Math.ceil(limits.cpuSeconds)
   return [
-    // First of all: what is started must not outlive us, however early we are killed.
+    // setpriv comes first: the program must not outlive this process, however early that is killed.
     setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
     nice ? [nice, '-n', '19'] : [],
     prlimit
       ? [
           prlimit,
-          // The data limit counts what is really allocated; the address space would count every shared library too.
+          // The data limit counts memory that is really allocated; an address space limit would count every shared
+          // library too.
           `--data=${Math.floor(limits.memoryBytes)}`,
           `--cpu=${cpu}:${cpu + CPU_GRACE}`,
           `--fsize=${Math.floor(limits.fileSizeBytes)}`,

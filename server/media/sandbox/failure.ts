@@ -1,10 +1,10 @@
 /**
- * How a sandboxed run can end badly. `refused` is the program's own no: it could not read what it was given, or wrote beyond its limit.
- * `crashed` may be somebody else's doing (the system short of memory kills), `disk-full` always is.
+ * Ways in which a sandboxed run can fail. `refused`: the program could not read its input, or exceeded its file size
+ * limit. `crashed`: may have an external cause (the out-of-memory killer). `disk-full`: always has an external cause.
  */
 export type SandboxFailureKind = 'timeout' | 'memory' | 'crashed' | 'refused' | 'disk-full' | 'missing-program'
 
-/** A run that did not end well. `detail` is the end of what the program said: for the log, never for a person. */
+/** A failed run. `detail` is the end of the program's stderr: for the log, never shown to users. */
 export class SandboxFailure extends Error {
   readonly kind: SandboxFailureKind
   readonly detail: string
@@ -20,11 +20,11 @@ export class SandboxFailure extends Error {
 /** How a process ended, as its parent sees it. */
 export type Ending = { exitCode?: number | undefined; signal?: string | undefined; timedOut: boolean; stderr: string }
 
-/** Names the way in which a process ended; null when it ended well. */
+/** Classifies how a process ended; null for success. */
 export function failureKind({ exitCode, signal, timedOut, stderr }: Ending): SandboxFailureKind | null {
   if (timedOut || signal === 'SIGXCPU') return 'timeout'
   if (exitCode === 0) return null
-  // ffmpeg answers SIGXCPU by ending with 255, and ends so for no other reason.
+  // ffmpeg exits with 255 after SIGXCPU, and only then.
   if (exitCode === 255) return 'timeout'
   if (/no space left on device/i.test(stderr)) return 'disk-full'
   if (/cannot allocate memory|out of memory|failed to map segment/i.test(stderr)) return 'memory'

@@ -44,7 +44,7 @@ async function shown(path: string) {
   }
 }
 
-/** Colour (red, green, blue) in the middle of the cell for a time. */
+/** RGB colour in the middle of the sprite cell for a time. */
 async function cellColour(folder: string, time: number, duration: number, count: number) {
   const { image, column, row } = spriteCell(time, duration, count)
   const { streams } = await shown(join(folder, `seek/${image}.jpg`))
@@ -64,13 +64,13 @@ async function cellColour(folder: string, time: number, duration: number, count:
   return [...stdout].map((value) => Math.round(value / 64) * 64)
 }
 
-it('prepares a video: streaming media, poster, previews and all that is said', async () => {
+it('prepares a video: streaming media, poster, previews and all speech', async () => {
   await using folder = await testFolder()
   const path = recording('ja-sales-call.mp4')
   const { files, summary, segments, verdict, progress } = await prepared(path, folder.path)
   expect(verdict).toBe('ok')
 
-  // The playlist plays from beginning to end, without a byte of it missing or decoded anew.
+  // The playlist covers the media file from beginning to end, without a missing or repeated byte.
   const playlist = await readFile(join(folder.path, files.playlist), 'utf8')
   const ranges = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map(
     ([, size, at]) => [Number(size), Number(at)] as const,
@@ -90,7 +90,7 @@ it('prepares a video: streaming media, poster, previews and all that is said', a
     expect((await shown(join(folder.path, name))).streams[0]).toMatchObject({ width: 960, height: 540 })
   expect((await shown(join(folder.path, files.poster!))).streams[0]).toMatchObject({ width: 640, height: 360 })
 
-  // What was cut out is, sample for sample, what bare ffmpeg decodes.
+  // The segments equal, sample for sample, what plain ffmpeg decodes.
   const { stdout } = await ffmpeg(['-i', path, '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', '-'])
   const bare = new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
   expect(summary.decodedSeconds).toBe(bare.length / 16_000)
@@ -104,13 +104,13 @@ it('prepares a video: streaming media, poster, previews and all that is said', a
   expect(progress.at(-1)).toBeGreaterThan(240)
 })
 
-it('leaves out no word of a conversation', async () => {
+it('keeps every word of a conversation', async () => {
   await using folder = await testFolder()
   const { segments, summary, files } = await prepared(recording('ja-sales-call.m4a'), folder.path)
   const said = JSON.parse(await readFile(recording('ja-sales-call.json'), 'utf8')) as {
     utterances: { start: number; end: number }[]
   }
-  // Half a second may be the pause that belongs to the utterance as written.
+  // Up to half a second may be a pause that the reference counts as part of the utterance.
   for (const { start, end } of said.utterances) {
     const heard = segments.reduce(
       (sum, segment) => sum + Math.max(0, Math.min(end, segment.end) - Math.max(start, segment.start)),
@@ -124,7 +124,7 @@ it('leaves out no word of a conversation', async () => {
   expect(files).toMatchObject({ poster: null, sprites: [], thumbnailCount: 0 })
 })
 
-describe('PLAY-22 a cell shows the picture of its moment', () => {
+describe('PLAY-22 a cell shows the frame of its time', () => {
   // Five seconds each of red, lime and blue.
   const scenes = ['red', 'lime', 'blue'].flatMap((colour) => [
     '-f',
@@ -165,7 +165,7 @@ describe('PLAY-22 a cell shows the picture of its moment', () => {
   })
 })
 
-it('keeps the two sides of a call apart', async () => {
+it('keeps the two channels of a call separate', async () => {
   await using folder = await testFolder()
   const path = join(folder.path, 'call.wav')
   const side = 'aformat=channel_layouts=mono'
@@ -177,7 +177,7 @@ it('keeps the two sides of a call apart', async () => {
   expect(segments.every(({ envelopes }) => envelopes.length === 2)).toBe(true)
 })
 
-it('makes sound alone of what has broken pictures, with the same segments', async () => {
+it('prepares sound only if the video is broken, with the same segments', async () => {
   await using folder = await testFolder()
   const path = recording('ja-sales-call.mp4')
   const found = await examined(path, folder.path)

@@ -12,11 +12,11 @@ import { runSandboxed } from './run-sandboxed.ts'
 import { testFolder } from './test-folder.ts'
 
 const speech = fileURLToPath(new URL('../../../media/en-jfk.wav', import.meta.url))
-// util-linux is not there; on Linux its absence is a fault.
+// macOS has no util-linux; on Linux its absence is an error.
 const macos = process.platform === 'darwin'
 const limits = { timeoutSeconds: 20, cpuSeconds: 20, memoryBytes: 400_000_000, fileSizeBytes: 50_000_000 }
 
-/** A run that would go on for an hour, in real time or as fast as it can, and bears `mark` in its command line. */
+/** A run that takes an hour, in real time or as fast as possible, with `mark` in its command line. */
 const endless = (mark: string, speed: 're' | 'fast'): ToolRun => ({
   program: 'ffmpeg',
   args: [
@@ -38,7 +38,9 @@ const endless = (mark: string, speed: 're' | 'fast'): ToolRun => ({
   progress: true,
 })
 
-/** How many processes bear the mark; with a name, only those that are that program by now. */
+/**
+ * Number of processes with the mark in their command line; with a name, only those that already execute that program.
+ */
 async function alive(mark: string, program = '') {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const lines = pids.length
@@ -48,8 +50,8 @@ async function alive(mark: string, program = '') {
   return named.filter((line) => line.includes(`title=${mark}`)).length
 }
 
-describe('a run is stopped with all its processes', () => {
-  it('on abort, which throws the reason', async () => {
+describe('all processes of a run are stopped', () => {
+  it('on abort, and the call throws the abort reason', async () => {
     await using folder = await testFolder()
     const controller = new AbortController()
     const reason = new Error('the file was canceled')
@@ -68,14 +70,14 @@ describe('a run is stopped with all its processes', () => {
     expect(await alive('abort')).toBe(0)
   })
 
-  it('when its time is over', async () => {
+  it('on timeout', async () => {
     await using folder = await testFolder()
     const running = runSandboxed(endless('clock', 're'), { ...limits, cwd: folder.path, timeoutSeconds: 0.5 })
     await expect(running).rejects.toMatchObject({ kind: 'timeout' })
     expect(await alive('clock')).toBe(0)
   })
 
-  it('when the one who listens throws', async () => {
+  it('when the reader throws', async () => {
     await using folder = await testFolder()
     const running = runSandboxed(endless('listener', 're'), {
       ...limits,
@@ -86,7 +88,7 @@ describe('a run is stopped with all its processes', () => {
     expect(await alive('listener')).toBe(0)
   })
 
-  it.skipIf(macos)('when we are killed outright', async () => {
+  it.skipIf(macos)('when this process is killed with SIGKILL', async () => {
     await using folder = await testFolder()
     const program = join(folder.path, 'parent.ts')
     const mark = `orphan of ${process.pid}`
@@ -99,21 +101,21 @@ describe('a run is stopped with all its processes', () => {
     )
     const parent = spawn(process.execPath, [program], { stdio: 'ignore' })
     onTestFinished(() => void parent.kill('SIGKILL'))
-    // On its way through nice, setpriv and prlimit a program does not die with us yet.
+    // The program is protected only after nice, setpriv and prlimit have started it, so wait for that.
     await vi.waitUntil(() => alive(mark, '/ffmpeg'), { timeout: 30_000 })
     parent.kill('SIGKILL')
     await vi.waitUntil(async () => (await alive(mark)) === 0, { timeout: 20_000 })
   })
 })
 
-describe.skipIf(macos)('a run is held to its limits', () => {
-  it('of CPU time', async () => {
+describe.skipIf(macos)('a run is limited', () => {
+  it('in CPU time', async () => {
     await using folder = await testFolder()
     const running = runSandboxed(endless('cpu', 'fast'), { ...limits, cwd: folder.path, cpuSeconds: 1, pcm: () => {} })
     await expect(running).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  it('of memory', async () => {
+  it('in memory', async () => {
     await using folder = await testFolder()
     await writeFile(join(folder.path, 'large.png'), blackPng(8000))
     const run: ToolRun = {
@@ -128,7 +130,7 @@ describe.skipIf(macos)('a run is held to its limits', () => {
     await expect(runSandboxed(run, options)).resolves.toMatchObject({ stderr: '' })
   })
 
-  it('of file size', async () => {
+  it('in file size', async () => {
     await using folder = await testFolder()
     const run: ToolRun = {
       program: 'ffmpeg',
@@ -141,7 +143,7 @@ describe.skipIf(macos)('a run is held to its limits', () => {
     await expect(runSandboxed(run, options)).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  it('and to the lowest priority', async () => {
+  it('to the lowest priority', async () => {
     await using folder = await testFolder()
     const niceness: string[] = []
     const controller = new AbortController()
@@ -162,8 +164,8 @@ describe.skipIf(macos)('a run is held to its limits', () => {
   })
 })
 
-describe('a run sees nothing but its file', () => {
-  it.skipIf(macos)('no variable but a UTF-8 locale', async () => {
+describe('a run has access only to its own file', () => {
+  it.skipIf(macos)('has only a UTF-8 locale as environment', async () => {
     await using folder = await testFolder()
     const controller = new AbortController()
     let environment = ''
@@ -183,7 +185,7 @@ describe('a run sees nothing but its file', () => {
     expect(environment).toBe('LC_ALL=C.UTF-8\0')
   })
 
-  it('no environment', async () => {
+  it('inherits no environment', async () => {
     await using folder = await testFolder()
     vi.stubEnv('FFREPORT', 'file=leak.log')
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -195,7 +197,7 @@ describe('a run sees nothing but its file', () => {
   it.each([
     ['an ffconcat script', "ffconcat version 1.0\nfile 'speech.wav'\n"],
     ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:20\n#EXTINF:11,\nspeech.ts\n#EXT-X-ENDLIST\n'],
-  ])('R8 and not what %s names', async (_, script) => {
+  ])('R8 cannot read files named by %s', async (_, script) => {
     await using folder = await testFolder()
     await copyFile(speech, join(folder.path, 'speech.wav'))
     await execa('ffmpeg', ['-v', 'error', '-i', speech, '-c:a', 'mp2', join(folder.path, 'speech.ts')])
@@ -203,13 +205,13 @@ describe('a run sees nothing but its file', () => {
     const run = probeRun(join(folder.path, 'call.mp4'))
     await expect(runSandboxed(run, { ...limits, cwd: folder.path })).rejects.toMatchObject({ kind: 'refused' })
 
-    // Without its guard ffprobe does take it for a recording: this is what the guard is for.
+    // Without the format allowlist ffprobe accepts the script as a recording, which shows that the allowlist is needed.
     const unguarded = { ...run, args: run.args.toSpliced(run.args.indexOf('-format_whitelist'), 2) }
     expect((await runSandboxed(unguarded, { ...limits, cwd: folder.path })).stdout).toMatch(/pcm_s16le|mp2/)
   })
 })
 
-it('ends with the failure of the one who listens, however much is still in the pipe', async () => {
+it('throws the error of the reader, however much is left in the pipe', async () => {
   await using folder = await testFolder()
   const running = runSandboxed(endless('full', 'fast'), {
     ...limits,
@@ -222,7 +224,7 @@ it('ends with the failure of the one who listens, however much is still in the p
   await expect(running).rejects.toThrow('the database is away')
 })
 
-it('says which program is missing', async () => {
+it('names the missing program', async () => {
   await using folder = await testFolder()
   await mkdir(join(folder.path, 'ffprobe'))
   vi.stubEnv('PATH', folder.path)
@@ -231,7 +233,7 @@ it('says which program is missing', async () => {
   await expect(running).rejects.toMatchObject({ kind: 'missing-program', message: 'ffprobe: missing-program' })
 })
 
-it('waits for the one who listens, and tells how far it is', async () => {
+it('waits for the reader, and reports progress', async () => {
   await using folder = await testFolder()
   const progress: number[] = []
   const controller = new AbortController()
@@ -248,6 +250,6 @@ it('waits for the one who listens, and tells how far it is', async () => {
     },
   })
   await expect(running).rejects.toMatchObject({ name: 'AbortError' })
-  // Unread, the program would be hours ahead of us by now: it is held at what the pipes hold.
+  // Without back-pressure the program would be hours ahead by now: it can only run ahead as far as the pipes buffer.
   expect(Math.max(0, ...progress)).toBeLessThan(120)
 })

@@ -9,27 +9,28 @@ import { failureKind, SandboxFailure } from './failure.ts'
 import { findProgram } from './programs.ts'
 
 export type SandboxOptions = SandboxLimits & {
-  /** The run's own working folder; it exists and everything in it may be overwritten. */
+  /** Working folder of this run only. It must exist; everything in it may be overwritten. */
   cwd: string
-  /** Aborting kills the whole process group; the call then throws the signal's reason. */
+  /** Aborting kills the whole process group; the call then throws the abort reason. */
   signal?: AbortSignal
-  /** Wall clock, the time that `pcm` takes included. */
+  /** Wall-clock limit, including the time spent in `pcm`. */
   timeoutSeconds: number
-  /** Seconds of the recording done so far, about once a second. */
+  /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
-  /** Takes the speech track as it comes; while a returned promise is open the program waits. */
+  /** Receives the speech track in pieces. The program is paused until a returned promise resolves. */
   pcm?: (bytes: Uint8Array) => void | Promise<void>
 }
 
-/** `stdout` is empty where it went to `pcm`; `seconds` is the last progress. */
+/** `stdout` is empty if it was passed to `pcm`; `seconds` is the last progress. */
 export type SandboxResult = { stdout: string; stderr: string; seconds: number }
 
 const MAX_STDOUT = 4_194_304
 const MAX_STDERR = 8192
 
 /**
- * Runs a media program on a file we do not trust: in a process group of its own, with no environment but a UTF-8 locale and no standard input, at the
- * lowest priority, within limits of memory, CPU, file size and time. Throws a `SandboxFailure` when it ends badly.
+ * Runs a media program on an untrusted file: in its own process group, with no environment but a UTF-8 locale, without
+ * standard input, at the lowest priority, and with limits for memory, CPU, file size and time. Throws `SandboxFailure`
+ * if it fails.
  */
 export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promise<SandboxResult> {
   options.signal?.throwIfAborted()
@@ -38,7 +39,7 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
   for (const folder of run.folders) await mkdir(join(options.cwd, folder), { recursive: true })
 
   const [file, ...args] = [...confine(options), program, ...run.args]
-  // Loaded with the first recording, not with the program.
+  // Loaded with the first recording instead of at startup.
   const { execa } = await import('execa')
   const child = execa(file!, args, {
     cwd: options.cwd,
@@ -48,10 +49,10 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
     buffer: false,
     encoding: 'buffer',
     reject: false,
-    // setTimeout knows no more than 24 days.
+    // Maximum delay of setTimeout: about 24 days.
     timeout: Math.min(2_147_483_647, Math.ceil(options.timeoutSeconds * 1000)),
     killSignal: 'SIGKILL',
-    // Makes the group, and kills all of it on timeout, abort and our own exit.
+    // Creates the process group, and kills all of it on timeout, abort and exit of this process.
     killDescendants: true,
     ...(options.signal ? { cancelSignal: options.signal } : {}),
   })
@@ -75,12 +76,12 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
       readProgress(Buffer.from(bytes).toString('utf8')),
     ),
   ]
-  // What a reader throws is the caller's: the program is of no use any more.
+  // An error of a reader is passed on to the caller; the program is no longer needed.
   const reading = Promise.all(readers).then(
     () => null,
     (error: unknown) => {
       child.kill('SIGKILL')
-      // Nobody reads on: what is still in the pipes must not keep the call waiting for their end.
+      // Destroy the pipes: unread output must not keep the call waiting for their end.
       for (const stream of child.stdio) if (stream && 'destroy' in stream) stream.destroy()
       return { error }
     },
@@ -96,7 +97,10 @@ export async function runSandboxed(run: ToolRun, options: SandboxOptions): Promi
   return output
 }
 
-/** Reads a stream to its end, one piece at a time. That a killed program's pipe breaks off is told by how the program ended. */
+/**
+ * Reads a stream to its end, one piece at a time. Ignores the read error of a killed program's pipe: the exit status
+ * reports it.
+ */
 async function read(stream: Readable | null, take: (bytes: Uint8Array) => void | Promise<void>) {
   if (!stream) return
   const pieces = stream[Symbol.asyncIterator]()

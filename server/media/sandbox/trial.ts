@@ -22,14 +22,14 @@ import {
 import { SandboxFailure } from './failure.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 
-// For tests: the plans of media-tools run one after the other as they are meant to be, in the sandbox, without storage and database.
+// For tests: runs the plans of media-tools in their normal order in the sandbox, without storage and database.
 
 const maxSeconds = 43_200
 const limits = { timeoutSeconds: 20, memoryBytes: 400_000_000, cpuSeconds: 20, fileSizeBytes: 50_000_000 }
 
 type Listening = { onSegment?: (segment: Segment) => void; onProgress?: (seconds: number) => void }
 
-/** What is known before anything is decoded. What makes ffprobe fail is `pre-processing-failed`. */
+/** Probes a file before anything is decoded. If ffprobe fails, the verdict is `pre-processing-failed`. */
 export async function lookAt(path: string, cwd: string) {
   const ask = (run: ToolRun) =>
     runSandboxed(run, { cwd, ...limits }).catch((error: unknown) => {
@@ -46,7 +46,10 @@ export async function lookAt(path: string, cwd: string) {
   return { recognised, verdict: judgeProbe(probe, { maxSeconds }), probe, duration, denseKeyframes }
 }
 
-/** The programs over a recording with sound, one after the other. The memory they may use is what they need without encoding video. */
+/**
+ * Runs the programs for a recording with sound in sequence. The memory limit is the amount needed without video
+ * encoding.
+ */
 export async function onePass(
   path: string,
   found: { probe: Probe; duration: number; denseKeyframes: boolean },
