@@ -5,7 +5,7 @@ const engine = (id: string, languages: AvailableEngine['languages'], more: objec
   id,
   languages,
   detectsLanguage: false,
-  recognise: () => Promise.reject(new Error('not asked')),
+  recognise: () => Promise.reject(new Error('must not be called')),
   close: async () => {},
   ...more,
 })
@@ -14,7 +14,7 @@ const english = engine('english', ['en'])
 const reference = engine('reference', ['ja'], { isReserved: true })
 
 describe('the engine of a file', () => {
-  it('is the one that its language asks for', () => {
+  it('is the first one that knows the language', () => {
     expect(engineOf([english, server], { language: 'ja', engine: null })).toMatchObject({
       engine: { id: 'server' },
       language: 'ja',
@@ -22,7 +22,7 @@ describe('the engine of a file', () => {
     })
   })
 
-  it('is assumed, with a note, where nothing detects', () => {
+  it('gets an assumed language, with a note, if no engine detects languages', () => {
     expect(engineOf([english], { language: 'auto', engine: null })).toMatchObject({
       engine: { id: 'english' },
       language: 'en',

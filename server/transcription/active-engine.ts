@@ -2,17 +2,20 @@ import type { FileNote } from '@kaiwa/contract/files.ts'
 import { chooseEngine, type Engine, type Voice } from '@kaiwa/speech'
 import { notes } from './note.ts'
 
-/** An engine of this process. `listen` gives voices by models; a reserved one hears only files that name it. */
+/**
+ * An engine of this process. `listen`, if present, extracts voices with speech models. A reserved engine is used only
+ * for files that name it.
+ */
 export type AvailableEngine = Engine & {
   readonly listen?: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
   readonly isReserved?: boolean
 }
 
-/** `language` is what the engine is asked for, the note what the file shall say about the choice. */
+/** `language` is passed to the engine; `note` is shown on the file and explains the choice. */
 export type ActiveEngine = { engine: AvailableEngine; language: string; note: FileNote | null }
 export type EngineOfFile = ActiveEngine | { engine: null; note: FileNote }
 
-/** The engine that the file names, else the first in order of preference that knows its language. */
+/** Returns the engine that the file names, otherwise the first one in order of preference that knows its language. */
 export const engineOf = (
   available: readonly AvailableEngine[],
   file: { language: string; engine: string | null },

@@ -6,8 +6,9 @@ import { chunkTotals } from './store.ts'
 import { updateEstimate } from './update-estimate.ts'
 
 /**
- * What follows once a chunk is recognised or the media pass has ended: assembly when nothing waits any more, otherwise a
- * truer estimate. The caller holds the file's row, so that of two last steps exactly one sees the other's.
+ * Called after a chunk is recognised or the media pass has ended: queues the assembly if no chunk is waiting, otherwise
+ * updates the estimate. The caller holds the file's row lock, so that of two concurrent last steps exactly one queues
+ * the assembly.
  */
 export const advance = async (trx: Trx, app: App, file: RunningFile): Promise<void> => {
   const { waiting } = await chunkTotals(trx, file.id)

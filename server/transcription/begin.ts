@@ -5,7 +5,7 @@ import { emit } from '../platform/events/emit.ts'
 import { lockRun, type Run, type RunningFile } from './run.ts'
 import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
-/** Takes an uploaded file into processing; the file, or undefined when this run is over. May be called again. */
+/** Moves an uploaded file into processing. Returns the file, or undefined if this run has ended. Idempotent. */
 export const beginProcessing = (app: App, run: Run): Promise<RunningFile | undefined> =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
@@ -23,7 +23,7 @@ export const beginProcessing = (app: App, run: Run): Promise<RunningFile | undef
         failed_reason: null,
         note: null,
         transcript_started_at: sql`now()`,
-        // Until something was measured; the first measurement follows within seconds.
+        // Default until the first measurement, which follows within seconds.
         estimate_completed_at: sql<Date>`now() + make_interval(secs => ${LIMITS.retryEstimateSeconds})`,
       })
       .where('id', '=', file.id)

@@ -12,7 +12,7 @@ import { lockFile } from './lock-file.ts'
 import { stopRuns } from './stop-runs.ts'
 import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
-/** Stops the analysis. What was charged stays charged, what was recognised stays for a resume. */
+/** Stops the analysis. Charged minutes remain charged; recognised chunks are kept for a resume. */
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     await lockFile(trx, params.fileId)
@@ -22,7 +22,7 @@ export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
     return readFile(trx, readerOf(context), file.id)
   })
 
-/** Raises the run and tells everybody. */
+/** Raises the run number and publishes the change. */
 export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
   await stopRuns(trx, [file.id], userId)
   await emit(trx, {

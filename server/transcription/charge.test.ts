@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A file of a trial workspace (60 minutes a month) whose header claims this many seconds, charged for them. */
+/** A file of a trial workspace (60 minutes per month) whose header states this many seconds, charged for them. */
 const chargedFor = async (seconds: number): Promise<TestFile> => {
   owner = await createOwner(test.db, { plan: 'trial' })
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
@@ -25,7 +25,7 @@ const chargedFor = async (seconds: number): Promise<TestFile> => {
 const withFile = ({ id }: TestFile, work: typeof chargeOnce): Promise<boolean> =>
   test.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, { file_id: id, run: 0 })
-    if (!file) throw new Error('The run is over')
+    if (!file) throw new Error('The run has ended')
     return work(trx, file)
   })
 
@@ -45,12 +45,12 @@ const ledger = async (): Promise<number[]> => {
   return rows.map(({ amount }) => amount)
 }
 
-describe('BILL-41 what was measured is what is charged', () => {
+describe('BILL-41 the charge follows the measured duration', () => {
   it.each([
-    ['as the header said', 119.9, [2]],
+    ['the length stated in the header', 119.9, [2]],
     ['padding below one second', 120.0008, [2]],
-    ['a header that claims too little', 1500, [2, -2, 25]],
-    ['a header that claims too much', 3, [2, -2, 1]],
+    ['a length in the header that is too short', 1500, [2, -2, 25]],
+    ['a length in the header that is too long', 3, [2, -2, 1]],
   ])('%s', async (_, seconds, rows) => {
     const file = await chargedFor(115)
     expect(await measured(file, seconds)).toBe(true)
@@ -58,7 +58,7 @@ describe('BILL-41 what was measured is what is charged', () => {
     expect(await ledger()).toEqual(rows)
   })
 
-  it('more than the month has left is not charged at all', async () => {
+  it('the file is not charged at all if the month has too few minutes left', async () => {
     const file = await chargedFor(115)
     await test.db
       .transaction()

@@ -1,5 +1,6 @@
 // Minutes are charged once, when the first chunk of a file is claimed for recognition: whole minutes of the measured
-// duration (`chargedMinutes`), in the month of Japan. The ledger's unique cause makes a second charge impossible, not just unlikely.
+// duration (`chargedMinutes`), in the current month in Japan time. The unique cause in the ledger makes a second charge
+// impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { giveBack, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
@@ -8,11 +9,17 @@ import type { RunningFile } from './run.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
 
-/** Whether the file is paid for or the month has enough left for it; takes nothing. The caller holds the file's row. */
+/**
+ * True if the file is already charged or the month has enough minutes left. Charges nothing. The caller holds the
+ * file's row lock.
+ */
 export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> =>
   file.charge_cause !== null || (await remainingMinutes(trx, file.workspace_id)) >= chargedMinutes(file.duration)
 
-/** Whether the file is paid for; takes the minutes unless a charge stands. The caller holds the file's row. */
+/**
+ * Charges the minutes unless the file is already charged. Returns false if the month has too few left. The caller holds
+ * the file's row lock.
+ */
 export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
   if (file.charge_cause) return true
   const minutes = chargedMinutes(file.duration)
@@ -34,7 +41,7 @@ export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
   return true
 }
 
-/** Gives the minutes of a standing charge back, in the month they were taken; the next attempt charges anew. */
+/** Refunds the current charge, in the month in which it was made; the next attempt charges again. */
 export const returnCharge = async (trx: Trx, file: Pick<Charged, 'id' | 'charge_cause'>): Promise<void> => {
   if (!file.charge_cause) return
   await giveBack(trx, file.charge_cause)
@@ -42,8 +49,9 @@ export const returnCharge = async (trx: Trx, file: Pick<Charged, 'id' | 'charge_
 }
 
 /**
- * Once all of a recording was read: a charge for the length that its header claimed becomes one for the length that was
- * measured. False, and nothing stands charged, where the month has too little left for it. The caller holds the file's row.
+ * Called after the whole recording was read: replaces a charge for the length stated in the header by one for the
+ * measured length. Returns false, with nothing charged, if the month has too few minutes left. The caller holds the
+ * file's row lock.
  */
 export const settleCharge = async (trx: Trx, file: Charged): Promise<boolean> => {
   if (!file.charge_cause || (await recordedAmount(trx, file.charge_cause)) === chargedMinutes(file.duration))

@@ -1,5 +1,6 @@
-// From what the chunks hold to what people read: one line of words, who says them, blocks, terms and sentiment. Pure but
-// for the dictionaries, and deterministic: the same chunks give the same transcript, whatever was killed on the way.
+// Builds the transcript from the recognised chunks: the sequence of words, speakers, blocks, terms and sentiment. Pure
+// except for the dictionaries, and deterministic: the same chunks give the same transcript, even after jobs were killed
+// and repeated.
 import { analysePassages } from '@kaiwa/language/analyse.ts'
 import { assignSpeakers, toBlocks, type Word } from '@kaiwa/speech'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
@@ -9,7 +10,7 @@ import { type Diarised, diarise } from './diarise.ts'
 export type ComposedBlock = {
   start_time: number
   end_time: number
-  /** Numbered from 0 in the order of first appearance. */
+  /** Numbered from 0 in order of first appearance. */
   speaker: number
   content: string
   terms: Term[]
@@ -25,10 +26,10 @@ export type Composition = {
   blocks: ComposedBlock[]
 }
 
-/** A sum of seconds without the noise of its floating point. */
+/** Rounds a sum of seconds to milliseconds, to remove floating point noise. */
 const toMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
-/** All words with times of the recording, in order. */
+/** All words of the recording in order, with times in seconds of the recording. */
 export const wordsOf = (chunks: readonly Pick<HeardChunk, 'start_time' | 'words'>[]): Word[] =>
   chunks.flatMap((chunk) =>
     chunk.words.map((word) => ({
@@ -40,7 +41,7 @@ export const wordsOf = (chunks: readonly Pick<HeardChunk, 'start_time' | 'words'
 
 type Heard = { language: string | null; words: { readonly length: number } }
 
-/** The language that most words were heard in; null where no engine told. */
+/** The language with the most recognised words; null if no engine reported one. */
 export const languageHeard = (chunks: readonly Heard[]): string | null => {
   const words = new Map<string, number>()
   for (const { language, words: heard } of chunks) {
@@ -50,7 +51,7 @@ export const languageHeard = (chunks: readonly Heard[]): string | null => {
 }
 
 export type ComposeOptions = {
-  /** Asked for, or assumed where nothing was heard. */
+  /** The requested language, or the assumed one if none was detected. */
   language: 'ja' | 'en'
   /** 1 to 5, or null for automatic. */
   speakers: number | null

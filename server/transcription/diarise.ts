@@ -1,5 +1,6 @@
-// Who speaks when, by the best that the chunks know: turns that the engine told, the channels of a call, voices by models,
-// voices by the classical method. Where nothing is known everybody is one speaker.
+// Decides who speaks when, from the best information in the chunks, in this order: turns from an engine that knows the
+// whole recording, the channels of a call, voices from models, voices from the classical method. Without any of them
+// there is one speaker.
 import { louderChannel } from '@kaiwa/media-tools/channels.ts'
 import { clusterSpeakers, shiftVoices, type Turn } from '@kaiwa/speech'
 import type { HeardChunk } from './heard-chunk.ts'
@@ -23,12 +24,15 @@ const told = (chunks: readonly HeardChunk[]): Turn[] =>
     (turns ?? []).map((turn) => ({ ...turn, start: turn.start + start_time, end: turn.end + start_time })),
   )
 
-/** Engines that know the whole recording number its speakers once; the others start anew with every chunk. */
+/** The reference engine numbers its speakers for the whole recording; all others start again at 0 with every chunk. */
 const knowsRecording = (chunk: HeardChunk): boolean => chunk.engine === 'reference'
 
 const overlap = (a: Turn, b: Turn): number => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))
 
-/** The engine's turns keep their edges; who speaks is whose voice most of the chunk's turns of one number are. */
+/**
+ * Keeps the edges of the engine's turns, and replaces each speaker number of a chunk by the clustered voice that
+ * overlaps its turns the most.
+ */
 const renumbered = (chunks: readonly HeardChunk[], voices: readonly Turn[]): Turn[] =>
   chunks.flatMap((chunk) => {
     const turns = told([chunk])
@@ -45,7 +49,7 @@ const renumbered = (chunks: readonly HeardChunk[], voices: readonly Turn[]): Tur
     return turns.map((turn) => ({ ...turn, speaker: speakerOf.get(turn.speaker) ?? 0 }))
   })
 
-/** One speaker per channel: each word is its whose channel is louder while it is said. */
+/** One speaker per channel: a word belongs to the channel that is louder while it is spoken. */
 const byChannel = (chunks: readonly HeardChunk[]): Turn[] =>
   chunks.flatMap(({ words, envelope, start_time }) => {
     const channels = (envelope ?? []).map((channel) => Float32Array.from(channel))

@@ -1,4 +1,4 @@
-// While a recording is processed: what can be read already, what is told, and that watchers really hear it.
+// Tests what is readable and which realtime events are delivered while a recording is processed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { openEngines } from './engines.ts'
 
 type PusherClass = typeof PusherModule.default.default
-// The package is CommonJS: what it exports is the class itself, whatever its types say.
+// The package is CommonJS and exports the class itself, unlike its types.
 const Pusher = Imported as unknown as PusherClass
 
 const SECONDS = 150
@@ -98,7 +98,7 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 
 describe('while a recording is processed', () => {
   it(
-    'PROC-04 RT-11 RT-12 finished parts can be read, in order, and the text only grows; watchers hear each step',
+    'PROC-04 RT-11 RT-12 recognised parts can be read in order and never disappear; clients get an event for each step',
     { timeout: 120_000 },
     async () => {
       const path = await makeToneRecording(work, 'early.wav', toneTalk(SECONDS), SECONDS)
@@ -119,8 +119,8 @@ describe('while a recording is processed', () => {
       )
 
       const partial = seen.filter(({ status, text }) => status === 'processing' && text !== '')
-      expect(partial.length, 'reads of a part').toBeGreaterThan(0)
-      // Chunks end in any order; every word that is shown is one of the whole, and none goes away.
+      expect(partial.length, 'reads of a partial transcript').toBeGreaterThan(0)
+      // Chunks may finish in any order. Every word shown early is in the final transcript and never disappears.
       for (const [index, { uuids }] of partial.entries())
         for (const uuid of partial[index - 1]?.uuids ?? []) expect(uuids).toContain(uuid)
       expect(partial.every(({ text }) => text.length < whole.length + 1)).toBe(true)
@@ -130,8 +130,8 @@ describe('while a recording is processed', () => {
       const estimates = of(file, 'estimation-updated')
       expect(estimates.length).toBeGreaterThan(2)
       for (const { data } of estimates) realtimeEvents['estimation-updated'].parse(data)
-      // The bar never runs far back: what was shown as done stays about done. Before anything was heard it is a guess, which a
-      // slow machine disappoints.
+      // The progress bar never jumps far back. Estimates before the first recognised chunk are guesses that may be
+      // wrong on a slow machine, so they are left out.
       const measured = estimates.filter(({ data }) => (data.block_count ?? 0) > 0)
       expect(measured.length).toBeGreaterThan(1)
       const shown = measured.map(({ at, data }) => {
@@ -146,17 +146,21 @@ describe('while a recording is processed', () => {
     },
   )
 
-  it('PROC-17 RT-13 RT-14 a failure is told with its reason, and a deletion', { timeout: 60_000 }, async () => {
-    const path = await makeToneRecording(work, 'silence.wav', [], 10)
-    const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
-    await until(() => expect(of(file, 'process-failed')).toHaveLength(1))
-    expect(of(file, 'process-failed')[0]?.data.failed_reason).toBe('no-transcript')
-    expect((await transcriptOf(file))?.status).toBe('failed')
-    await test.call(deleteFile, { params: { projectId: file.projectId, id: file.id } }, owner)
-    await until(() => expect(of(file, 'files-deleted')).toHaveLength(1))
-  })
+  it(
+    'PROC-17 RT-13 RT-14 a failure is published with its reason, and so is a deletion',
+    { timeout: 60_000 },
+    async () => {
+      const path = await makeToneRecording(work, 'silence.wav', [], 10)
+      const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
+      await until(() => expect(of(file, 'process-failed')).toHaveLength(1))
+      expect(of(file, 'process-failed')[0]?.data.failed_reason).toBe('no-transcript')
+      expect((await transcriptOf(file))?.status).toBe('failed')
+      await test.call(deleteFile, { params: { projectId: file.projectId, id: file.id } }, owner)
+      await until(() => expect(of(file, 'files-deleted')).toHaveLength(1))
+    },
+  )
 
-  it('PROC-04 a transcript is created, waiting, processing, completed, failed or canceled', () => {
+  it('PROC-04 the statuses of a transcript are created, waiting, processing, completed, failed and canceled', () => {
     expect(transcriptStatus.options).toEqual(['created', 'waiting', 'processing', 'completed', 'failed', 'canceled'])
   })
 })

@@ -1,5 +1,5 @@
-// The engines of this process, opened when they are first needed and looked for again from time to time: what is
-// installed, or fetched, while the program runs is used without a restart.
+// The speech engines of this process. They are opened on first use and searched again at intervals, so that engines and
+// models installed at runtime are used without a restart.
 import {
   findPocketsphinx,
   installedModels,
@@ -14,28 +14,28 @@ import { RECOGNISERS } from './recognisers.ts'
 
 export type Engines = {
   choose: (file: { language: string; engine: string | null }) => EngineOfFile
-  /** In order of preference: what the operator named, native models, the fallback. */
+  /** In order of preference: the one configured by the operator, native models, the fallback. */
   available: readonly AvailableEngine[]
   pocketsphinx: PocketsphinxInstall | undefined
 }
 
-/** Seconds after which it is looked again for what was installed meanwhile. */
+/** Seconds after which installed engines are searched again. */
 const LOOK_AGAIN = 15
 
 type Opened = { engines: Engines; lookedAt: number }
 const opened = new WeakMap<App, Promise<Opened>>()
 
-/** What this process can recognise with. Cheap to call for every chunk. */
+/** Returns the available engines. Cheap enough to call for every chunk. */
 export const openEngines = async (app: App): Promise<Engines> => {
   const before = opened.get(app)
   const state = before && (await before)
   if (state && performance.now() - state.lookedAt < LOOK_AGAIN * 1000) return state.engines
-  // Two callers at once wait for the same look.
+  // Concurrent callers share one search.
   if (opened.get(app) === before) opened.set(app, remember(app, look(app, state?.engines.available ?? []), before))
   return (await (opened.get(app) as Promise<Opened>)).engines
 }
 
-/** A look that failed is not remembered. */
+/** A failed search is not cached. */
 const remember = (app: App, looking: Promise<Opened>, before: Promise<Opened> | undefined): Promise<Opened> =>
   looking.catch((error: unknown) => {
     if (before) opened.set(app, before)
@@ -49,7 +49,7 @@ const look = async (app: App, known: readonly AvailableEngine[]): Promise<Opened
   const { speech, modelsFolder, mode } = app.config
   const [models, pocketsphinx] = await Promise.all([installedModels(modelsFolder), findPocketsphinx()])
   const processes = RECOGNISERS
-  // Its client is a large package, and most installations have no such server.
+  // Imported only when configured: its client is a large package, and most installations do not use a speech server.
   const openai = speech && (await import('@kaiwa/speech/engines/openai/engine.ts'))
   const available = [
     ...(openai ? [keep(`openai/${speech.model}`, () => openai.openOpenai(speech))] : []),

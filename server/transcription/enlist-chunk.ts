@@ -1,5 +1,5 @@
-// A chunk becomes a row and, where an engine is there, a job, in one transaction: as soon as it is cut, so that the first
-// words can be read while the media pass still runs.
+// Inserts a chunk and, if an engine is available, queues its job in the same transaction. This happens as soon as the
+// chunk is cut, so that the first words are readable while the media pass is still running.
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { recogniseChunk } from './jobs/recognise-chunk.ts'
@@ -11,11 +11,11 @@ const queue = (trx: Trx, app: App, run: Run, chunk: { id: number; position: numb
     trx,
     recogniseChunk,
     { ...run, chunk_id: chunk.id },
-    // Earlier positions first, whatever file they belong to: a short file does not wait for the end of a long one.
+    // Earlier positions first, across all files: a short file does not wait for the end of a long one.
     { key: `${run.file_id}:${run.run}:${chunk.position}`, priority: -chunk.position },
   )
 
-/** False when this run of the file is over. */
+/** Returns false if this run of the file has ended. */
 export const enlistChunk = (app: App, run: Run, chunk: NewChunk, hasEngine: boolean): Promise<boolean> =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
@@ -25,7 +25,7 @@ export const enlistChunk = (app: App, run: Run, chunk: NewChunk, hasEngine: bool
     return true
   })
 
-/** Queues every chunk that still waits: for a run that finds the recording already prepared. */
+/** Queues every waiting chunk, for a run whose recording is already prepared. */
 export const enlistWaiting = async (trx: Trx, app: App, run: Run): Promise<void> => {
   for (const chunk of await waitingChunks(trx, run.file_id)) await queue(trx, app, run, chunk)
 }

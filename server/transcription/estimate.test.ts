@@ -4,7 +4,7 @@ import { secondsLeft, speechExpected } from './estimate.ts'
 const work = { mediaLeft: 0, mediaSpeed: 60, speechLeft: 0, recognitionCost: 0.5, workers: 2 }
 
 describe('PROC-10 the estimate', () => {
-  it('halves when twice as many recognisers work', () => {
+  it('halves the recognition time with twice as many recognisers', () => {
     const one = secondsLeft({ ...work, speechLeft: 3600, workers: 1 })
     const two = secondsLeft({ ...work, speechLeft: 3600, workers: 2 })
     expect(one - two).toBeCloseTo(900)
@@ -20,26 +20,26 @@ describe('PROC-10 the estimate', () => {
     expect(secondsLeft(work)).toBeGreaterThan(0)
   })
 
-  it('uses a usual speed while nothing was measured', () => {
+  it('uses default speeds while nothing was measured', () => {
     expect(Number.isFinite(secondsLeft({ ...work, speechLeft: 10, recognitionCost: 0, mediaSpeed: 0 }))).toBe(true)
   })
 })
 
-describe('the speech that is still to come', () => {
+describe('the speech expected in the rest of the recording', () => {
   it.each([
-    ['nothing was heard yet', 0, 0, 600, 600],
-    ['all was heard', 600, 300, 600, 0],
+    ['nothing was analysed yet', 0, 0, 600, 600],
+    ['all was analysed', 600, 300, 600, 0],
     ['the first half was speech throughout', 300, 300, 600, 300],
-    ['more was heard than announced', 700, 300, 600, 0],
+    ['more was analysed than announced', 700, 300, 600, 0],
   ])('when %s', (_case, read, found, duration, expected) => {
     expect(speechExpected(read, found, duration)).toBeCloseTo(expected)
   })
 
-  it('goes down with silence', () => {
+  it('decreases when silence is found', () => {
     expect(speechExpected(3000, 60, 6000)).toBeLessThan(150)
   })
 
-  it('is next to nothing where nobody has spoken for long', () => {
+  it('is almost zero after a long time without speech', () => {
     expect(speechExpected(3000, 0, 6000)).toBeLessThan(2)
   })
 })

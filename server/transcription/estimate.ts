@@ -1,27 +1,28 @@
-// The estimate is recomputed from what was measured, so that the bar (elapsed over estimate) is true.
+// The estimated completion time is recomputed from measurements, so that the progress bar (elapsed time divided by
+// estimated time) is accurate.
 
 export type Workload = {
-  /** Seconds of the recording that the media pass has still to read. */
+  /** Seconds of the recording that the media pass has not read yet. */
   mediaLeft: number
-  /** Seconds of recording read per second, as measured; 0 while unknown. */
+  /** Measured seconds of recording read per second; 0 if unknown. */
   mediaSpeed: number
-  /** Seconds of speech that wait for recognition, those that the media pass will probably still find included. */
+  /** Seconds of speech that wait for recognition, including those that the media pass will probably still find. */
   speechLeft: number
-  /** Seconds of computing per second of speech in one process, as measured; 0 while unknown. */
+  /** Measured seconds of computing per second of speech in one process; 0 if unknown. */
   recognitionCost: number
-  /** Recognisers that work side by side. */
+  /** Number of recognisers that work in parallel. */
   workers: number
 }
 
-/** A pass that copies streams reads about this many seconds of recording in a second. */
+/** Default: a pass that copies streams reads about this many seconds of recording per second. */
 const USUAL_MEDIA_SPEED = 60
-/** Half of real time in one process is what the engines of a small machine reach. */
+/** Default: engines on a small machine need half of real time per process. */
 const USUAL_RECOGNITION_COST = 0.5
-/** Clustering voices and finding terms, per second of speech. */
+/** Time for clustering voices and finding terms, per second of speech. */
 const ASSEMBLY_COST = 0.01
 const OVERHEAD = 3
 
-/** Seconds of work that are left. The media pass and recognition run side by side: the longer one counts. */
+/** Seconds of work left. The media pass and recognition run in parallel, so the longer one counts. */
 export const secondsLeft = (work: Workload): number => {
   const media = work.mediaLeft / (work.mediaSpeed || USUAL_MEDIA_SPEED)
   const recognition = (work.speechLeft * (work.recognitionCost || USUAL_RECOGNITION_COST)) / Math.max(1, work.workers)
@@ -29,9 +30,9 @@ export const secondsLeft = (work: Workload): number => {
 }
 
 /**
- * Speech that the rest of the recording will hold, judged by the part that was heard: in a recording that was half
- * silence so far, half of the rest. The prior of one minute of pure speech keeps the first guess from jumping; where nobody
- * has spoken at all it soon counts for nothing.
+ * Seconds of speech expected in the rest of the recording, from the share of speech in the part analysed so far. A
+ * prior of one minute of pure speech keeps the first estimate from jumping; squaring reduces it quickly while no speech
+ * is found.
  */
 export const speechExpected = (heard: number, speechFound: number, duration: number): number => {
   const share = Math.min(1, (speechFound + 60) / (heard + 60))

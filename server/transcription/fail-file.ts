@@ -13,10 +13,13 @@ declare module '../platform/events/event.ts' {
   }
 }
 
-/** The recording was listened to, and nobody speaks in it. For whatever else fails, what was charged is given back. */
+/**
+ * Failures that keep the charge: the whole recording was analysed, but contains no speech. All other failures refund
+ * it.
+ */
 const KEEPS_CHARGE: ReadonlySet<FailedReason> = new Set(['no-transcript'])
 
-/** Ends the run as failed and tells everybody who watches. The caller holds the file's row by `lockRun`. */
+/** Ends the run as failed and publishes the change. The caller holds the file's row by `lockRun`. */
 export const failFile = async (
   trx: Trx,
   file: RunningFile,

@@ -1,4 +1,4 @@
-// What fails again and again, or kills whoever touches it, or was lost: its file reaches an end all the same.
+// Jobs that fail repeatedly, crash their worker or get lost: their file still reaches a final state.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,21 +60,21 @@ const jobsOf = async (file: TestFile): Promise<number> => {
   `.execute(test.db)
   return Number(rows[0]?.count)
 }
-/** As if so many workers had died of this file's jobs of a name. */
+/** Sets the retry count as if this many workers had crashed on the file's jobs with this name. */
 const died = (file: TestFile, name: string, times: number) =>
   sql`update pgboss.job set retry_count = ${times}, retry_limit = 100
     where name = ${name} and data ->> 'file_id' = ${String(file.id)} and state < 'completed'`.execute(test.db)
-/** Runs the first job of the file alone: the recording is prepared, the chunks wait. */
+/** Runs only the first job of the file: the recording is prepared, the chunks wait. */
 const prepared = async (file: TestFile): Promise<void> => {
   await test.db.updateTable('files').set({ engine: 'nobody' }).where('id', '=', file.id).execute()
   await test.settle()
   await test.db.updateTable('files').set({ engine: null }).where('id', '=', file.id).execute()
 }
 
-describe('what is given up', () => {
+describe('giving up', () => {
   it('a recording whose preparation fails each time ends as transcript-failed, and can be resumed', async () => {
     const file = await upload()
-    // A file where the chunks' folder is to be: nothing can be stored below it.
+    // A file in place of the chunks' folder: nothing can be stored below it.
     await mkdir(join(test.dataFolder, 'files/speech'), { recursive: true })
     await writeFile(join(test.dataFolder, 'files/speech', file.videoId), '')
     await test.settle({ now: true, failures: 'expected' })
@@ -86,14 +86,14 @@ describe('what is given up', () => {
     expect(await jobsOf(file)).toBe(0)
   })
 
-  it('PROC-17 a recording whose original is lost ends as file-not-found, and is to be uploaded again', async () => {
+  it('PROC-17 a recording whose original is missing ends as file-not-found, and must be uploaded again', async () => {
     const file = await upload()
     await test.app.storage.delete(originalKey(file.videoId))
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'file-not-found', can: { retry: false } })
   })
 
-  it('a preparation that kills every worker ends as transcript-failed', async () => {
+  it('a preparation that crashes every worker ends as transcript-failed', async () => {
     const file = await upload()
     await died(file, 'media.prepare', MOST_DEATHS + 1)
     await test.settle()
@@ -108,7 +108,7 @@ describe('what is given up', () => {
     expect(failureOfJob(reason)).toBe(failure)
   })
 
-  it('BILL-41 a failure of ours gives the minutes back, and the next attempt charges anew', async () => {
+  it('BILL-41 an internal failure refunds the minutes, and the next attempt charges again', async () => {
     const file = await upload()
     await test.settle()
     expect(await charged(file)).toBe(2)
@@ -118,7 +118,7 @@ describe('what is given up', () => {
     expect(await charged(file)).toBe(0)
   })
 
-  it('an assembly that kills every worker ends as transcript-failed, with the minutes returned', async () => {
+  it('an assembly that crashes every worker ends as transcript-failed, and the minutes are refunded', async () => {
     const file = await upload()
     await prepared(file)
     await test.db
@@ -141,7 +141,7 @@ describe('what is given up', () => {
     expect(charge_cause).toBeNull()
   })
 
-  it('a chunk that kills every worker is left out, and the file says so', async () => {
+  it('a chunk that crashes every worker is left out, and the file has a note', async () => {
     const file = await upload()
     await prepared(file)
     await test.db
@@ -157,7 +157,7 @@ describe('what is given up', () => {
     })
   })
 
-  it('so is a chunk whose sound is lost', async () => {
+  it('a chunk whose audio is missing is left out too', async () => {
     const file = await upload()
     await prepared(file)
     const [first] = await test.app.storage.list(`speech/${file.videoId}/`)
@@ -167,7 +167,7 @@ describe('what is given up', () => {
   })
 })
 
-/** The file is under way, but nothing of it is queued: only the reconciliation finds it. */
+/** The file is in processing, but has no job: only the reconciliation finds it. */
 const restart = async (file: TestFile): Promise<void> => {
   await test.db
     .updateTable('files')
@@ -181,8 +181,8 @@ const reconcile = async (): Promise<void> => {
   await test.db.transaction().execute((trx) => test.app.jobs.send(trx, reconcileFiles, {}))
 }
 
-describe('files whose jobs are gone', () => {
-  it('are queued again within a minute, from where they were', async () => {
+describe('files whose jobs are missing', () => {
+  it('are queued again within a minute, and resume where they were', async () => {
     const half = await upload()
     await prepared(half)
     const fresh = await upload()
@@ -196,7 +196,7 @@ describe('files whose jobs are gone', () => {
     expect([await charged(fresh), await charged(half)]).toEqual([2, 2])
   })
 
-  it('while those that wait are left alone', async () => {
+  it('are only queued if no job of theirs is waiting', async () => {
     const file = await upload()
     const before = await jobsOf(file)
     const { rows } = await sql<{
@@ -213,8 +213,11 @@ describe('files whose jobs are gone', () => {
   })
 })
 
-describe('what the player needs of a recording without speech', () => {
-  /** As if the program had died right after the file's end: the job is gone, nothing is made. */
+describe('the playback files of a recording without speech', () => {
+  /**
+   * A file as if the process had died directly after the file's final state: the playback job is missing, nothing is
+   * made.
+   */
   const silent = async (): Promise<TestFile> => {
     const path = await makeToneRecording(work, 'silence.wav', [], 5)
     const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja' })
@@ -234,7 +237,7 @@ describe('what the player needs of a recording without speech', () => {
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
 
-  it('is made within a minute where its job is gone, and counted once', async () => {
+  it('are made within a minute if the job is missing, and counted once', async () => {
     const file = await silent()
     await reconcile()
     await test.settle()
@@ -249,9 +252,9 @@ describe('what the player needs of a recording without speech', () => {
     expect(await counted.execute()).toHaveLength(1)
   })
 
-  it('is made after an outage that lasts longer than all tries of its job', async () => {
+  it('are made after an outage that lasts longer than all retries of the job', async () => {
     const file = await silent()
-    // A folder where the playlist is to be: nothing can be stored there.
+    // A folder in place of the playlist: nothing can be stored there.
     const outage = join(test.dataFolder, 'files', mediaKey(file.videoId, 'playlist.m3u8'))
     await mkdir(outage, { recursive: true })
     await reconcile()
@@ -264,7 +267,7 @@ describe('what the player needs of a recording without speech', () => {
     expect(await stateOf(file)).toMatchObject({ is_preparing: false, is_playable: true })
   })
 
-  it('is left where it cannot be made: the file keeps its end, and nobody tries for ever', async () => {
+  it('are given up if they cannot be made: the file keeps its final state, without endless retries', async () => {
     const file = await silent()
     await test.app.storage.delete(originalKey(file.videoId))
     await reconcile()

@@ -7,7 +7,10 @@ import { failFile } from './fail-file.ts'
 import { lockRun, type Run } from './run.ts'
 import { chunkTotals } from './store.ts'
 
-/** Once the recording is prepared: what stands in the way of its transcript is said, the rest goes on. */
+/**
+ * Continues after the recording was prepared: fails the file if something prevents its transcript, otherwise queues the
+ * waiting chunks.
+ */
 export const goOn = async (app: App, run: Run): Promise<void> => {
   const engines = await openEngines(app)
   await app.db.transaction().execute(async (trx) => {

@@ -1,6 +1,8 @@
 import type { Turn, Word, Voice } from '@kaiwa/speech'
 
-/** A recognised chunk. `start_time` in seconds of the recording; words, turns and voices count from it. */
+/**
+ * A recognised chunk. `start_time` is in seconds of the recording; times of words, turns and voices are relative to it.
+ */
 export type HeardChunk = {
   position: number
   start_time: number
@@ -8,7 +10,7 @@ export type HeardChunk = {
   language: string | null
   engine: string
   words: Word[]
-  /** Told by the engine; the speakers' numbers hold for the whole recording. */
+  /** Reported by the engine. Speaker numbers are valid for the whole recording only if the engine knows all of it. */
   turns: Turn[] | null
   voices: Voice[] | null
   /** Loudness of each channel in decibels, one value per 20 ms. */

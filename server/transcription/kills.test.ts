@@ -1,5 +1,5 @@
-// R2 and R3: a worker of its own process, killed without a word at random moments; then the programs it uses, one by one.
-// Whatever dies, the text is that of an undisturbed run and is charged once.
+// R2 and R3: kills a worker process with SIGKILL at random moments, and then the programs it uses. The text must equal
+// that of an undisturbed run, and the minutes are charged once.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Numbers from 0 to 1 that can be reproduced from a seed (mulberry32). */
 const randomFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -70,7 +70,7 @@ const statusOf = async (test: TestApp, { id }: TestFile) =>
 const untilProcessed = (test: TestApp, file: TestFile) =>
   vi.waitFor(async () => expect(await statusOf(test, file)).toBe('processed'), { timeout: 150_000, interval: 200 })
 
-/** Everything that was written of what was said, without the ids. */
+/** The complete text of the transcript, without ids. */
 const textOf = async (test: TestApp, { id }: TestFile) => {
   const rows = await test.db
     .selectFrom('blocks')
@@ -108,27 +108,28 @@ describe('a worker that is killed', () => {
     let worker = await startWorker(test)
     for (let kill = 0; kill < KILLS; kill += 1) {
       await sleep(50 + random() * 550)
-      expect(await statusOf(test, file), 'still at work when killed').toMatch(/uploaded|processing/)
+      expect(await statusOf(test, file), 'still processing when killed').toMatch(/uploaded|processing/)
       const killedAt = performance.now()
       await worker.kill()
       const before = (await chunksOf(test, file)).reduce((sum, { attempts }) => sum + attempts, 0)
       worker = await startWorker(test)
-      // The seconds of R2 count from when somebody is there to go on: a busy machine starts a program in its own time.
+      // The time limit of R2 counts from the start of the new worker process, because a busy machine may start it
+      // slowly.
       const startedAt = performance.now()
       if (kill < KILLS - 1) continue
-      // Work goes on: a chunk is claimed that was not before.
+      // Work continues: a chunk is claimed again.
       await vi.waitFor(
         async () =>
           expect((await chunksOf(test, file)).reduce((sum, { attempts }) => sum + attempts, 0)).toBeGreaterThan(before),
         { timeout: 15_000, interval: 50 },
       )
       expect(performance.now() - startedAt).toBeLessThan(15_000)
-      expect(performance.now() - killedAt, 'with the start').toBeLessThan(60_000)
+      expect(performance.now() - killedAt, 'including process start').toBeLessThan(60_000)
     }
     await untilProcessed(test, file)
     const chunks = await chunksOf(test, file)
     expect(chunks.length).toBeGreaterThan(8)
-    // Each recogniser of a killed worker was at one chunk.
+    // Each recogniser of a killed worker had at most one chunk.
     const redone = chunks.reduce((sum, { attempts }) => sum + attempts - 1, 0)
     expect(redone).toBeLessThanOrEqual(KILLS * RECOGNISERS)
     expect(await chargesOf(test, file)).toEqual([Math.ceil(SECONDS / 60)])
@@ -142,13 +143,13 @@ describe('a worker that is killed', () => {
   })
 })
 
-describe('what a worker uses', () => {
+describe('a program used by the worker', () => {
   let test: TestApp
   let folder: string
   let postgres: KeptPostgres
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kaiwa-kills-postgres-'))
-    // PostgreSQL does not run as root and must be able to enter.
+    // PostgreSQL does not run as root and needs access to this folder.
     await chmod(folder, 0o755)
     postgres = await keepPostgres({ dataDirectory: folder, settings: { fsync: 'off' } })
     await prepareDatabase(postgres.url, migrationsFolder, [], openLog('silent'))
@@ -160,7 +161,7 @@ describe('what a worker uses', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Processes below the worker, by the name of their program. */
+  /** Process ids of descendants of the worker whose program name matches. */
   const below = (pid: number, program: RegExp): number[] => {
     const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
       .split('\n')

@@ -1,6 +1,9 @@
 import type { Trx } from '../platform/database/database.ts'
 
-/** Makes others that change this file's state wait, to the end of the transaction. Take it before reading the file. */
+/**
+ * Locks the file's row to the end of the transaction, so that concurrent state changes wait. Call it before reading the
+ * file.
+ */
 export const lockFile = async (trx: Trx, fileId: number): Promise<void> => {
   await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().execute()
 }

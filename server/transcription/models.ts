@@ -1,16 +1,16 @@
-// Models are fetched in the background while everything else already works. One keeper a process; what failed for want of
-// a network is tried again from time to time.
+// Downloads speech models in the background. One keeper per process; a download that failed for lack of a network is
+// retried at intervals.
 import { keepModels, type ModelEntry, type ModelKeeper, type ModelState, registry } from '@kaiwa/speech'
 import type { App } from '../platform/app.ts'
 
-/** Large, and no better than the one before it: used where it lies in the folder, not fetched. */
+/** Large, and no better than the model listed before it: used if it exists in the folder, but not downloaded. */
 const NOT_FETCHED: ReadonlySet<string> = new Set(['zipformer-ja-reazonspeech'])
 const TRY_AGAIN_MINUTES = 10
 
 const wanted = registry.filter(({ name }) => !NOT_FETCHED.has(name))
 const keepers = new WeakMap<App, ModelKeeper>()
 
-/** Starts to see to it that the models are there. Ends with `signal`. */
+/** Starts downloading missing models. Ends with `signal`. */
 export const startKeepingModels = (app: App, signal: AbortSignal): void => {
   const begin = () => {
     keepers.set(
@@ -18,7 +18,7 @@ export const startKeepingModels = (app: App, signal: AbortSignal): void => {
       keepModels(wanted, {
         folder: app.config.modelsFolder,
         download: app.config.modelDownload,
-        onReady: ({ name }) => app.log.info({ model: name }, 'a speech model is ready'),
+        onReady: ({ name }) => app.log.info({ model: name }, 'speech model ready'),
       }),
     )
   }

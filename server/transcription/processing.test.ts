@@ -1,5 +1,5 @@
-// The way of a recording, from its last byte to its transcript: real ffmpeg, a real engine (its language is tones), the
-// real database. Jobs run in this process by `settle`.
+// Processes recordings from the last uploaded byte to the transcript: real ffmpeg, a real engine (its language is
+// tones), the real database. `settle` runs the jobs in this process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ describe('a recording becomes a transcript', () => {
     file = await upload(await talk('talk.wav', 70))
   })
 
-  it('PROC-02 is uploaded once its last byte is there', async () => {
+  it('PROC-02 has the status uploaded after its last byte', async () => {
     expect(await read(file)).toMatchObject({ status: 'uploaded', upload: null })
   })
 
@@ -80,7 +80,7 @@ describe('a recording becomes a transcript', () => {
     expect((await minutesUsed()) - before).toBe(2)
   })
 
-  it('PROC-10 says when it started, when it was to be completed, and how long it is', async () => {
+  it('PROC-10 shows its start, its estimated completion and its length', async () => {
     const { transcript_started_at, estimate_completed_at, duration } = await read(file)
     expect(Date.parse(transcript_started_at ?? '')).toBeLessThan(Date.parse(estimate_completed_at ?? ''))
     expect(duration).toBeCloseTo(70, 1)
@@ -108,8 +108,8 @@ describe('a recording becomes a transcript', () => {
   })
 })
 
-describe('what cannot become a transcript', () => {
-  it('PROC-17 PROC-22 ends as transcript-failed with a sentence when no engine knows the language, and is not charged', async () => {
+describe('a recording that cannot become a transcript', () => {
+  it('PROC-17 PROC-22 ends as transcript-failed with a note if no engine knows the language, and is not charged', async () => {
     const without = await openTestApp({ env: { KAIWA_MODELS: join(work, 'no-models'), KAIWA_MODEL_DOWNLOAD: 'off' } })
     try {
       const person = await createOwner(without.db)
@@ -132,7 +132,7 @@ describe('what cannot become a transcript', () => {
     }
   })
 
-  it('PROC-28 ends as no-transcript when there is only silence, is not recognised, and plays all the same', async () => {
+  it('PROC-28 ends as no-transcript if there is only silence, is not recognised, but can be played', async () => {
     const file = await upload(await makeToneRecording(work, 'silence.wav', [], 30))
     await test.settle()
     const shown = await read(file)
@@ -152,7 +152,7 @@ describe('what cannot become a transcript', () => {
       { amount: heads.reduce((sum, head, index) => sum + (index === 1 ? 0 : (head?.size ?? 0)), 0) },
     ])
     expect(await ledger.where('kind', '=', 'minute').execute()).toEqual([])
-    // What is made behind the end is told, but it is no change of somebody's.
+    // The playback files are made after the final state: the event is published, but not as a change by a person.
     const told = test.db
       .selectFrom('events')
       .select('type')
@@ -163,14 +163,14 @@ describe('what cannot become a transcript', () => {
 })
 
 describe('cancel, retry, redo', () => {
-  it('PROC-33 cancel stops the analysis; PROC-16 PROC-34 a resume goes on and charges nothing more', async () => {
+  it('PROC-33 cancel stops the analysis; PROC-16 PROC-34 a resume continues and charges nothing more', async () => {
     const file = await upload(await talk('canceled.wav', 65))
     const before = await minutesUsed()
     const canceled = await test.call(cancelFile, { params: { fileId: file.id } }, owner)
     expect(canceled.body).toMatchObject({ status: 'canceled', can: { cancel: false, retry: true } })
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'canceled' })
-    // Nothing was heard of it yet, so nothing was charged.
+    // Nothing was recognised yet, so nothing was charged.
     expect(await minutesUsed()).toBe(before)
     const retried = await test.call(retryFile, { params: { fileId: file.id } }, owner)
     expect(retried.body.status).toBe('processing')
@@ -197,7 +197,7 @@ describe('cancel, retry, redo', () => {
     expect(await read(file)).toMatchObject({ status: 'processed' })
   })
 
-  it('refuses to cancel what is done, with 409', async () => {
+  it('refuses to cancel a processed file with 409', async () => {
     const file = await upload(await talk('done.wav', 10))
     await test.settle()
     expect(await test.call(cancelFile, { params: { fileId: file.id } }, owner)).toMatchObject({
@@ -208,7 +208,7 @@ describe('cancel, retry, redo', () => {
 })
 
 describe('minutes', () => {
-  it('PROC-20 BILL-41 without enough the media is prepared and the file fails with not-enough-minute', async () => {
+  it('PROC-20 BILL-41 too few minutes: the media is prepared and the file fails with not-enough-minute', async () => {
     const poor = await createOwner(test.db, { plan: 'trial' })
     const place = await createFolder(test.db, rootOf(poor), { creator: poor })
     const use = (amount: number, cause: string) =>
@@ -236,7 +236,7 @@ describe('minutes', () => {
 })
 
 describe('the video of a call', () => {
-  it('PLAY-20 PLAY-22 has a playlist, a poster and 6 × 6 sprites, behind the grant of its reader', async () => {
+  it('PLAY-20 PLAY-22 has a playlist, a poster and 6 × 6 sprites, served with the grant of its reader', async () => {
     const file = await upload(media('ja-sales-call.mp4'), 'ja')
     await test.settle()
     const { url, video_id, thumbnail, thumbnail_count } = await read(file)

@@ -1,4 +1,5 @@
-// What can be read while the rest is still being recognised: blocks of a chunk that is done, never stored. Speakers and parts of speech come with the assembly; words and their times are already true.
+// Readable blocks of recognised chunks while the rest is still being recognised; never stored. Speakers and parts of
+// speech are added by the assembly; words and their times are already final.
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
 import { toBlocks } from '@kaiwa/speech'
 import { wordsOf } from './compose.ts'
@@ -6,7 +7,7 @@ import type { HeardChunk } from './heard-chunk.ts'
 
 const pad = (number: number): string => number.toString(16).padStart(12, '0')
 
-/** A uuid (version 8) of its own making, so that a block keeps its identity from one read to the next. */
+/** A deterministic uuid (version 8), so that a block keeps its identity between reads. */
 const provisionalUuid = (fileId: number, chunk: number, index: number): string =>
   `${fileId.toString(16).padStart(8, '0')}-0000-8000-8000-${pad(chunk * 4096 + index)}`
 
@@ -22,7 +23,7 @@ const toTerm = (word: { text: string; start: number; end: number; offset: number
   confidence: word.confidence,
 })
 
-/** What is read of a recognised chunk: its place and its words, whose times count from `start_time`. */
+/** The data read from a recognised chunk: position and words, whose times are relative to `start_time`. */
 export type ChunkText = Pick<HeardChunk, 'position' | 'start_time' | 'words'>
 export type ProvisionalFile = { id: number; language: string; transcriptId: number }
 

@@ -11,12 +11,12 @@ import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
-    /** A transcript is there; `imported_by` where somebody brought it in. */
+    /** A transcript is available; `imported_by` is the person who imported it, if any. */
     'file.processed': { project_file_id: number; imported_by?: number }
   }
 }
 
-/** Names that automatic speakers get, in the language of whoever uploaded the recording. */
+/** Names of automatic speakers, in the language of the person who uploaded the recording. */
 const speakerName = { ja: (n: number) => `話者${n}`, en: (n: number) => `Speaker ${n}` } as const
 
 const BATCH = 500
@@ -53,7 +53,10 @@ const makeSpeakers = async (trx: Trx, file: RunningFile, count: number): Promise
   return ids
 }
 
-/** Makes the composition the file's transcript, with an original that nothing changes, and the file processed. */
+/**
+ * Stores the composition as the file's transcript, together with an unchangeable original, and marks the file as
+ * processed.
+ */
 export const publish = async (
   trx: Trx,
   file: RunningFile,

@@ -25,7 +25,7 @@ const hear = async (position: number, text: string) => {
     .execute()
 }
 
-it('PROC-04 a chunk is computed once, and again only when it was heard again', async () => {
+it('PROC-04 a chunk is computed once, and again only after it was recognised again', async () => {
   const read = () => readableBlocks(test.db, { id: file.id, language: 'auto', transcriptId: 1 })
   const said = async () => (await read()).map(({ content, start_time: at }) => [content, at])
   await hear(1, '次に')

@@ -1,5 +1,6 @@
-// The blocks of a running file for its readers, who ask again with each chunk that is done. What a chunk gives never
-// changes once it is recognised, so each process computes it once: a read costs what is new, and the answer itself.
+// The readable blocks of a file in processing. Clients read them again after each recognised chunk. The blocks of a
+// recognised chunk never change, so each process computes them once: a read costs only the new chunks and the response
+// itself.
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
@@ -7,7 +8,7 @@ import { languageHeard } from './compose.ts'
 import type { KnownChunks } from './known-chunks.ts'
 import { type ChunkText, type ProvisionalFile, provisionalBlocks } from './provisional-blocks.ts'
 
-/** Chunks kept per process: sixteen hours of recordings, some 30 MB. */
+/** Maximum of cached chunks per process: sixteen hours of recordings, about 30 MB. */
 const KEPT = 2_000
 
 /** What was last used is forgotten last. */

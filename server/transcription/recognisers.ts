@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Chunks that one worker recognises side by side: two processes of one thread beat one of two, so one per core. The API's
- * share is protected by nice, not by leaving a core idle.
+ * Chunks that one worker recognises in parallel: one per core, because two single-threaded processes are faster than
+ * one with two threads. The priority (nice) protects the CPU share of the API, not an idle core.
  */
 export const RECOGNISERS = availableParallelism()

@@ -1,10 +1,13 @@
-// An attempt at processing a file is a run. Its number is the fence: cancel, retry and redo raise it, every write of a
-// job names the run it belongs to, and a write of an older one finds no row to change.
+// An attempt at processing a file is a run. Its number is a fencing token: cancel, retry and redo raise it, every write
+// of a job names its run, and a write of an older run finds no row to change.
 import type { Db, Trx } from '../platform/database/database.ts'
 
 export type Run = { file_id: number; run: number }
 
-/** The file while this run is the current one and under way, locked to the end of the transaction; else undefined. */
+/**
+ * Locks and returns the file if this run is current and in processing; otherwise undefined. The lock lasts to the end
+ * of the transaction.
+ */
 export const lockRun = (trx: Trx, { file_id, run }: Run) =>
   trx
     .selectFrom('files')
@@ -30,7 +33,10 @@ export const isCurrent = async (db: Db, { file_id, run }: Run): Promise<boolean>
 
 const POLL_MILLISECONDS = 1000
 
-/** Runs `work` with a signal that also aborts, within a second or so, once this run is over: cancelled, redone, deleted. */
+/**
+ * Runs `work` with a signal that also aborts, within about a second, when this run has ended: canceled, redone or
+ * deleted.
+ */
 export const whileCurrent = <T>(
   db: Db,
   run: Run,
@@ -38,7 +44,7 @@ export const whileCurrent = <T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => whileSo(() => isCurrent(db, run), signal, work)
 
-/** Runs `work` with a signal that also aborts, within a second or so, once it is no longer so. */
+/** Polls `isSo` every second and aborts the signal of `work` when it returns false. */
 export const whileSo = async <T>(
   isSo: () => Promise<boolean>,
   signal: AbortSignal,
@@ -47,8 +53,8 @@ export const whileSo = async <T>(
   const over = new AbortController()
   const timer = setInterval(() => {
     isSo().then(
-      (current) => current || over.abort(new Error('What this work was for is over')),
-      // A database that is away for a moment is no reason to throw work away; the write at the end decides.
+      (current) => current || over.abort(new Error('The run has ended: work aborted')),
+      // Ignored: if the database is unavailable for a moment, the work continues, and its final write checks the run.
       () => undefined,
     )
   }, POLL_MILLISECONDS)

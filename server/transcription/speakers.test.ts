@@ -1,4 +1,4 @@
-// Who speaks: by channel where a call was recorded so, as many as were asked for, and what `auto` says of the language.
+// Speakers by channel for a stereo call, the requested number of speakers, and the note for the language `auto`.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,11 +37,11 @@ const blocksOf = async (file: TestFile) => {
   return transcript.block_order.flatMap((uuid) => blocks[uuid] ?? [])
 }
 
-/** Words of one tone from a second on, one every half second. */
+/** Words of one tone starting at a second, one every half second. */
 const turn = (word: (typeof toneWords)[number], from: number, count: number): ToneSpeech[] =>
   Array.from({ length: count }, (_, n) => ({ word, start: from + n * 0.5, seconds: 0.3 }))
 
-it('gives each side of a stereo call its speaker', async () => {
+it('assigns a speaker to each channel of a stereo call', async () => {
   const [left, right] = [
     [...turn('one', 0.3, 6), ...turn('three', 9, 6)],
     [...turn('six', 4.5, 6), ...turn('eight', 13.5, 6)],
@@ -62,8 +62,8 @@ it('gives each side of a stereo call its speaker', async () => {
   ])
 })
 
-describe('the number of speakers that was asked for', () => {
-  it.each([1, 2, 3, 4, 5])('is honoured: %i', async (speakers) => {
+describe('the requested number of speakers', () => {
+  it.each([1, 2, 3, 4, 5])('is respected: %i', async (speakers) => {
     const five = (['one', 'three', 'five', 'seven', 'ten'] as const).flatMap((word, n) => turn(word, 0.3 + n * 5, 8))
     const path = await makeToneRecording(work, `five-${speakers}.wav`, five, 26)
     const file = await uploadRecording(test, folder, path, { creator: owner, language: 'ja', speakers })
@@ -72,7 +72,7 @@ describe('the number of speakers that was asked for', () => {
   })
 })
 
-it('says of `auto` that the language was assumed where no engine detects it', async () => {
+it('adds a note that the language was assumed if no engine detects `auto`', async () => {
   const path = await makeToneRecording(work, 'auto.wav', toneTalk(10), 10)
   const file = await uploadRecording(test, folder, path, { creator: owner, language: 'auto' })
   await test.settle()

@@ -1,4 +1,5 @@
-// A speech server over the real wire: the stand-in speaks OpenAI's protocol and knows the sample call by heart.
+// Recognition by a speech server over real HTTP: the stand-in implements OpenAI's protocol and returns the reference
+// text of the sample call.
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { openLanguage } from '@kaiwa/language/open.ts'
@@ -55,13 +56,13 @@ const minutes = async (file: TestFile): Promise<number> => {
     .execute()
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
-/** Punctuation and spaces are the reader's; what was said is the rest. */
+/** Removes punctuation and spaces, so that only the spoken characters are compared. */
 const said = (text: string) => text.replaceAll(/[\p{P}\p{Z}\s]/gu, '')
 
 describe('a speech server', () => {
   let file: TestFile
 
-  it('PROC-17 with a wrong key ends as transcript-failed with a sentence, and nothing stays charged', async () => {
+  it('PROC-17 with a wrong key ends as transcript-failed with a note, and nothing remains charged', async () => {
     file = await uploadRecording(test, folder, media('ja-sales-call.mp4'), { creator: owner, language: 'ja' })
     await test.settle({ now: true })
     expect(await read(file)).toMatchObject({
@@ -74,7 +75,7 @@ describe('a speech server', () => {
     expect(await minutes(file)).toBe(0)
   }, 60_000)
 
-  it('PROC-34 put right, a retry transcribes ja-sales-call.mp4, and the text is the reference', async () => {
+  it('PROC-34 after a retry with the right key transcribes ja-sales-call.mp4 like the reference', async () => {
     const port = Number(new URL(standIn.url).port)
     await standIn.close()
     standIn = await start(KEY, port)
@@ -89,7 +90,7 @@ describe('a speech server', () => {
     expect(standIn.requests.every(({ fields }) => fields['language']?.[0] === 'ja')).toBe(true)
   }, 60_000)
 
-  it('PROC-17 whose account is used up ends as quota-exceeded, charged nothing, and is resumed later', async () => {
+  it('PROC-17 with its quota used up ends as quota-exceeded, charges nothing, and is resumed later', async () => {
     standIn.fail({ status: 402, times: 99 })
     const used = await uploadRecording(test, folder, media('ja-sales-call.m4a'), { creator: owner, language: 'ja' })
     await test.settle({ now: true })
@@ -106,7 +107,7 @@ describe('a speech server', () => {
     expect(await read(used)).toMatchObject({ status: 'processed', failed_reason: null })
   }, 60_000)
 
-  it('is patient with one that stumbles, and leaves nothing out', async () => {
+  it('is retried after transient errors, and no part is missing', async () => {
     standIn.fail({ status: 503, times: 4 })
     const again = await uploadRecording(test, folder, media('ja-sales-call.m4a'), { creator: owner, language: 'auto' })
     await test.settle({ now: true, failures: 'expected' })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 
 /**
- * Ends these files as canceled. Raises the run, so that nothing that is still under way can write any more. What was
- * charged stays charged, what was recognised stays for a resume. The caller holds the files' rows.
+ * Ends these files as canceled. Raises the run number, so that jobs that are still running cannot write any more.
+ * Charged minutes remain charged; recognised chunks are kept for a resume. The caller holds the files' row locks.
  */
 export const stopRuns = async (trx: Trx, fileIds: readonly number[], userId: number): Promise<void> => {
   if (fileIds.length === 0) return

@@ -1,5 +1,5 @@
-// The SQL of speech chunks. Times in seconds of the recording, except inside `words`, `turns` and `voices`, which count
-// from the chunk's start.
+// The SQL of speech chunks. Times are in seconds of the recording, except inside `words`, `turns` and `voices`, which
+// are relative to the chunk's start.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { jsonb } from '../platform/database/jsonb.ts'
@@ -13,7 +13,7 @@ export type NewChunk = {
   envelope: number[][] | null
 }
 
-/** Inserts the chunk, or finds the one that an earlier pass cut at this position. */
+/** Inserts the chunk, or returns the one that an earlier pass cut at this position. */
 export const addChunk = async (trx: Trx, fileId: number, chunk: NewChunk) => {
   await trx
     .insertInto('speech_chunks')
@@ -28,7 +28,10 @@ export const addChunk = async (trx: Trx, fileId: number, chunk: NewChunk) => {
     .executeTakeFirstOrThrow()
 }
 
-/** The chunk if it still waits; counts the attempt, so that a chunk that kills its worker is noticed. */
+/**
+ * Returns the chunk if it is still waiting, and counts the attempt, so that a chunk that crashes its worker is
+ * detected.
+ */
 export const claimChunk = (db: Db | Trx, chunkId: number) =>
   db
     .updateTable('speech_chunks')
@@ -74,7 +77,7 @@ export const giveChunkUp = (trx: Trx, chunkId: number) =>
     .where('status', '=', 'waiting')
     .execute()
 
-/** Seconds of speech and numbers of chunks by status, and the first moment that no chunk has reached yet. */
+/** Seconds of speech and numbers of chunks by status, and the time up to which no chunk exists yet. */
 export const chunkTotals = (db: Db | Trx, fileId: number) =>
   db
     .selectFrom('speech_chunks')
@@ -98,7 +101,7 @@ export const waitingChunks = (trx: Trx, fileId: number) =>
     .orderBy('position')
     .execute()
 
-/** Makes failed chunks wait again, or all of them where the recording shall be heard in another language. */
+/** Sets failed chunks back to waiting, or all of them if the recording is to be recognised in another language. */
 export const resetChunks = (trx: Trx, fileId: number, which: 'failed' | 'all') =>
   trx
     .updateTable('speech_chunks')
@@ -108,8 +111,8 @@ export const resetChunks = (trx: Trx, fileId: number, which: 'failed' | 'all') =
     .execute()
 
 /**
- * Seconds of computing per second of speech over the latest chunks of the engine that hears this file, `engine` as long as
- * none has; 0 while nothing was measured.
+ * Seconds of computing per second of speech, over the latest chunks of the engine that recognised this file, or of
+ * `engine` if none has yet; 0 while nothing was measured.
  */
 export const recognitionCost = async (db: Db | Trx, fileId: number, engine: string | null): Promise<number> => {
   const latest = db
@@ -132,7 +135,7 @@ export const recognitionCost = async (db: Db | Trx, fileId: number, engine: stri
   return row.cost
 }
 
-/** Number of files that are being processed and have chunks waiting. */
+/** Number of files in processing that have waiting chunks. */
 export const filesWaiting = async (db: Db | Trx): Promise<number> => {
   const row = await db
     .selectFrom('files')
@@ -151,7 +154,7 @@ export const filesWaiting = async (db: Db | Trx): Promise<number> => {
   return row.count
 }
 
-/** What was heard so far, in the order of the recording. */
+/** The recognised chunks in recording order. */
 export const heardChunks = async (db: Db | Trx, fileId: number): Promise<HeardChunk[]> => {
   const rows = await db
     .selectFrom('speech_chunks')

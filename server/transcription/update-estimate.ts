@@ -17,8 +17,8 @@ type Estimated = {
 }
 
 /**
- * Computes anew when the file will be done, from what was measured of it so far, and tells who watches. The caller holds the
- * file's row. `engine` is the one that will hear it, as long as none has.
+ * Recomputes the estimated completion from the measurements and publishes it. The caller holds the file's row lock.
+ * `engine` is the engine that will recognise the file, used while no chunk has been recognised.
  */
 export const updateEstimate = async (trx: Trx, file: Estimated, engine: string | null = null): Promise<void> => {
   const totals = await chunkTotals(trx, file.id)
@@ -30,7 +30,7 @@ export const updateEstimate = async (trx: Trx, file: Estimated, engine: string |
     mediaSpeed: file.media_speed,
     speechLeft: totals.speech_waiting + toCome,
     recognitionCost: await recognitionCost(trx, file.id, engine),
-    // Chunks of all files wait in one line, those with early positions first.
+    // Chunks of all files share one queue, ordered by position.
     workers: RECOGNISERS / Math.max(1, await filesWaiting(trx)),
   })
   const updated = await trx

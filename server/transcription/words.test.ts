@@ -1,4 +1,4 @@
-// Real speech, the whole way: what is heard, and when, beside bare pocketsphinx on the whole file.
+// Processes real speech, and compares words and times with plain pocketsphinx on the whole file.
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { bareWords } from '@kaiwa/speech/conformance/bare-pocketsphinx.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 it(
-  'PROC-01 English speech is heard as well as by the bare recogniser, at the same times',
+  'PROC-01 English speech is recognised as well as by plain pocketsphinx, at the same times',
   { timeout: 300_000 },
   async () => {
     const owner = await createOwner(test.db)
@@ -35,7 +35,7 @@ it(
     const ours = terms.flatMap(({ text, start_time }) =>
       spokenWords(text).map((word) => ({ text: word, start: start_time })),
     )
-    // media/SOURCES.md gives about 55 % for the bare engine on this old recording.
+    // media/SOURCES.md states about 55 % for the plain engine on this old recording.
     const reference = spokenWords(await mediaText('en-jfk.txt'))
     expect(
       wordErrors(

@@ -9,7 +9,7 @@ import { publish } from '../publish.ts'
 import { lockRun, type Run, type RunningFile } from '../run.ts'
 import { chunkTotals, heardChunks } from '../store.ts'
 
-/** Below this the classical method says so. */
+/** Below this confidence, speakers found by the classical method are marked as uncertain. */
 const UNCERTAIN = 0.5
 
 export const assembleTranscript = job<Run>({
@@ -38,7 +38,7 @@ export const assembleTranscript = job<Run>({
   },
 })
 
-/** The language that was asked for, else the one that was heard, else the first one of this product. */
+/** The requested language, otherwise the detected one, otherwise Japanese. */
 const languageOf = (file: RunningFile, chunks: readonly HeardChunk[]): 'ja' | 'en' => {
   if (file.language === 'ja' || file.language === 'en') return file.language
   return languageHeard(chunks) === 'en' ? 'en' : 'ja'
@@ -57,7 +57,7 @@ const conclude = (app: App, run: Run, chunks: readonly HeardChunk[], composition
     await publish(trx, file, composition, engine, noteOf(file, composition, failed))
   })
 
-/** At most one note: the one that a reader must know first. */
+/** Returns at most one note: the most important one for the reader. */
 const noteOf = (file: RunningFile, composition: Composition, failedChunks: number) => {
   if (failedChunks > 0) return notes.partsMissing(failedChunks)
   if (file.language === 'auto' && file.note !== null) return file.note as ReturnType<typeof notes.oneSpeaker>

@@ -1,5 +1,5 @@
-// One chunk: claim, hear, store. A killed worker loses at most the chunk it was at, and a late result of a run that is
-// over changes nothing.
+// Claims, recognises and stores one chunk. A killed worker loses at most its current chunks, and a late result of an
+// ended run is ignored.
 import { buffer } from 'node:stream/consumers'
 import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/failure.ts'
 import type { App } from '../../platform/app.ts'
@@ -19,13 +19,13 @@ import { voicesOf } from '../voices.ts'
 
 export type ChunkWork = Run & { chunk_id: number }
 
-/** The engine is away, not the chunk at fault: what was heard so far is kept for a resume. */
+/** Errors caused by the engine, not by the chunk: recognised chunks are kept for a resume. */
 const AWAY: ReadonlySet<SpeechFailureCode> = new Set(['unreachable', 'rate-limited', 'server-failed'])
 
 export const recogniseChunk = job<ChunkWork>({
   name: 'transcription.recognise',
   concurrency: RECOGNISERS,
-  // With the pauses between them, a minute: a speech server may restart meanwhile.
+  // About one minute with the delays between them: enough for a speech server to restart.
   retries: 6,
   retryDelay: 1,
   timeout: 300,
@@ -52,8 +52,8 @@ export const recogniseChunk = job<ChunkWork>({
 })
 
 /**
- * The chunk if it still waits and the file is paid for: the first claim pays. Where the month has too little left, the
- * media pass goes on and says so at its end; once it has ended, the claim does.
+ * Returns the chunk if it is still waiting and the file is charged; the first claim charges it. If the month has too
+ * few minutes left, the file fails: at the end of the media pass, or here if the pass has already ended.
  */
 const claim = (app: App, work: ChunkWork) =>
   app.db.transaction().execute(async (trx) => {
@@ -86,7 +86,7 @@ const save = (app: App, work: ChunkWork, heard: Recognition): Promise<void> =>
     await advance(trx, app, file)
   })
 
-/** The chunk stays without words; the rest of the file goes on. */
+/** Leaves the chunk without words and continues with the rest of the file. */
 const giveUp = (app: App, work: ChunkWork): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
@@ -96,8 +96,9 @@ const giveUp = (app: App, work: ChunkWork): Promise<void> =>
   })
 
 /**
- * A passing failure is tried again. At last, and with what will never work, the chunk is left out where it is the chunk's
- * fault, and the run ends where it is the engine's: then a resume goes on with what is still to hear.
+ * Handles a recognition error. Transient errors are retried. After the last try, or for a permanent error, the chunk is
+ * left out if the chunk is the cause; if the engine is the cause, the run fails, and a resume continues with the
+ * waiting chunks.
  */
 const refuseOrRetry = async (
   work: ChunkWork,
@@ -108,7 +109,7 @@ const refuseOrRetry = async (
   if (signal.aborted) throw error
   if (error instanceof MissingObject) return giveUp(app, work)
   if (!(error instanceof SpeechFailure)) throw error
-  log.warn({ err: error, chunk_id: work.chunk_id }, 'A chunk was not recognised')
+  log.warn({ err: error, chunk_id: work.chunk_id }, 'chunk recognition failed')
   if (error.code === 'aborted') return
   if (error.passing && !(await isLastTry())) throw error
   if (error.code === 'quota-exceeded') return failRun(app, work, 'quota-exceeded')
