@@ -1,7 +1,8 @@
-// Variables that mean nothing alone. Whoever set one of them meant something by it: it is never silently ignored.
+// Variables that have no effect on their own. If one of them is set without the others, the start fails instead of
+// ignoring it silently.
 import type { VariableName } from './config-variables.ts'
 
-/** Where one of the left is set, all of the right must be. */
+/** If any variable on the left is set, all variables on the right must be set. */
 const needs: readonly (readonly [readonly VariableName[], readonly VariableName[]])[] = [
   [
     ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'PUSHER_URL', 'PUSHER_CLUSTER', 'PUSHER_CLIENT_URL'],
@@ -17,7 +18,7 @@ const needs: readonly (readonly [readonly VariableName[], readonly VariableName[
   [['KAIWA_SPEECH_KEY', 'KAIWA_SPEECH_MODEL', 'KAIWA_SPEECH_LANGUAGES'], ['KAIWA_SPEECH_URL']],
 ]
 
-/** The sentence that tells what does not fit together among the variables that are set; null where all does. */
+/** Returns a sentence that names the first invalid combination of the variables that are set; null if all are valid. */
 export const wrongCombination = (given: ReadonlySet<VariableName>): string | null => {
   for (const [some, all] of needs) {
     const first = some.find((name) => given.has(name))

@@ -1,12 +1,12 @@
-// Every environment variable of the program, in one table: the values are checked by it at start and docs/configuration.md
-// is printed from it.
+// All environment variables of the program in one table. The start validates the values against it, and
+// docs/configuration.md is generated from it.
 import * as z from 'zod'
 import { isLoopback } from './http/loopback.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const positive = z.coerce.number().positive()
 const address = z.url({ protocol: /^https?$/ })
-/** Plain HTTP would let anybody on the way say who somebody is. */
+/** With plain HTTP an attacker on the network could impersonate any user. */
 const issuer = address.refine((value) => {
   const url = URL.parse(value)
   return url?.protocol !== 'http:' || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
@@ -34,7 +34,7 @@ const list = <const W extends string>(words: readonly [W, ...W[]]) =>
     .transform((value) => value.split(',').map((word) => word.trim()))
     .pipe(z.array(z.enum(words)).min(1))
 
-/** Variable → shape, default and meaning. A variable without a default may be missing. */
+/** Variable → schema, default and description. A variable without a default is optional. */
 export const variables = {
   KAIWA_MODE: variable(z.enum(['local', 'server']), {
     fallback: 'local',

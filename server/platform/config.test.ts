@@ -23,7 +23,7 @@ const google = { KAIWA_GOOGLE_CLIENT_ID: 'id', KAIWA_GOOGLE_CLIENT_SECRET: 's' }
 const pusher = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's', PUSHER_URL: 'https://api.example' }
 
 describe('the configuration', () => {
-  it('is whole without any variable', () => {
+  it('is complete without any variable', () => {
     expect(load({})).toMatchObject({
       mode: 'local',
       roles: ['api', 'worker', 'realtime', 'scheduler'],
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('of a server listens everywhere and has no sample account', () => {
+  it('listens on all addresses in server mode, without the sample account', () => {
     expect(load(server)).toMatchObject({
       host: '0.0.0.0',
       demo: false,
@@ -84,11 +84,11 @@ describe('the configuration', () => {
     ['KAIWA_SPEECH_URL', { KAIWA_SPEECH_KEY: 'k' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: 'ja,japanese' }],
     ['KAIWA_SPEECH_LANGUAGES', { KAIWA_SPEECH_URL: 'http://gpu/v1', KAIWA_SPEECH_LANGUAGES: ',' }],
-  ])('names %s where it is wrong: %o', (name, environment) => {
+  ])('names %s if it is wrong: %o', (name, environment) => {
     expect(() => load(environment)).toThrow(new RegExp(`^${name} is (wrong|missing): .+\\.$`))
   })
 
-  it('takes what belongs together', () => {
+  it('accepts valid combinations', () => {
     const {
       pusher: hosted,
       s3,
@@ -106,7 +106,7 @@ describe('the configuration', () => {
     expect(speech).toMatchObject({ url: 'http://gpu:8000/v1', languages: ['ja', 'en'] })
   })
 
-  it('knows Google by its client, and any other provider by its issuer', () => {
+  it('uses Google if only its client is set, and any other provider by its issuer', () => {
     expect(load({}).google).toBeUndefined()
     expect(load(google).google).toEqual({
       clientId: 'id',
@@ -118,11 +118,11 @@ describe('the configuration', () => {
     expect(load(own).google).toMatchObject({ issuer: 'http://127.0.0.1:4444/realm', name: '社内ID' })
   })
 
-  it('opens another address of a local installation only without the sample account', () => {
+  it('listens on another address in local mode only without the sample account', () => {
     expect(load({ HOST: '0.0.0.0', KAIWA_DEMO: 'off' })).toMatchObject({ host: '0.0.0.0', demo: false })
   })
 
-  it('makes one secret for a data folder, for its owner only', async () => {
+  it('creates one secret per data folder, readable only by its owner', async () => {
     const { secret } = load({})
     expect(secret.length).toBeGreaterThan(40)
     expect(load({}).secret).toBe(secret)
@@ -131,7 +131,7 @@ describe('the configuration', () => {
   })
 })
 
-it('is documented by a page that names every variable as it is checked', async () => {
+it('is documented on a page that lists every variable of the table', async () => {
   const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
   expect(page).toBe(configurationPage())
 })

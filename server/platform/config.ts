@@ -1,5 +1,5 @@
-// The configuration of one process, read from the environment once, at start. A wrong value stops the start with a
-// sentence that names the variable; nothing else in the program reads the environment.
+// The configuration of one process, read from the environment once at start. A wrong value stops the start with a
+// message that names the variable; nothing else in the program reads the environment.
 import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { wrongCombination } from './config-combinations.ts'
@@ -30,7 +30,7 @@ export type PusherConfig = {
   clientUrl: string | undefined
 }
 
-/** Who says who somebody is: Google, or another OpenID Connect provider. */
+/** The OpenID Connect provider: Google, or another one. */
 export type GoogleConfig = { clientId: string; clientSecret: string; issuer: string; name: string }
 
 export type Config = {
@@ -38,36 +38,36 @@ export type Config = {
   roles: readonly Role[]
   host: string
   port: number
-  /** Address for links in mails, without a slash at its end; null until the port is known. */
+  /** Base address of links in mails, without a trailing slash; null until the port is known. */
   url: string | null
   secret: string
-  /** Absolute. */
+  /** Absolute path. */
   dataFolder: string
-  /** The sample account and stand-ins are there. */
+  /** The sample account and the stand-ins for external services are enabled. */
   demo: boolean
-  /** KiB that judging a password takes. */
+  /** Memory in KiB for hashing a password. */
   passwordMemory: number
   signupPlan: 'business' | 'trial' | 'none'
-  /** Where owners ask about their contract. */
+  /** Address for owners with questions about their contract. */
   inquiryUrl: string | undefined
   maxFileMb: number
   maxFileMinutes: number
   logLevel: Values['KAIWA_LOG_LEVEL']
   trustedProxies: number
-  /** Time that a caller has for a request's head, its body, or a socket's first subscription. */
+  /** Maximum seconds for a request's headers, its body, or a socket's first subscription. */
   requestSeconds: number
   maxConnections: number
   maxConnectionsPerAddress: number
-  /** Most sockets without a subscription. */
+  /** Maximum of sockets without a subscription. */
   maxNewSockets: number
   metricsToken: string | undefined
-  /** Undefined: the program runs its own PostgreSQL. */
+  /** If undefined, the program runs its own PostgreSQL. */
   databaseUrl: string | undefined
   databaseConnections: number
   s3: S3Config | undefined
   smtp: { url: string; from: string } | undefined
   mailFrom: string
-  /** Absolute. */
+  /** Absolute path. */
   modelsFolder: string
   modelDownload: boolean
   speech: { url: string; key: string | undefined; model: string; languages: readonly string[] } | undefined
@@ -75,12 +75,12 @@ export type Config = {
   google: GoogleConfig | undefined
 }
 
-/** The start cannot go on; the message is a sentence for the person who typed the command. */
+/** The start fails; the message is a sentence for the person who started the program. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** An empty variable counts as a missing one: that is how compose files leave things away. */
+/** An empty variable counts as missing, because compose files often leave variables empty. */
 const valueOf = (environment: NodeJS.ProcessEnv, name: string): string | undefined =>
   environment[name]?.trim() || undefined
 
@@ -141,7 +141,7 @@ const googleOf = (values: Values): GoogleConfig | undefined => {
   return { clientId, clientSecret, issuer: values.KAIWA_GOOGLE_ISSUER, name: values.KAIWA_GOOGLE_NAME }
 }
 
-/** Reads and checks the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
+/** Reads and validates the environment. Throws ConfigError. Local mode keeps its secret in the data folder. */
 export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   const values = read(environment)
   const mode = values.KAIWA_MODE

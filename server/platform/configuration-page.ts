@@ -2,7 +2,7 @@ import { variables } from './config-variables.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** docs/configuration.md, from the very table that the start checks the environment by. */
+/** Text of docs/configuration.md, generated from the table that the start validates the environment with. */
 export const configurationPage = (): string => {
   const rows = Object.entries<{ about: string; fallback?: string }>(variables).map(
     ([name, { about, fallback }]) =>

@@ -7,19 +7,24 @@ import type { Route } from './http/route.ts'
 import type { AnyJob, Schedule } from './jobs/job.ts'
 import type { Channel } from './realtime/channel.ts'
 
-/** Tells who makes a request: null without credentials; throws Refusal where the credentials are not (or no longer) good. */
+/**
+ * Identifies the person who makes a request. Returns null without credentials; throws Refusal if the credentials are
+ * not valid, or not any more.
+ */
 export type Authenticate = (request: FastifyRequest, app: App) => Promise<Actor | null>
 
-/** What a person's rights hang on between two requests: open sockets carry its id instead of the person's token. */
+/**
+ * Sessions link open sockets to the current rights of a person: a socket stores the session id instead of the token.
+ */
 export type Sessions = {
   idOf: (actor: Actor) => number
-  /** The person with the rights of now; null once the session has ended or the person is disabled. */
+  /** The person with their current rights; null if the session has ended or the person is disabled. */
   reload: (db: Db, sessionId: number) => Promise<Actor | null>
-  /** Those of these that have not ended, of people who are not disabled. */
+  /** Returns those ids whose session has not ended and whose person is not disabled. */
   findLive: (db: Db, sessionIds: readonly number[]) => Promise<number[]>
 }
 
-/** Everything one domain adds to the program. */
+/** Everything that one domain adds to the program. */
 export type Domain = {
   name: string
   routes?: readonly Route[]
@@ -27,12 +32,15 @@ export type Domain = {
   reactions?: readonly Reaction[]
   channels?: readonly Channel[]
   schedules?: readonly Schedule[]
-  /** HTTP that is not an operation (tus, media): registers itself on the server, with paths of its own. */
+  /** HTTP endpoints that are not operations (tus, media): the plugin registers its own paths on the server. */
   plugins?: readonly ((http: FastifyInstance, app: App) => Promise<void> | void)[]
-  /** Runs in the background once a process answers, in every process: side by side with itself. Ends with `signal`. */
+  /**
+   * Background work of every process, started when it answers requests. Instances in several processes run in parallel.
+   * Ends with `signal`.
+   */
   start?: (app: App, signal: AbortSignal) => Promise<void>
-  /** Exactly one domain knows who people are. */
+  /** Exactly one domain provides authentication. */
   authenticate?: Authenticate
-  /** Of that same domain. Without it nothing ends but by `access.changed`. */
+  /** Provided by the same domain. Without it, sockets are closed only by `access.changed`. */
   sessions?: Sessions
 }

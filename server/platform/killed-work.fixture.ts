@@ -1,4 +1,5 @@
-// Works in a work folder until it is killed: `node killed-work.fixture.ts <root>`. Tells the folder on standard output.
+// Works in a work folder until it is killed: `node killed-work.fixture.ts <root>`. Prints the folder to standard
+// output.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openWorkFolders } from './work-folders.ts'

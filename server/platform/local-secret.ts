@@ -11,7 +11,10 @@ const readSecret = (path: string): string | null => {
   }
 }
 
-/** The secret of a local installation: made at the first start and kept in the data folder, readable by its owner only. */
+/**
+ * The secret of a local installation: created at the first start and stored in the data folder, readable only by its
+ * owner.
+ */
 export const localSecret = (dataFolder: string): string => {
   const path = join(dataFolder, 'secret')
   const known = readSecret(path)
@@ -20,7 +23,7 @@ export const localSecret = (dataFolder: string): string => {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   try {
-    // Of two processes that start at once, the first link wins and both use its secret.
+    // If two processes start at the same time, the first link wins and both use its secret.
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,7 +1,7 @@
-// One JSON object a line on standard error: standard output belongs to the person who typed `npm start`.
+// Writes one JSON object per line to standard error; standard output is for the person who runs `npm start`.
 import pino, { type Logger } from 'pino'
 
-/** What must never be written down, wherever it turns up one or two levels deep. */
+/** Keys that are redacted from the log, up to two levels deep. */
 const secrets = [
   'password',
   'new_password',

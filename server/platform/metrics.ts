@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Figures of one process for Prometheus; names begin with `kaiwa_`, times are seconds. */
+/** Prometheus metrics of one process. Names begin with `kaiwa_`, times are in seconds. */
 export const openMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'kaiwa_' })

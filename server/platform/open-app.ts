@@ -1,4 +1,4 @@
-// Puts one process's parts together: connections, queue, storage, mail, realtime. Roles decide what runs on top of it.
+// Assembles one process: connections, queue, storage, mail, realtime. Its roles decide what runs on top.
 import { join } from 'node:path'
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -21,12 +21,12 @@ export type OpenApp = {
   app: App
   boss: PgBoss
   jobs: readonly AnyJob[]
-  /** Opened at the first call, since only some roles need it. */
+  /** Opened at the first call, because only some roles need it. */
   listener: () => Listener
   close: () => Promise<void>
 }
 
-/** `databaseUrl` must lead to a migrated database. */
+/** `databaseUrl` must point to a migrated database. */
 export const openApp = async (
   config: Config,
   databaseUrl: string,
@@ -43,7 +43,7 @@ export const openApp = async (
     listen: config.roles.includes('worker'),
   })
   const work = openWorkFolders(join(config.dataFolder, 'work'))
-  // Mail and realtime reach the rest of the app, which is complete only below.
+  // Mail and realtime use the whole app, which is complete only below.
   const whole = (): App => app
   const app: App = {
     config,

@@ -1,4 +1,4 @@
-// What the platform itself adds to the program, in the same form as every domain.
+// The platform's own jobs and schedules, in the form of a domain.
 import { authenticateSocket, authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { sql } from 'kysely'
 import type { Domain } from './domain.ts'
@@ -23,7 +23,7 @@ const pruneFor = (domains: readonly Domain[]) => {
   })
 }
 
-/** The platform's own part beside these domains. */
+/** The platform's domain, in addition to these domains. */
 export const platformDomain = (domains: readonly Domain[]): Domain => {
   const prune = pruneFor(domains)
   return {

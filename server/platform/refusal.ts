@@ -1,8 +1,11 @@
-// Expected failures are a closed catalogue of real Errors. Anything else that is thrown is a bug: 500, logged, never shown.
+// Expected failures are a closed catalogue of Errors. Any other error is a bug: it answers 500, is logged and never
+// shown.
 import { errorStatus, type ErrorCode, type FieldErrors } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
-/** Ends the call with `{ error: code, …details }` and the catalogue's status; `details` must be fit for the caller's eyes. */
+/**
+ * Ends the call with `{ error: code, …details }` and the status from the catalogue. `details` are sent to the caller.
+ */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
@@ -21,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses fields, the first `LIMITS.reportedFields` of them: `throw invalid({ email: ['unique'] })`. */
+/** Refuses fields, limited to the first `LIMITS.reportedFields`: `throw invalid({ email: ['unique'] })`. */
 export const invalid = (errors: FieldErrors): Refusal =>
   new Refusal('E_UNPROCESSABLE_ENTITY', {
     errors: Object.fromEntries(Object.entries(errors).slice(0, LIMITS.reportedFields)),

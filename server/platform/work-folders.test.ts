@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('a work folder is gone when the work has ended, well or not', async () => {
+it('a work folder is deleted when the work has ended or failed', async () => {
   const folders = openWorkFolders(root)
   let folder = ''
   await folders.withFolder(async (path) => {
@@ -32,7 +32,7 @@ it('a work folder is gone when the work has ended, well or not', async () => {
   expect(await readdir(root)).toEqual([])
 })
 
-it('an open folder is there until the process has ended', async () => {
+it('an open folder is kept until the process has ended', async () => {
   const folders = openWorkFolders(root)
   const folder = await folders.openFolder()
   await folders.withFolder(async () => {})
@@ -41,7 +41,7 @@ it('an open folder is there until the process has ended', async () => {
   expect(await readdir(root)).toEqual([])
 })
 
-it('what a killed process left is removed by another; what a living one is at stays', async () => {
+it('the folder of a killed process is removed by another process, that of a live process is kept', async () => {
   const fixture = fileURLToPath(new URL('killed-work.fixture.ts', import.meta.url))
   const start = async () => {
     const child = spawn(process.execPath, [fixture, root], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -71,7 +71,7 @@ it('what a killed process left is removed by another; what a living one is at st
   }
 })
 
-it('a process whose folder was taken for dead works on', async () => {
+it('a process continues if its folder was removed by mistake', async () => {
   const folders = openWorkFolders(root)
   await mkdir(root, { recursive: true })
   await folders.withFolder(async () => {})

@@ -1,24 +1,24 @@
-// Room on this machine's disk for what a job makes on its way: in the data folder, where gigabytes may lie and moving the
-// result into the storage is a rename. A process works in a folder of its own and touches it while it lives. Whoever shares
-// the data folder removes one that stands still while it is watched: that needs neither process numbers nor clocks to agree,
-// so it also holds between containers, and after a power cut.
+// Temporary disk space for jobs. It is in the data folder, which has room for gigabytes and where moving a result into
+// the storage is a rename. Each process works in its own folder and touches it regularly. Any process that shares the
+// data folder removes a folder whose time does not change while it is observed: this needs no process ids and no
+// synchronised clocks, so it also works between containers and after a power cut.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BEAT = 5_000
-/** Several beats: a process that lives has moved in between. */
+/** Several beats, so that a live process has touched its folder in between. */
 const LOOK = 30_000
-/** A machine that slept wakes all its processes at once, in any order: one look is not enough. */
+/** After a machine wakes from sleep its processes continue in any order, so one observation is not enough. */
 const LOOKS_WITHOUT_A_BEAT = 2
 
 export type WorkFolders = {
-  /** Runs `work` with an empty folder that is gone afterwards; if this process is killed, another removes it. */
+  /** Runs `work` with an empty folder that is deleted afterwards; if this process is killed, another one deletes it. */
   withFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>
-  /** An empty folder for what works on and on: gone with this process, however it ends, unless it is removed before. */
+  /** An empty folder for long-lived work: deleted when this process ends, in any way, unless removed before. */
   openFolder: () => Promise<string>
-  /** Looks once at the folders of all processes and removes those that did not move during the last looks. */
+  /** Checks the folders of all processes once, and removes those that did not change during the last checks. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ const lastBeat = (path: string): Promise<number | null> =>
     () => null,
   )
 
-/** `root` is made at the first use. */
+/** `root` is created on first use. */
 export const openWorkFolders = (root: string, beat = BEAT): WorkFolders => {
   const id = randomUUID()
   const own = join(root, id)
@@ -78,7 +78,7 @@ export const openWorkFolders = (root: string, beat = BEAT): WorkFolders => {
   }
 }
 
-/** Clears up after processes that were killed, until stopped. */
+/** Removes the folders of killed processes, until stopped. */
 export const keepWorkFoldersClean = async (folders: WorkFolders, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await folders.look()

@@ -3,15 +3,18 @@ import type { Trx } from '../database/database.ts'
 import { jsonb } from '../database/jsonb.ts'
 import type { AnyEvent, NewEvent } from './event.ts'
 
-/** Wakes the relay of reactions; the payload is the outbox id. */
+/** Wakes the relay that runs reactions; the payload is the outbox id. */
 export const REACT_CHANNEL = 'kaiwa_events'
 /** Wakes the realtime nodes; the payload is the outbox id. */
 export const BROADCAST_CHANNEL = 'kaiwa_broadcast'
 
-/** Announces a change in the transaction that makes it; nobody hears of it before the commit. One statement, no wait. */
+/**
+ * Writes an event in the transaction that makes the change; it is delivered only after the commit. One statement, never
+ * blocks.
+ */
 export const emit = <const T extends string>(trx: Trx, event: NewEvent<T>): Promise<void> => emitAll(trx, [event])
 
-/** The same for several, heard in this order. */
+/** The same for several events, delivered in this order. */
 export const emitAll = async (trx: Trx, events: readonly AnyEvent[]): Promise<void> => {
   if (events.length === 0) return
   const rows = events.map(({ type, data, channels = [] }) => ({ type, data, channels }))

@@ -37,13 +37,13 @@ const pour = (...cups: number[]) =>
   })
 const due = () => sql`update events set next_attempt_at = now()`.execute(test.db)
 
-it('carries events to every reaction in the order of their ids', async () => {
+it('delivers events to every reaction in the order of their ids', async () => {
   await pour(1, 2)
   await test.settle()
   expect(seen).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
 })
 
-it('carries nothing of a transaction that failed', async () => {
+it('delivers nothing from a transaction that failed', async () => {
   const broken = test.db.transaction().execute(async (trx) => {
     await emit(trx, { type: 'tea.poured', data: { cup: 1 } })
     throw new Error('spilled')
@@ -53,7 +53,7 @@ it('carries nothing of a transaction that failed', async () => {
   expect(seen).toEqual([])
 })
 
-it('tries a failed reaction again, it alone, and lets the events behind it pass', async () => {
+it('retries only the failed reaction, and does not hold up later events', async () => {
   isBroken = true
   await pour(1, 2)
   await test.settle({ failures: 'expected' })
@@ -69,7 +69,7 @@ it('waits longer after each failure', () => {
   expect([0, 1, 2, 3, 30].map(backoff)).toEqual([1, 2, 4, 8, 600])
 })
 
-it('gives each event to one of several workers', async () => {
+it('delivers each event to only one of several workers', async () => {
   await pour(...Array.from({ length: 20 }, (_, cup) => cup))
   const reactions = nameReactions([domain])
   const drain = async () => {
@@ -80,7 +80,7 @@ it('gives each event to one of several workers', async () => {
   expect(new Set(seen).size).toBe(40)
 })
 
-it('leaves an event to others when the worker dies in the middle', async () => {
+it('leaves an event to other workers when a worker dies in the middle', async () => {
   await pour(1)
   const dying = nameReactions([
     {
@@ -98,7 +98,7 @@ it('leaves an event to others when the worker dies in the middle', async () => {
   expect(seen).toEqual(['first 1', 'second 1'])
 })
 
-it('forgets what is done after a day and keeps what waits', async () => {
+it('deletes handled events after a day and keeps waiting ones', async () => {
   await pour(1)
   await test.settle()
   await pour(2)
@@ -109,18 +109,19 @@ it('forgets what is done after a day and keeps what waits', async () => {
   expect(left).toEqual([{ type: 'tea.poured', data: { cup: 2 } }])
 })
 
-it('names events on the wire in kebab case', () => {
+it('converts event names to kebab case for clients', () => {
   expect(['file.processed', 'transcript.edit_lock_updated'].map(wireName)).toEqual([
     'file-processed',
     'transcript-edit-lock-updated',
   ])
 })
 
-it('reacts at once in a running worker, and again after PostgreSQL cut its connections', async () => {
+it('reacts immediately in a running worker, and again after PostgreSQL terminated its connections', async () => {
   const live = await openTestApp({ domains: [domain], roles: ['worker'] })
   const pourLive = (cup: number) =>
     live.db.transaction().execute((trx) => emit(trx, { type: 'tea.poured', data: { cup } }))
-  // A cut between a reaction and its commit repeats it ('at least once'); what is committed is never repeated.
+  // A connection lost between a reaction and its commit repeats the reaction ("at least once"); committed reactions are
+  // never repeated.
   const committed = async (cup: number) => {
     const reacted = () =>
       live.db
@@ -134,7 +135,7 @@ it('reacts at once in a running worker, and again after PostgreSQL cut its conne
   try {
     await pourLive(1)
     await committed(1)
-    // With a time to wait the answer comes when the connections are gone, not when their end was asked for.
+    // With a timeout, pg_terminate_backend returns after the connections are gone, not when their end was requested.
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(live.db)
     await pourLive(2)

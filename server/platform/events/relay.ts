@@ -1,6 +1,6 @@
-// Carries events from the outbox to the reactions of domains: in the order of their ids, at least once each. An event is
-// locked while its reactions run, so that any number of workers share the work and a killed one loses nothing. A failed
-// reaction is tried again later, alone; events behind it do not wait.
+// Delivers events from the outbox to the reactions of the domains, in the order of their ids, at least once each. An
+// event is locked while its reactions run, so that any number of workers can share the work and a killed worker loses
+// nothing. Only a failed reaction is retried later; later events do not wait for it.
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -15,7 +15,9 @@ const MAX_ATTEMPTS = 25
 
 type Named = Reaction & { name: string }
 
-/** Reactions by event type; a name tells which of them are done, so it must not change while events wait. */
+/**
+ * Reactions by event type. Finished reactions are stored by name, so a name must not change while events are waiting.
+ */
 export const nameReactions = (domains: readonly Domain[]): Map<string, Named[]> => {
   const byType = new Map<string, Named[]>()
   for (const domain of domains) {
@@ -55,13 +57,13 @@ const react = async (app: App, row: Row, reactions: readonly Named[]) => {
     } catch (error) {
       failure = error
       app.metrics.reactions.inc({ type: row.type, outcome: 'failed' })
-      app.log.error({ err: error, event: row.id, type: row.type, reaction: name }, 'a reaction failed')
+      app.log.error({ err: error, event: row.id, type: row.type, reaction: name }, 'event reaction failed')
     }
   }
   return { done, failure }
 }
 
-/** Handles the next waiting event; false when there is none. */
+/** Handles the next waiting event; returns false if there is none. */
 export const relayOne = async (app: App, reactions: Map<string, Named[]>): Promise<boolean> =>
   app.db.transaction().execute(async (trx) => {
     const row = await takeNext(trx, [...reactions.keys()])
@@ -69,7 +71,8 @@ export const relayOne = async (app: App, reactions: Map<string, Named[]>): Promi
     const { done, failure } = await react(app, row, reactions.get(row.type) ?? [])
     const attempts = row.attempts + 1
     const isOver = failure === undefined || attempts >= MAX_ATTEMPTS
-    if (failure !== undefined && isOver) app.log.error({ event: row.id, type: row.type }, 'an event was given up')
+    if (failure !== undefined && isOver)
+      app.log.error({ event: row.id, type: row.type }, 'event given up after too many attempts')
     await trx
       .updateTable('events')
       .set({
@@ -86,7 +89,7 @@ export const relayOne = async (app: App, reactions: Map<string, Named[]>): Promi
 
 export type Relay = { stop: () => Promise<void> }
 
-/** Runs until stopped: at once on NOTIFY, and every second for what NOTIFY cannot tell (retries, lost connections). */
+/** Runs until stopped: immediately on NOTIFY, and every second for retries and notifications lost with a connection. */
 export const startRelay = async (app: App, domains: readonly Domain[], listener: Listener): Promise<Relay> => {
   const reactions = nameReactions(domains)
   if (reactions.size === 0) return { stop: async () => {} }
@@ -111,7 +114,7 @@ export const startRelay = async (app: App, domains: readonly Domain[], listener:
       try {
         while (!stopped.signal.aborted && (await relayOne(app, reactions)));
       } catch (error) {
-        app.log.warn({ err: error }, 'the relay of events will try again')
+        app.log.warn({ err: error }, 'event relay failed, retrying')
       }
       if (!wanted && !stopped.signal.aborted) await rest()
     }
@@ -127,7 +130,10 @@ export const startRelay = async (app: App, domains: readonly Domain[], listener:
   }
 }
 
-/** Forgets events after a day when nothing waits for them (`handled`: types with reactions), otherwise after a month. */
+/**
+ * Deletes events after a day if no reaction is outstanding, otherwise after a month. `handled`: event types with
+ * reactions.
+ */
 export const pruneEvents = async ({ db }: Pick<App, 'db'>, handled: readonly string[]): Promise<void> => {
   await sql`
     delete from events where created_at < now() - interval '1 day' and (

@@ -1,5 +1,5 @@
-// One attempt at a job, from claim to settlement. A handler that throws is counted and tried again after a growing
-// pause; one that was stopped (cancelled, worker shutting down) is not counted.
+// One attempt at a job, from claim to settlement. If the handler throws, the failure is counted and the job retried
+// after a growing delay. An attempt that was stopped (job cancelled, worker shutting down) is not counted.
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
@@ -10,7 +10,7 @@ import type { AnyJob, JobContext } from './job.ts'
 const DEFAULT_RETRIES = 5
 const LONGEST_DELAY = 300
 
-/** Seconds before attempt number `failures` + 1. */
+/** Seconds before the attempt that follows this number of failures. */
 export const delayAfter = (failures: number, first = 1): number => Math.min(first * 2 ** (failures - 1), LONGEST_DELAY)
 
 export type Claimed = Pick<JobWithMetadata<JsonObject>, 'id' | 'data' | 'retryCount' | 'signal'>
@@ -41,7 +41,7 @@ const settleFailure = async (app: App, boss: PgBoss, job: AnyJob, claimed: Claim
   const attempt = { id: claimed.id, retryCount: claimed.retryCount }
   await app.db.transaction().execute(async (trx) => {
     const db = fromKysely(trx)
-    // Without a further retry pg-boss moves the failed job to the dead letters by itself.
+    // With no retries left, pg-boss moves the failed job to the dead letter queue.
     if (isLast)
       await sql`update ${sql.table(`${SCHEMA}.job`)} set retry_limit = retry_count
         where name = ${job.name} and id = ${claimed.id} and state = 'active'`.execute(trx)
@@ -53,7 +53,7 @@ const settleFailure = async (app: App, boss: PgBoss, job: AnyJob, claimed: Claim
 
 export type Outcome = { outcome: 'done' } | { outcome: 'stopped' } | { outcome: 'failed'; error: Error }
 
-/** Runs the handler and settles what went wrong; resolves in every case. */
+/** Runs the handler, settles the job if it fails, and resolves with the outcome. */
 export const attempt = async (
   app: App,
   boss: PgBoss,
@@ -79,13 +79,13 @@ export const attempt = async (
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (claimed.signal.aborted || stopping.aborted) {
       end({ outcome: 'stopped' })
-      log.info('a job was stopped')
-      // After a cancellation this changes nothing; at a shutdown another worker goes on at once.
+      log.info('job stopped')
+      // No effect if the job was cancelled; at a shutdown another worker continues immediately.
       await boss.fail(job.name, { id: claimed.id, retryCount: claimed.retryCount }, { message: 'stopped' })
       return { outcome: 'stopped' }
     }
     end({ outcome: 'failed' })
-    log.error({ err: error }, 'a job failed')
+    log.error({ err: error }, 'job failed')
     await settleFailure(app, boss, job, claimed, error)
     return { outcome: 'failed', error }
   }
@@ -94,13 +94,13 @@ export const attempt = async (
 const reasonOf = ({ sourceOutput }: JobWithMetadata<JsonObject>): string =>
   sourceOutput !== null && 'message' in sourceOutput ? String(sourceOutput.message) : 'the worker died too often'
 
-/** Logs a job that is given up and lets its domain tell those who wait. */
+/** Logs a job that is given up, and calls its `giveUp` handler. */
 export const giveUp = async (app: App, jobs: readonly AnyJob[], letter: JobWithMetadata<JsonObject>): Promise<void> => {
   const { sourceName: name, data, signal } = letter
   const id = letter.sourceId ?? letter.id
   const reason = reasonOf(letter)
-  // Without its data: a mail holds a link that signs somebody in.
-  app.log.error({ job: name, job_id: id, reason }, 'a job was given up')
+  // Logged without the job's data: a mail contains a link that signs its reader in.
+  app.log.error({ job: name, job_id: id, reason }, 'job given up')
   const job = jobs.find((candidate) => candidate.name === name)
   const log = app.log.child({ job: name, job_id: id })
   const isLastTry = async (): Promise<boolean> => true

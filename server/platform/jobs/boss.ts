@@ -1,20 +1,22 @@
-// pg-boss, set up for our promises: a worker killed without a word is missed after ten seconds of silence, and its job
-// starts again at once. Failures of handlers are counted and delayed by us (attempt.ts), deaths are not.
+// Configuration of pg-boss: a killed worker is detected after ten seconds without a heartbeat, and its job starts again
+// immediately. Failures of handlers are counted and delayed by attempt.ts; deaths of workers are not counted there.
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { AnyJob } from './job.ts'
 
 export const SCHEMA = 'pgboss'
-/** Where jobs end whose last attempt failed. */
+/** Queue for jobs whose last attempt failed. */
 export const DEAD_LETTERS = 'dead-letters'
 const HEARTBEAT = 10
-/** Deaths of workers that one job survives; beyond, the job itself is what kills them. */
+/** Number of worker deaths that one job survives; after more, the job itself is considered to be the cause. */
 const DEATHS = 100
 const DEFAULT_TIMEOUT = 15 * 60
 
 export const timeoutOf = ({ timeout = DEFAULT_TIMEOUT }: AnyJob): number => timeout
 
-/** `migrate` creates or updates pg-boss's own schema; `supervise` watches over heartbeats; `schedule` sends by the clock. */
+/**
+ * `migrate` creates or updates pg-boss's own schema; `supervise` monitors heartbeats; `schedule` sends scheduled jobs.
+ */
 export const openBoss = (
   url: string,
   log: Logger,
@@ -36,8 +38,8 @@ export const openBoss = (
     reindex: options.supervise,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue will try again'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error, retrying'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'))
   return boss
 }
 
@@ -48,7 +50,8 @@ const settingsOf = (job: AnyJob) => ({
   retryLimit: DEATHS,
   retryDelay: 0,
   retryBackoff: false,
-  // Our own timeout comes first and is counted as a failure; this one is for a process that is stuck altogether.
+  // attempt.ts enforces the job's own timeout first and counts it as a failure; this later one is for a process that
+  // hangs completely.
   expireInSeconds: timeoutOf(job) + 60,
   heartbeatSeconds: HEARTBEAT,
   deadLetter: DEAD_LETTERS,
@@ -56,7 +59,7 @@ const settingsOf = (job: AnyJob) => ({
   notify: true,
 })
 
-/** Makes a queue for every job, and refuses to start where jobs wait that nobody can carry out. */
+/** Creates a queue for every job. Refuses to start if jobs are waiting that have no handler. */
 export const prepareQueues = async (boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> => {
   const names = new Set(jobs.map(({ name }) => name))
   if (names.size !== jobs.length) throw new Error('Two jobs have the same name')
@@ -74,7 +77,7 @@ export const prepareQueues = async (boss: PgBoss, jobs: readonly AnyJob[]): Prom
   }
 }
 
-/** Names of queues in which jobs wait or run although no job of the program has this name. */
+/** Names of queues with waiting or running jobs although the program has no job with this name. */
 export const orphanedQueues = async (boss: PgBoss, jobs: readonly AnyJob[]): Promise<string[]> => {
   const names = new Set(jobs.map(({ name }) => name))
   const strangers = (await boss.getQueues()).filter(

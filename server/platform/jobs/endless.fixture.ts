@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { job } from './job.ts'
 
-/** Notes each of its starts in the database, with the number of the attempt, and goes on until it is stopped. */
+/** Records each start in the database with the attempt number, and runs until it is stopped. */
 export const endless = job<{ name: string }>({
   name: 'killed.endless',
   run: async ({ name }, { app, attempt, signal }) => {

@@ -55,7 +55,7 @@ afterEach(() => {
 
 const send = (cup: number) => test.db.transaction().execute((trx) => test.app.jobs.send(trx, brew, { cup }))
 
-it('runs a job of a transaction that committed, and none of one that did not', async () => {
+it('runs jobs of a committed transaction, and none of a failed one', async () => {
   await send(1)
   const broken = test.db.transaction().execute(async (trx) => {
     await test.app.jobs.send(trx, brew, { cup: 2 })
@@ -66,7 +66,7 @@ it('runs a job of a transaction that committed, and none of one that did not', a
   expect(log).toEqual(['cup 1 at attempt 0'])
 })
 
-it('tries again after a failure, not before the pause is over', async () => {
+it('retries after a failure, not before the delay has passed', async () => {
   failures = 1
   await send(1)
   await test.settle({ failures: 'expected' })
@@ -75,7 +75,7 @@ it('tries again after a failure, not before the pause is over', async () => {
   expect(log).toEqual(['cup 1 at attempt 1'])
 })
 
-it('gives up after the last attempt and tells who waits', async () => {
+it('gives up after the last attempt and calls the give-up handler', async () => {
   failures = 9
   await send(1)
   await test.settle({ now: true, failures: 'expected' })
@@ -83,7 +83,7 @@ it('gives up after the last attempt and tells who waits', async () => {
   expect(failures).toBe(6)
 })
 
-it('gives up what takes too long', async () => {
+it('gives up an attempt that exceeds its timeout', async () => {
   await test.db.transaction().execute((trx) => test.app.jobs.send(trx, brief, {}))
   await test.settle({ now: true, failures: 'expected' })
   expect(log).toEqual(['took longer than 1 s'])
@@ -93,7 +93,7 @@ it('waits 1, 2, 4, … seconds, five minutes at most', () => {
   expect([1, 2, 3, 4, 20].map((failed) => delayAfter(failed))).toEqual([1, 2, 4, 8, 300])
 })
 
-it('keeps one waiting job per key where it is unique', async () => {
+it('keeps one waiting job per key if it is unique', async () => {
   const ids = await test.db
     .transaction()
     .execute(async (trx) => [
@@ -103,11 +103,11 @@ it('keeps one waiting job per key where it is unique', async () => {
     ])
   expect(ids[1]).toBeNull()
   await test.settle()
-  // What one transaction sends has one moment of creation: which of the two comes first is nobody's promise.
+  // Jobs sent in one transaction have the same creation time, so their order is undefined.
   expect(log.toSorted()).toEqual(['alone 1', 'alone 3'])
 })
 
-it('starts nothing before its time', async () => {
+it('starts no job before its start time', async () => {
   await test.db.transaction().execute((trx) => test.app.jobs.send(trx, brew, { cup: 5 }, { startAfter: 3600 }))
   await test.settle()
   expect(log).toEqual([])
@@ -115,7 +115,7 @@ it('starts nothing before its time', async () => {
   expect(log).toEqual(['cup 5 at attempt 0'])
 })
 
-it('sends no job that no domain has', async () => {
+it('refuses to send a job that belongs to no domain', async () => {
   const stranger = job({ name: 'coffee.brew', run: async () => {} })
   const sent = test.db.transaction().execute((trx) => test.app.jobs.send(trx, stranger, {}))
   await expect(sent).rejects.toThrow('coffee.brew belongs to no domain')
@@ -128,7 +128,7 @@ it('cancels waiting jobs by key, in the transaction', async () => {
   expect(log).toEqual([])
 })
 
-it('does not start where jobs wait that nobody can carry out', async () => {
+it('does not start if jobs without a handler are waiting', async () => {
   await send(7)
   const start = prepareDatabase(test.databaseUrl, 'server/migrations', [], test.app.log)
   await expect(start).rejects.toThrow(/tea.brew.*no handler/)
@@ -143,7 +143,7 @@ it('stops a running job when it is cancelled, and when the worker stops', async 
     await vi.waitFor(() => expect(log).toEqual(['started']), { timeout: 15_000 })
     await live.db.transaction().execute((trx) => live.app.jobs.cancel(trx, slow, 'x'))
     await start('y')
-    // The one worker is free for the second job only when the first has heard of its end.
+    // The only worker is free for the second job after the first handler was aborted.
     await vi.waitFor(() => expect(log).toEqual(['started', 'started']), { timeout: 15_000 })
   } finally {
     const before = Date.now()

@@ -2,36 +2,36 @@ import type { Trx } from '../database/database.ts'
 import type { JsonObject } from '../json.ts'
 
 export type JobOptions = {
-  /** Jobs of this name that one worker process runs at once; 1 unless told. */
+  /** Maximum of jobs of this name that one worker process runs at the same time; default 1. */
   concurrency?: number
   /**
-   * Further attempts after the handler threw; 5 unless told. An attempt that ended because its worker died does not
-   * count and is made good at once.
+   * Number of retries after the handler threw; default 5. An attempt that ended because its worker died is not counted
+   * and is repeated immediately.
    */
   retries?: number
-  /** Seconds before the first further attempt, doubled for each later one up to five minutes; 1 unless told. */
+  /** Seconds before the first retry, doubled for each later one up to five minutes; default 1. */
   retryDelay?: number
-  /** Seconds after which an attempt is given up; 15 minutes unless told. */
+  /** Seconds after which an attempt times out; default 15 minutes. */
   timeout?: number
-  /** Higher goes first. */
+  /** Higher values run first. */
   priority?: number
   /**
-   * `exclusive`: at most one waiting or running job per key. `queued`: at most one waiting per key, so that a change
-   * during a run is not lost. Without it, every send is a job of its own.
+   * `exclusive`: at most one waiting or running job per key. `queued`: at most one waiting job per key, so that a
+   * change during a run is not lost. Default: every send creates a job.
    */
   unique?: 'exclusive' | 'queued'
 }
 
-/** A job as the queue must know it to send it: what its handler is given is no concern of the sender. */
+/** The part of a job that is needed to send it, without the type of its handler's context. */
 export type Sendable<Data extends JsonObject> = JobOptions & {
   name: string
   run: (data: Data, context: never) => Promise<unknown>
 }
 
 export type SendOptions = {
-  /** With `unique`: what must not be queued twice, e.g. the file's id. */
+  /** With `unique`: the key that must not be queued twice, for example the file's id. */
   key?: string
-  /** Seconds from now, or the instant at which it may start. */
+  /** Seconds from now, or the earliest start time. */
   startAfter?: number | Date
   priority?: number
 }
@@ -39,19 +39,19 @@ export type SendOptions = {
 export type JobCounts = { waiting: number; running: number; failed: number }
 
 export type Jobs = {
-  /** Enqueues in the caller's transaction. Returns the job's id, or null when `unique` made it superfluous. */
+  /** Enqueues in the caller's transaction. Returns the job's id, or null if `unique` made it superfluous. */
   send: <Data extends JsonObject>(
     trx: Trx,
     job: Sendable<Data>,
     data: Data,
     options?: SendOptions,
   ) => Promise<string | null>
-  /** Cancels waiting and running jobs of this key; a running handler's `signal` aborts. */
+  /** Cancels waiting and running jobs with this key; the `signal` of a running handler aborts. */
   cancel: (trx: Trx, job: { name: string }, key: string) => Promise<void>
-  /** Keys of all jobs of these names that wait or run. */
+  /** Keys of all waiting or running jobs with these names. */
   liveKeys: (jobs: readonly { name: string }[]) => Promise<Set<string>>
   /** Number of waiting and of running jobs by job name. */
   counts: () => Promise<Record<string, JobCounts>>
-  /** Rejects when the queue cannot be reached. */
+  /** Rejects if the queue cannot be reached. */
   check: () => Promise<void>
 }

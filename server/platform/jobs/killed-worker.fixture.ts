@@ -1,4 +1,4 @@
-// A worker of its own process, for the test that kills it: it starts one job that never ends by itself and says so.
+// A separate worker process for the test that kills it: it starts one endless job and reports when it is ready.
 import { loadConfig } from '../config.ts'
 import { openLog } from '../log.ts'
 import { openApp } from '../open-app.ts'

@@ -9,7 +9,7 @@ import { endless } from './endless.fixture.ts'
 let test: TestApp
 const children: ChildProcess[] = []
 beforeAll(async () => {
-  // The survivors of an installation: they notice the silence of the killed worker.
+  // Scheduler of the installation: it detects the missing heartbeats of the killed worker.
   test = await openTestApp({ domains: [{ name: 'killed', jobs: [endless] }], roles: ['scheduler'] })
 })
 afterAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Resolves when it works. */
+/** Resolves when the worker is ready. */
 const startWorker = async (): Promise<ChildProcess> => {
   const script = fileURLToPath(new URL('killed-worker.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script], {
@@ -34,7 +34,7 @@ const starts = async (): Promise<number[]> => {
   return rows.map(({ fence }) => fence)
 }
 
-it('R2 the job of a worker that was killed without a word starts again elsewhere within 15 s, fenced by its attempt', async () => {
+it('R2 the job of a worker killed with SIGKILL starts again on another worker within 15 s, fenced by its attempt', async () => {
   const first = await startWorker()
   await test.db.transaction().execute((trx) => test.app.jobs.send(trx, endless, { name: 'job' }))
   await vi.waitFor(async () => expect(await starts()).toEqual([0]), { timeout: 15_000, interval: 50 })

@@ -9,7 +9,7 @@ type Row = { name: string; state: string; count: number }
 const stateOf = (state: string): keyof JobCounts =>
   state === 'active' ? 'running' : state === 'failed' ? 'failed' : 'waiting'
 
-/** The queue as operations see it. Names are checked, so that no job is ever sent that nobody carries out. */
+/** The queue as operations see it. Checks names, so that no job without a handler can be sent. */
 export const openJobs = (boss: PgBoss, db: Db, names: ReadonlySet<string>): Jobs => ({
   send: async (trx, job, data, options = {}) => {
     if (!names.has(job.name)) throw new Error(`The job ${job.name} belongs to no domain`)

@@ -9,7 +9,10 @@ export type Workers = { stop: () => Promise<void> }
 
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
 
-/** Claims and runs jobs until stopped; then running handlers are told by their signal and others go on with their jobs. */
+/**
+ * Claims and runs jobs until stopped. Then the signals of running handlers abort, and other workers continue with their
+ * jobs.
+ */
 export const startWorkers = async (app: App, boss: PgBoss, jobs: readonly AnyJob[]): Promise<Workers> => {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -22,12 +25,12 @@ export const startWorkers = async (app: App, boss: PgBoss, jobs: readonly AnyJob
     let worker = ''
     worker = await boss.work<JsonObject>(
       job.name,
-      // A cancelled job hears of it with the next heartbeat of its worker.
+      // Cancellation is detected with the next heartbeat of the worker.
       { ...polling, heartbeatRefreshSeconds: 1, includeMetadata: true },
       async ([claimed]) => {
         if (!claimed) return
         await track(attempt(app, boss, job, claimed, stopping.signal))
-        // Where one job was there may be another: without this a worker does at most one job a second.
+        // Look for the next job immediately: otherwise a worker runs at most one job per second.
         boss.notifyWorker(worker)
       },
     )
@@ -38,11 +41,11 @@ export const startWorkers = async (app: App, boss: PgBoss, jobs: readonly AnyJob
   })
   return {
     stop: async () => {
-      // No further claim before the running ones are told, or they would be claimed again by ourselves.
+      // Stop claiming before aborting the running handlers; otherwise this worker would claim their jobs again.
       await Promise.all(
         [...jobs.map(({ name }) => name), DEAD_LETTERS].map((name) => boss.offWork(name, { wait: false })),
       )
-      stopping.abort(new Error('the worker stops'))
+      stopping.abort(new Error('worker shutting down'))
       await Promise.allSettled(running)
     },
   }

@@ -1,14 +1,14 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Message } from './mail.ts'
 
-/** One plain address: no list, no display name, nothing that could end a header line. */
+/** One plain address: no list, no display name, no characters that could end a header line. */
 const address = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 
-/** What a line of a header may not hold. */
+/** Characters that a header line must not contain. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f\u2028\u2029]+/g
 
-/** The mail as nodemailer takes it. Throws when `to` is not one address; a subject is brought onto one line. */
+/** The mail in nodemailer's format. Throws if `to` is not exactly one address; removes line breaks from the subject. */
 export const compose = ({ to, subject, text, html }: Message, from: string, id: string): SendMailOptions => {
   if (!address.test(to)) throw new TypeError('A mail goes to exactly one address')
   const [, domain = 'localhost'] = /@([\w.-]+)>?$/.exec(from) ?? []
@@ -18,7 +18,7 @@ export const compose = ({ to, subject, text, html }: Message, from: string, id: 
     subject: subject.replaceAll(control, ' ').trim(),
     text,
     ...(html === undefined ? {} : { html }),
-    // The same id on every attempt: a mail that goes out twice shows as one.
+    // Same id on every attempt, so that mail programs show a duplicate only once.
     messageId: `<${id}@${domain}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,4 +1,4 @@
-// The outbox of a local installation, to be opened in the browser in place of a mail program.
+// The outbox of a local installation, shown in the browser instead of a mail program.
 import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -22,14 +22,14 @@ const page = (title: string, body: string): string => `<!doctype html>
 </style>
 <h1>${escape(title)}</h1>${body}</html>`
 
-/** PostgreSQL refuses to compare with anything else. */
+/** PostgreSQL rejects NUL and lone surrogates in a comparison. */
 const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
 
 const columns = ['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'] as const
 
 /**
- * `/dev/mail`, `/dev/mail/{id}` and `/dev/mail.json` (newest first; `?to=` picks an address). Local mode only, and only for
- * this machine: its mails sign people in.
+ * Serves `/dev/mail`, `/dev/mail/{id}` and `/dev/mail.json` (newest first; `?to=` filters by address). Only in local
+ * mode and only from this machine, because its mails contain sign-in links.
  */
 export const devMail = async (whole: FastifyInstance, app: App): Promise<void> => {
   if (app.config.mode === 'local') await whole.register(async (http) => outboxPages(http, app))

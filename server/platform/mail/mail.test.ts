@@ -58,7 +58,7 @@ describe('with SMTP', () => {
     })
   })
 
-  it('arrives as it was written, in Japanese', async () => {
+  it('arrives unchanged, in Japanese', async () => {
     await send(test, message)
     await test.settle()
     const [mail] = received.splice(0)
@@ -70,7 +70,7 @@ describe('with SMTP', () => {
     expect(parsed.from).toMatchObject({ name: 'Kaiwa', address: 'no-reply@kaiwa.example' })
   })
 
-  it('leaves nothing behind once it is sent or given up, in the queue neither', async () => {
+  it('is deleted once it is sent or given up, also from the queue', async () => {
     const remembered = async () => {
       const { rows } = await sql<{ row: string }>`
         select data::text as row from pgboss.job union all select to_jsonb(waiting_mails)::text from waiting_mails
@@ -90,7 +90,7 @@ describe('with SMTP', () => {
     expect(received).toEqual([])
   })
 
-  it('is sent when the transaction commits, and not before', async () => {
+  it('is sent after the transaction commits, not before', async () => {
     const broken = test.db.transaction().execute(async (trx) => {
       await test.app.mail.send(trx, message)
       throw new Error('changed my mind')
@@ -100,7 +100,7 @@ describe('with SMTP', () => {
     expect(received.splice(0)).toEqual([])
   })
 
-  it('is tried again while the server is not ready, under the same id', async () => {
+  it('is sent again while the server is not ready, with the same id', async () => {
     refusals = 2
     await send(test, message)
     await test.settle({ now: true, failures: 'expected' })
@@ -109,7 +109,7 @@ describe('with SMTP', () => {
     expect((await PostalMime.parse(mail?.raw ?? '')).messageId).toMatch(/^<[\w-]{36}@kaiwa\.example>$/)
   })
 
-  it('cannot be given another header by its subject', async () => {
+  it('ignores headers injected by the subject', async () => {
     await send(test, { ...message, subject: 'x\r\nBcc: all@example.jp\r\n\r\nbody' })
     await test.settle()
     const [mail] = received.splice(0)
@@ -120,7 +120,7 @@ describe('with SMTP', () => {
   })
 
   it.each(['a@b.jp, c@d.jp', 'Name <a@b.jp>', 'a@b.jp\r\nBcc: c@d.jp', 'nobody', ''])(
-    'goes to exactly one address, so not to %j',
+    'is refused if the recipient is not exactly one address: %j',
     async (to) => {
       await expect(send(test, { ...message, to })).rejects.toThrow('exactly one address')
     },
@@ -138,13 +138,13 @@ describe('without SMTP', () => {
   afterAll(() => test.close())
   const get = (url: string) => test.http.inject(url)
 
-  it('lies in the outbox, newest first', async () => {
+  it('is stored in the outbox, newest first', async () => {
     const mails = (await get('/dev/mail.json')).json<{ to: string; text: string }[]>()
     expect(mails.map(({ to }) => to)).toEqual(['taro@example.jp', 'hanako@example.jp'])
     expect((await get('/dev/mail.json?to=hanako@example.jp')).json()).toMatchObject([message])
   })
 
-  it('can be read in a browser, with a link that works and no script that runs', async () => {
+  it('can be read in a browser, with a working link and without scripts', async () => {
     const list = await get('/dev/mail')
     expect(list.headers['content-type']).toContain('text/html')
     expect(list.body).not.toContain('<script>alert')
@@ -172,7 +172,7 @@ it('has no outbox page in server mode', async () => {
   await test.close()
 })
 
-it('shows the outbox to nobody but this machine', async () => {
+it('shows the outbox only to this machine', async () => {
   const test = await openTestApp({ domains: [], env: { KAIWA_DEMO: 'off', HOST: '0.0.0.0' } })
   const ask = async (remoteAddress: string) =>
     (await test.http.inject({ url: '/dev/mail.json', remoteAddress })).statusCode
@@ -186,4 +186,4 @@ it.each([
   ['smtp://relay.internal?requireTLS=false', false],
   ['smtp://localhost:1025', false],
   ['smtp://[::1]:1025', false],
-])('a mail goes to %s over TLS only: %s', (url, expected) => expect(insistsOnTls(url)).toBe(expected))
+])('a mail to %s requires TLS: %s', (url, expected) => expect(insistsOnTls(url)).toBe(expected))

@@ -1,7 +1,7 @@
 import type { Trx } from '../database/database.ts'
 
 export type Message = {
-  /** One address. */
+  /** Exactly one address. */
   to: string
   subject: string
   text: string
@@ -9,6 +9,6 @@ export type Message = {
 }
 
 export type Mail = {
-  /** Queues a mail in the caller's transaction; it is sent, with retries, after the commit. */
+  /** Queues a mail in the caller's transaction; it is sent after the commit, with retries. */
   send: (trx: Trx, message: Message) => Promise<void>
 }

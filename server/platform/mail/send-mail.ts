@@ -1,4 +1,4 @@
-// A mail is a row that waits, and a job that knows its number: mails hold links that sign people in, and a queue remembers
+// A waiting mail is a table row, and the job contains only its number: mails contain sign-in links, and the queue keeps
 // the data of its jobs for a day.
 import type { App } from '../app.ts'
 import type { Trx } from '../database/database.ts'
@@ -15,7 +15,7 @@ const composeRaw = async (app: App, message: Message, id: string): Promise<Buffe
   return raw
 }
 
-/** Keeps the mail where /dev/mail shows it. */
+/** Stores the mail for /dev/mail. */
 const keepMail = async (app: App, message: Message, id: string): Promise<void> => {
   await app.db
     .insertInto('mails')
@@ -31,7 +31,10 @@ const keepMail = async (app: App, message: Message, id: string): Promise<void> =
     .execute()
 }
 
-/** Mails sign people in: in clear they go to this machine only, or where the address says `requireTLS=false`. */
+/**
+ * Mails contain sign-in links, so TLS is required, except on this machine or if the address contains
+ * `requireTLS=false`.
+ */
 export const insistsOnTls = (url: string): boolean => {
   const { hostname, searchParams } = new URL(url)
   return !isLoopback(hostname.replaceAll(/[[\]]/g, '')) && searchParams.get('requireTLS') !== 'false'
@@ -61,7 +64,7 @@ const forget = async (app: App, id: number): Promise<void> => {
 
 type Work = { mail_id: number }
 
-/** Sends one mail by SMTP, or into the local outbox where no SMTP is configured. */
+/** Sends one mail by SMTP, or stores it in the local outbox if no SMTP server is configured. */
 export const sendMail = job<Work>({
   name: 'mail.send',
   concurrency: 2,
@@ -87,7 +90,8 @@ const putWaiting = (trx: Trx, { to, subject, text, html }: Message) =>
 
 export const openMail = (app: () => App): Mail => ({
   send: async (trx, message) => {
-    // A bad address is the caller's bug and shows in his transaction, not in a job hours later.
+    // Validate the address now: a bad one is a bug of the caller and fails the caller's transaction, not a job hours
+    // later.
     compose(message, app().config.mailFrom, 'check')
     const { id } = await putWaiting(trx, message)
     await app().jobs.send(trx, sendMail, { mail_id: id })

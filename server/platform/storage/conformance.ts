@@ -1,4 +1,4 @@
-// What every storage promises, as tests that each adapter runs.
+// Tests of the contract of every storage; each adapter runs them.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

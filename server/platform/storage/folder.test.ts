@@ -10,13 +10,13 @@ itBehavesLikeStorage(async () => {
   return { storage: openFolder(folder), close: () => rm(folder, { recursive: true }) }
 })
 
-it('leaves no draft behind', async () => {
+it('leaves no draft after a write', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-folder-'))
   await openFolder(folder).put('a/b', 'x')
   expect(await readdir(join(folder, '.drafts'))).toEqual([])
   await rm(folder, { recursive: true })
 })
 
-it('fails its check where it cannot write', async () => {
+it('fails its check if it cannot write', async () => {
   await expect(openFolder(join(import.meta.filename, 'below a file')).check()).rejects.toThrow('ENOTDIR')
 })

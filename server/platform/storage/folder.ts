@@ -1,5 +1,5 @@
-// Files in a folder of this machine. A new file is written beside its place, synced and renamed, so that a reader or a
-// crash never sees half of it.
+// Files in a folder of this machine. A new file is written to a draft, synced and renamed, so that neither a reader nor
+// a crash ever sees a partial file.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, constants, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
@@ -33,7 +33,7 @@ const writeContent = async (path: string, content: Content): Promise<void> => {
 }
 
 export const openFolder = (folder: string): Storage => {
-  // Drafts lie outside the tree of keys: no list shows them and no key reaches them.
+  // Drafts are outside the tree of keys: no list shows them and no key points to them.
   const drafts = join(folder, '.drafts')
   const pathOf = (key: string): string => join(folder, checkKey(key))
 
@@ -103,7 +103,7 @@ export const openFolder = (folder: string): Storage => {
     take: async (key, file) => {
       checkKey(key)
       return withDraft(async (draft) => {
-        // A link costs nothing on the same file system; on another one the bytes are copied.
+        // A hard link needs no copy on the same file system; otherwise the bytes are copied.
         await link(file, draft).catch(async () => writeContent(draft, { file }))
         await sync(draft)
         const head = await putInPlace(key, draft)

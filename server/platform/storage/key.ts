@@ -1,4 +1,4 @@
-/** Throws unless the key is a relative path of plain names: no way out of the folder, no hidden or reserved name. */
+/** Throws unless the key is a relative path of plain names: no path traversal, no hidden or reserved name. */
 export const checkKey = (key: string): string => {
   const isPlain = (name: string): boolean => /^[\w-][\w.@-]*$/.test(name) && !name.includes('..')
   if (key.length === 0 || key.length > 900 || !key.split('/').every(isPlain))
@@ -6,7 +6,7 @@ export const checkKey = (key: string): string => {
   return key
 }
 
-/** The same for the beginning of keys: plain names, each followed by a slash. */
+/** The same for a key prefix: plain names, each followed by a slash. */
 export const checkPrefix = (prefix: string): string => {
   if (!prefix.endsWith('/')) throw new TypeError(`A prefix ends in a slash: ${JSON.stringify(prefix)}`)
   checkKey(prefix.slice(0, -1))

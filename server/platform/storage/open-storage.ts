@@ -4,7 +4,10 @@ import { openFolder } from './folder.ts'
 import type { WorkFolders } from '../work-folders.ts'
 import type { Storage } from './storage.ts'
 
-/** The bucket where one is configured, else `files` in the data folder. The S3 client is large and loaded only then. */
+/**
+ * Opens the S3 bucket if one is configured, otherwise the folder `files` in the data folder. The large S3 client is
+ * loaded only if needed.
+ */
 export const openStorage = async (
   { s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>,
   work: Pick<WorkFolders, 'withFolder'>,

@@ -11,18 +11,18 @@ const show = (parts: CopyPart[]): string[] => {
 }
 
 it.each([
-  ['nothing', [], []],
+  ['no pieces', [], []],
   ['one small piece', pieces(['a', 3]), ['send a0-3']],
   ['one large piece', pieces(['a', 8]), ['copy a0-8']],
-  ['one that is too large for a copy', pieces(['a', 43]), ['copy a0-20', 'copy a20-40', 'send a40-43']],
+  ['a piece that is too large for one copy', pieces(['a', 43]), ['copy a0-20', 'copy a20-40', 'send a40-43']],
   ['a small tail', pieces(['a', 8], ['b', 2]), ['copy a0-8', 'send b0-2']],
   ['a small head', pieces(['a', 2], ['b', 9]), ['send a0-2+b0-3', 'copy b3-9']],
-  ['what is left of a large one may be small too', pieces(['a', 2], ['b', 6]), ['send a0-2+b0-3', 'send b3-6']],
-  ['many small ones', pieces(['a', 2], ['b', 2], ['c', 2], ['d', 2]), ['send a0-2+b0-2+c0-1', 'send c1-2+d0-2']],
-  ['empty ones', pieces(['a', 0], ['b', 5], ['c', 0]), ['copy b0-5']],
+  ['the rest of a large piece may be small too', pieces(['a', 2], ['b', 6]), ['send a0-2+b0-3', 'send b3-6']],
+  ['many small pieces', pieces(['a', 2], ['b', 2], ['c', 2], ['d', 2]), ['send a0-2+b0-2+c0-1', 'send c1-2+d0-2']],
+  ['empty pieces', pieces(['a', 0], ['b', 5], ['c', 0]), ['copy b0-5']],
 ])('%s', (_name, given, expected) => expect(show(planCopy(given, limits))).toEqual(expected))
 
-it('keeps every byte in order, and every part but the last large enough', () => {
+it('keeps every byte in order, with every part but the last large enough', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 50 })), (sizes) => {
       const given = sizes.map((to, index): Piece => ({ key: String(index), from: 0, to }))

@@ -1,18 +1,19 @@
-// How several ranges of objects become one object: a bucket copies ranges by itself, but takes parts of 5 MiB at least, except
-// the last. What is smaller passes through this process, with just so much of what follows as makes a part.
+// Plans how ranges of several objects become one object. A bucket can copy ranges itself, but every part except the
+// last needs at least 5 MiB. Smaller ranges are sent through this process, together with as much of the following range
+// as fills a part.
 export type Piece = {
   key: string
-  /** First byte. */
+  /** First byte, inclusive. */
   from: number
-  /** The byte after its last one. */
+  /** End, exclusive. */
   to: number
 }
 
-/** A part of an object: one range that the bucket copies, or ranges whose bytes are sent. */
+/** A part of an object: one range that the bucket copies, or several whose bytes are sent. */
 export type CopyPart = { copy: Piece } | { send: readonly Piece[] }
 
 const MIB = 1_048_576
-/** The least that a part may have, but the last. */
+/** Minimum size of every part except the last. */
 export const PART = 5 * MIB
 const sizeOf = ({ from, to }: Piece): number => to - from
 const total = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0)
@@ -25,7 +26,7 @@ const splitAt = (piece: Piece, size: number): [Piece, Piece] => {
   ]
 }
 
-/** Parts in order, each of `least` bytes or more but the last, a copied one of `most` or fewer. */
+/** Returns the parts in order. Every part except the last has at least `least` bytes, a copied part at most `most`. */
 export const planCopy = (pieces: readonly Piece[], { least = PART, most = 1_024 * MIB } = {}): CopyPart[] => {
   const parts: CopyPart[] = []
   let small: Piece[] = []

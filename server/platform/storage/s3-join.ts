@@ -1,4 +1,4 @@
-// One object out of ranges of others, by the bucket itself: what it copies does not pass through this process.
+// Joins ranges of several objects into one object inside the bucket: copied bytes do not pass through this process.
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { type CopyPart, type Piece, planCopy } from './plan-copy.ts'
 
-/** Parts that are made at the same time. */
+/** Parts that are made in parallel. */
 const AT_ONCE = 4
 
 type Target = { client: S3Client; Bucket: string; Key: string }
@@ -35,11 +35,14 @@ const makePart = async (
   return { ETag: CopyPartResult?.ETag, PartNumber }
 }
 
-/** A service that speaks S3 but cannot copy ranges: the caller sends the bytes itself. */
+/** The S3 service cannot copy ranges: the caller sends the bytes itself. */
 const cannotCopy = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NotImplemented' || error.$metadata.httpStatusCode === 501)
 
-/** False, and nothing is there, where the service cannot copy. `read` answers the bytes of what is too small to be copied. */
+/**
+ * Returns false, and leaves no object, if the service cannot copy ranges. `read` returns the bytes of ranges that are
+ * too small to be copied.
+ */
 export const joinInBucket = async (target: Target, pieces: readonly Piece[], read: ReadPiece): Promise<boolean> => {
   const { client, Bucket, Key } = target
   const parts = planCopy(pieces)

@@ -16,7 +16,7 @@ const config = {
 
 let copied = 0
 
-/** s3rver does not know UploadPartCopy, which real services do: carried out as they do it. */
+/** Adds UploadPartCopy to s3rver, which does not support it, with the behaviour of real services. */
 const copyParts = (server: S3rver): void => {
   server.middleware.unshift(async (request, next) => {
     const source = request.headers['x-amz-copy-source']
@@ -62,15 +62,15 @@ const open = async ({ copies }: { copies: boolean }) => {
 
 describe('a service that copies ranges', () => {
   itBehavesLikeStorage(() => open({ copies: true }))
-  // Of the 24 MiB that the suite joins: what does not complete parts that are too small.
-  it('is left to copy them', () => expect(copied).toBeGreaterThan(10 * 1_048_576))
+  // Of the 24 MiB that the suite joins, only bytes that fill up small parts are sent.
+  it('copies most of the bytes itself', () => expect(copied).toBeGreaterThan(10 * 1_048_576))
 })
 
-describe('a service that cannot', () => {
+describe('a service that cannot copy ranges', () => {
   itBehavesLikeStorage(() => open({ copies: false }))
 })
 
-it('fails its check where nobody answers', async () => {
+it('fails its check if the service is unreachable', async () => {
   await expect(
     openS3({ ...config, endpoint: 'http://127.0.0.1:1' }, openWorkFolders(tmpdir())).check(),
   ).rejects.toThrow('ECONNREFUSED')

@@ -1,5 +1,5 @@
-// Objects in a bucket, for installations of more than one machine. Uploads go in parts, so that a stream of unknown
-// length needs no copy on disk; an object appears when its last part is there.
+// Objects in a bucket, for installations with more than one machine. Uploads are sent in parts, so that a stream of
+// unknown length needs no copy on disk; an object becomes visible after its last part.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,12 +40,12 @@ const firstBytes = async function* (source: AsyncIterable<Uint8Array>, count: nu
   }
 }
 
-/** Objects that a program needs as a file are downloaded into a work folder. */
+/** If a program needs an object as a file, it is downloaded into a work folder. */
 export const openS3 = (config: S3Config, work: Pick<WorkFolders, 'withFolder'>): Storage => {
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.forcePathStyle,
-    // Services other than AWS's do not all know the checksums that the client would add by default.
+    // Not all S3-compatible services support the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(config.endpoint ? { endpoint: config.endpoint } : {}),
@@ -77,7 +77,7 @@ export const openS3 = (config: S3Config, work: Pick<WorkFolders, 'withFolder'>):
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key), Range }))
       if (!(Body instanceof Readable)) throw new MissingObject(key)
-      // Not every service understands every range: one byte more than asked for would shift a player's data.
+      // Some services ignore or misread a range: a single extra byte would corrupt the data of a player.
       return range ? Readable.from(firstBytes(Body, range.end - range.start + 1), { objectMode: false }) : Body
     } catch (error) {
       if (isMissing(error)) throw new MissingObject(key)
@@ -105,7 +105,7 @@ export const openS3 = (config: S3Config, work: Pick<WorkFolders, 'withFolder'>):
     join: async (key, pieces) => {
       const target = { client, Bucket, Key: checkKey(key) }
       const read = async (piece: Piece) => buffer(Readable.from(readPieces(get, [piece])))
-      // Fewer bytes than a part must have are sent at once.
+      // Less than one full part is sent directly.
       const isSmall = pieces.reduce((sum, { from, to }) => sum + to - from, 0) < PART
       if (isSmall || !(await joinInBucket(target, pieces, read)))
         return put(key, Readable.from(readPieces(get, pieces), { objectMode: false }))
