@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** The one clock by which everything ends: processes may run on machines whose clocks differ. */
+/** The database's time. All expiry times are compared with it, because the clocks of the machines may differ. */
 export const databaseTime = async (db: Db): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return (rows[0] as { now: Date }).now
 }
 
 export type Clock = {
-  /** Unix milliseconds of the database, as far as it was read last. */
+  /** Database time in Unix milliseconds, extrapolated from the last synchronisation. */
   now: () => number
-  /** Compares both clocks again. */
+  /** Synchronises with the database again. */
   set: () => Promise<void>
 }
 
-/** The database's clock for whoever cannot ask for every judgement. */
+/** A local copy of the database clock, for code that cannot query the database for every check. */
 export const openClock = async (db: Db): Promise<Clock> => {
   let ahead = 0
   const set = async (): Promise<void> => {
@@ -23,6 +23,6 @@ export const openClock = async (db: Db): Promise<Clock> => {
     ahead = there + (performance.now() - asked) / 2 - performance.now()
   }
   await set()
-  // Counted by the clock that nobody can turn.
+  // performance.now() is monotonic: it is not affected by changes of the system time.
   return { now: () => performance.now() + ahead, set }
 }

@@ -3,8 +3,8 @@ import type { DB } from './schema.gen.ts'
 
 export type Database = DB
 
-/** A pool of connections that may be queried. */
+/** A connection pool for queries. */
 export type Db = Kysely<Database>
 
-/** An open transaction: what is written through it commits together or not at all. */
+/** An open transaction: all its writes commit together or not at all. */
 export type Trx = Transaction<Database>

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JsonValue } from './schema.gen.ts'
 
-/** A value for a jsonb column. Without it the driver would send an array as a PostgreSQL array and a string unquoted. */
+/**
+ * A value for a jsonb column. Without it the driver would send an array as a PostgreSQL array and a string without
+ * quotes.
+ */
 export const jsonb = (value: unknown): RawBuilder<JsonValue> => sql`${JSON.stringify(value)}::jsonb`

@@ -13,14 +13,14 @@ const expire = () => sql`update leases set expires_at = now() - interval '1 seco
 const write = (lease: Parameters<typeof assertLease>[1]) =>
   test.db.transaction().execute((trx) => assertLease(trx, lease))
 
-it('has one holder, who may prolong it', async () => {
+it('has one holder, who can extend it', async () => {
   const lease = await acquireLease(test.db, 'kettle', 'a', 60)
   expect(lease).toMatchObject({ fence: 1 })
   expect(await acquireLease(test.db, 'kettle', 'b', 60)).toBeNull()
   expect(await acquireLease(test.db, 'kettle', 'a', 60)).toMatchObject({ fence: 1 })
 })
 
-it('refuses the late write of a holder who lost it', async () => {
+it('refuses a late write by a former holder', async () => {
   const first = await acquireLease(test.db, 'pot', 'a', 60)
   if (!first) throw new Error('the lease was free')
   await write(first)
@@ -29,7 +29,7 @@ it('refuses the late write of a holder who lost it', async () => {
   await expect(write(first)).rejects.toThrow(LeaseLost)
 })
 
-it('is free again when it was given back, with a higher number', async () => {
+it('is free after it was released, and gets a higher number', async () => {
   const first = await acquireLease(test.db, 'cup', 'a', 60)
   if (!first) throw new Error('the lease was free')
   await releaseLease(test.db, first)
@@ -37,7 +37,7 @@ it('is free again when it was given back, with a higher number', async () => {
   expect(await acquireLease(test.db, 'cup', 'a', 60)).toMatchObject({ fence: 2 })
 })
 
-it('goes to one of many who ask at once', async () => {
+it('is granted to one of many concurrent callers', async () => {
   const holders = Array.from({ length: 10 }, (_, n) => acquireLease(test.db, 'spoon', `holder ${n}`, 60))
   expect((await Promise.all(holders)).filter((lease) => lease !== null)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-// A lease is the right to do something alone for a while. Its fencing number grows with every change of holder, so that
-// the late write of a holder that was thought dead, or paused too long, can be told from a good one and refused.
+// A lease is an exclusive right for a limited time. Its fencing number grows with every change of holder, so that a
+// late write by a former holder (paused, or assumed dead) is detected and refused.
 import { sql } from 'kysely'
 import type { Db, Trx } from './database.ts'
 
@@ -12,7 +12,10 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Takes the lease for `seconds` when it is free, over, or already ours (then the number stays); null when it is not. */
+/**
+ * Takes the lease for `seconds` if it is free, expired or already held by this holder (then the number does not
+ * change); otherwise returns null.
+ */
 export const acquireLease = async (db: Db, key: string, holder: string, seconds: number): Promise<Lease | null> => {
   const { rows } = await sql<{ fence: number }>`
     insert into leases as lease (key, fence, holder, expires_at)
@@ -28,7 +31,7 @@ export const acquireLease = async (db: Db, key: string, holder: string, seconds:
   return row ? { key, holder, fence: row.fence } : null
 }
 
-/** Gives the lease back early. The number stays, so that the next holder's is higher. */
+/** Releases the lease early. The number is kept, so that the next holder's is higher. */
 export const releaseLease = async (db: Db, { key, fence }: Lease): Promise<void> => {
   await db
     .updateTable('leases')
@@ -38,7 +41,10 @@ export const releaseLease = async (db: Db, { key, fence }: Lease): Promise<void>
     .execute()
 }
 
-/** Stands before the writes of a transaction: rejects with LeaseLost unless the lease is still ours until the commit. */
+/**
+ * Call before the writes of a transaction: rejects with LeaseLost unless the lease is still held, and locks it until
+ * the commit.
+ */
 export const assertLease = async (trx: Trx, { key, fence, holder }: Lease): Promise<void> => {
   const row = await trx
     .selectFrom('leases')

@@ -1,12 +1,12 @@
-// One connection of its own that hears NOTIFY and comes back after every loss. What was announced during a loss is gone,
-// so every (re)connection is told, and its owner looks into the tables once.
+// A dedicated connection that listens for NOTIFY and reconnects after every loss. Notifications sent while disconnected
+// are lost, so `onConnect` is called after every (re)connection, and its owner must query the tables once.
 import pg from 'pg'
 import type { Logger } from 'pino'
 
 type Hearer = { onNotify: (payload: string) => void; onConnect: () => void }
 
 export type Listener = {
-  /** Hears a channel from the next (re)connection on, or at once when connected. */
+  /** Listens on a channel: immediately if connected, otherwise from the next (re)connection. */
   on: (channel: string, hearer: Hearer) => Promise<void>
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export const openListener = (url: string, log: Logger): Listener => {
     client = null
     lost.end().catch(() => {})
     if (isClosed) return
-    log.warn({ err: error }, 'lost the connection that hears of events')
+    log.warn({ err: error }, 'lost the database connection for notifications')
     retry = setTimeout(() => void connect(), RETRY_DELAY)
   }
 
@@ -47,7 +47,7 @@ export const openListener = (url: string, log: Logger): Listener => {
   }
 
   const opened = connect()
-  // A connection that is silently cut would otherwise stay deaf for hours.
+  // Without a heartbeat, a connection that was cut silently would receive nothing for hours.
   const heartbeat = setInterval(() => {
     const beating = client
     if (!beating) return

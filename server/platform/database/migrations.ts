@@ -1,12 +1,12 @@
-// Migrations are files of one folder, run in the order of their names by whichever process comes first: the others wait
-// at kysely's advisory lock and find the work done.
+// Migrations are the files of one folder, run in the order of their names. The first process to start runs them; others
+// wait for kysely's advisory lock and then find them done.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
 
-/** A file is read when its turn comes: a start that finds all of them done reads none. */
+/** A migration file is imported only when it is run: a start with nothing to migrate reads none. */
 const migrationIn = (path: string): Migration => ({
   up: async (db) => {
     const { up } = (await import(pathToFileURL(path).href)) as Migration
@@ -21,7 +21,7 @@ const folderProvider = (folder: string): MigrationProvider => ({
   },
 })
 
-/** Brings the schema up to the newest migration and returns the names of those that were run now. */
+/** Migrates the schema to the newest version. Returns the names of the migrations that were run. */
 export const runMigrations = async (db: Db, folder: string): Promise<string[]> => {
   const migrator = new Migrator({ db, provider: folderProvider(folder) })
   const { error, results = [] } = await migrator.migrateToLatest()

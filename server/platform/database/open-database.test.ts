@@ -10,7 +10,7 @@ let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()
-  // One connection: what is prepared is seen by whoever asks next.
+  // One connection, so that all queries share its prepared statements.
   db = openDatabase(openPool(database.url, { max: 1, name: 'kaiwa test', log: openLog('silent') }))
   await sql`create table kettles (id integer primary key, litres integer not null)`.execute(db)
   await sql`insert into kettles values (1, 2)`.execute(db)
@@ -32,21 +32,21 @@ const often = async (ask: () => Promise<unknown>) => {
   for (let time = 0; time < 6; time += 1) await ask()
 }
 
-it('prepares what is asked often', async () => {
+it('prepares frequent statements', async () => {
   await pour()
   expect((await prepared()).some((statement) => statement.includes('kettles'))).toBe(false)
   await often(() => pour())
   expect((await prepared()).filter((statement) => statement.includes('kettles'))).toHaveLength(1)
 })
 
-it('answers as before once the table has another column', async () => {
+it('gives correct results after a column was added to the table', async () => {
   await often(() => pour())
   await sql`alter table kettles add column colour text`.execute(db)
   expect(await pour()).toEqual([{ id: 1, litres: 2, colour: null }])
   expect(await pour()).toEqual([{ id: 1, litres: 2, colour: null }])
 })
 
-it('in a transaction the first to meet the other column fails, the next does not', async () => {
+it('in a transaction the first query after a column was added fails, the next one succeeds', async () => {
   const drain = (from: Db) => sql`select * from kettles where litres = ${2}`.execute(from)
   await often(() => drain(db))
   await sql`alter table kettles add column material text`.execute(db)
@@ -55,7 +55,7 @@ it('in a transaction the first to meet the other column fails, the next does not
   expect((await inTransaction()).rows).toEqual([{ id: 1, litres: 2, colour: null, material: null }])
 })
 
-it('leaves alone what is to be planned anew, and what takes no values', async () => {
+it('does not prepare statements marked to be replanned, nor those without parameters', async () => {
   await often(() => sql`${sql.raw(PLANNED_ANEW)} select litres from kettles where id = ${1}`.execute(db))
   await often(() => sql`select litres as all_litres from kettles`.execute(db))
   const statements = (await prepared()).join()

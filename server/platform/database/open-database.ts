@@ -7,9 +7,9 @@ import { openStatementNames, type StatementNames } from './statement-names.ts'
 const INT8 = 20
 const DATE = 1082
 const parsers: Partial<Record<number, (value: string) => unknown>> = {
-  // Counts, sizes and outbox ids stay far below 2^53, where numbers are exact.
+  // Counts, sizes and outbox ids are far below 2^53, where numbers are exact.
   [INT8]: Number,
-  // A day has no time zone; as a Date it would get the machine's.
+  // A date has no time zone; a Date object would add the machine's.
   [DATE]: String,
 }
 
@@ -19,8 +19,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool that outlives restarts of PostgreSQL: a connection that dies while idle is only logged, and the next query
- * opens a new one. Queries during the outage reject with what `isUnavailable` recognises.
+ * A pool that survives restarts of PostgreSQL: the loss of an idle connection is only logged, and the next query opens
+ * a new one. Queries during the outage reject with an error that `isUnavailable` recognises.
  */
 export const openPool = (url: string, options: { max: number; name: string; log: Logger }): pg.Pool => {
   const pool = new pg.Pool({
@@ -33,19 +33,20 @@ export const openPool = (url: string, options: { max: number; name: string; log:
     types,
   })
   const onLoss = (error: Error): void => {
-    if (!pool.ending) options.log.warn({ err: error }, 'a database connection was lost')
+    if (!pool.ending) options.log.warn({ err: error }, 'database connection lost')
   }
   pool.on('error', onLoss)
-  // The pool hears only of idle connections; the loss of one in use rejects its query, but its event would end the process.
+  // The pool handles only errors of idle connections. The loss of a connection in use rejects its query, but without a
+  // listener the error event would end the process.
   pool.on('connect', (client) => client.on('error', onLoss))
   return pool
 }
 
-/** A plan that was kept answers other columns now: a migration changed its tables. */
+/** The cached plan returns different columns now, because a migration changed its tables. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-/** The client, sending by name what has one. */
+/** Wraps the client: statements that have a name are sent as prepared statements. */
 const preparing = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {
   const send = async (text: string, parameters: readonly unknown[]) => {
     const values = [...parameters]
@@ -56,7 +57,7 @@ const preparing = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       names.forget(text)
-      // In a transaction, which the failure has ended, this fails too.
+      // Inside a transaction, which the failure has aborted, this retry fails too.
       return client.query(text, values).catch(() => Promise.reject(error))
     }
   }

@@ -43,7 +43,7 @@ const cut = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
 
-it('a request whose connection dies is answered 503, and the next one is served', async () => {
+it('a request whose connection dies gets 503, and the next one succeeds', async () => {
   const slow = test.call(ask, { query: { slow: '1' } })
   await vi.waitFor(
     async () => {
@@ -67,7 +67,7 @@ it.each([
   ['23505', false],
   ['ENOENT', false],
   ['42P01', false],
-])('code %s means that the database is away: %s', (code, isAway) => {
+])('code %s means that the database is unavailable: %s', (code, isAway) => {
   expect(isUnavailable(Object.assign(new Error('x'), { code }))).toBe(isAway)
 })
 

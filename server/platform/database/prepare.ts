@@ -1,4 +1,5 @@
-// What stands before every start: a database that answers, the newest schema, pg-boss's schema and a queue for each job.
+// Preparation before every start: waits for the database, migrates the schema, prepares pg-boss's schema and creates a
+// queue for each job.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -19,13 +20,13 @@ const waitForDatabase = async (db: Db, log: Logger): Promise<void> => {
       return
     } catch (error) {
       if (!isUnavailable(error) || Date.now() > end) throw error
-      log.warn({ err: error }, 'the database does not answer yet')
+      log.warn({ err: error }, 'database does not respond yet')
       await sleep(500)
     }
   }
 }
 
-/** Resolves when the database is ready for this version of the program; answers the migrations that were run. */
+/** Resolves when the database is ready for this version of the program. Returns the migrations that were run. */
 export const prepareDatabase = async (
   url: string,
   folder: string,

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../test/database.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-it('the schema types are those of the migrations (otherwise run `node tools/codegen.ts`)', async () => {
+it('the schema types match the migrations (otherwise run `node tools/codegen.ts`)', async () => {
   const database = await createTestDatabase()
   const verified = promisify(execFile)(
     process.execPath,

@@ -4,7 +4,7 @@ import { openStatementNames, PLANNED_ANEW } from './statement-names.ts'
 const ask = (names: ReturnType<typeof openStatementNames>, text: string, times: number) =>
   Array.from({ length: times }, () => names.nameOf(text))
 
-it('names what is asked for the fifth time, and keeps to it', () => {
+it('names a statement at its fifth use, and keeps the name', () => {
   const names = openStatementNames()
   const asked = ask(names, 'select $1', 7)
   expect(asked.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
@@ -12,24 +12,24 @@ it('names what is asked for the fifth time, and keeps to it', () => {
   expect(new Set(asked.slice(4)).size).toBe(1)
 })
 
-it('has a name for each, two hundred at the most', () => {
+it('gives each statement a name, two hundred at most', () => {
   const names = openStatementNames()
   const given = Array.from({ length: 250 }, (_, n) => ask(names, `select ${n}, $1`, 5).at(-1))
   expect(new Set(given.slice(0, 200)).size).toBe(200)
   expect(given.slice(200)).toEqual(Array.from({ length: 50 }))
 })
 
-it('does not name what is asked now and then among thousands', () => {
+it('does not name rarely used statements among thousands', () => {
   const names = openStatementNames()
   for (let round = 0; round < 5; round += 1)
     for (let n = 0; n < 2500; n += 1) expect(names.nameOf(`select ${n}, $1`)).toBeUndefined()
 })
 
-it('names no batches', () => {
+it('does not name batches', () => {
   expect(ask(openStatementNames(), `insert into x values ${'($1), '.repeat(2000)}`, 9).some(Boolean)).toBe(false)
 })
 
-it('names neither what is to be planned anew nor what it was told to forget', () => {
+it('names neither statements to be replanned nor forgotten ones', () => {
   const names = openStatementNames()
   expect(ask(names, `select ${PLANNED_ANEW} $1`, 9).some(Boolean)).toBe(false)
   ask(names, 'select $1', 9)

@@ -1,24 +1,27 @@
-// Most of what a statement costs PostgreSQL is reading and planning it: a statement that was given a name is read once on
-// each connection, and after a few times planned once as well. What is asked often gets a name by itself.
+// Parsing and planning take most of PostgreSQL's time for a small statement. A named (prepared) statement is parsed
+// once per connection, and after a few uses planned only once too. Frequent statements get a name automatically.
 
-/** Uses after which a statement has a name. */
+/** Number of uses after which a statement gets a name. */
 const USES = 5
-/** Names at the most, since each holds memory on each connection: those that were asked often first keep them. And texts whose uses are counted meanwhile. */
+/**
+ * Maximum of names, because each takes memory on every connection; the first frequent statements keep theirs. COUNTED:
+ * maximum of texts whose uses are counted.
+ */
 const NAMES = 200
 const COUNTED = 2000
-/** Characters beyond which a statement is a batch, or a list written out: reading it is little of what it costs. */
+/** Longer statements are batches or lists of values, for which parsing is only a small part of the cost. */
 const LONGEST = 10_000
 
 /**
- * Said in a statement whose best plan depends on what is asked for (whether a word is rare, how many rows there are): it is
+ * Marker in a statement whose best plan depends on its parameters (how rare a word is, how many rows match): it is
  * planned each time.
  */
 export const PLANNED_ANEW = '/* planned anew */'
 
 export type StatementNames = {
-  /** The name by which to send a statement now, or undefined. */
+  /** The name of a prepared statement to use, or undefined. */
   nameOf: (text: string) => string | undefined
-  /** Never names it again. */
+  /** Never names this statement again. */
   forget: (text: string) => void
 }
 
@@ -32,7 +35,7 @@ export const openStatementNames = (): StatementNames => {
       if (given >= NAMES || text.length > LONGEST || text.includes(PLANNED_ANEW)) return undefined
       const used = (uses.get(text) ?? 0) + 1
       if (used < USES) {
-        // What is asked all the time is soon counted again.
+        // Frequent statements reach the limit again soon after a reset.
         if (uses.size >= COUNTED) uses = new Map()
         uses.set(text, used)
         return undefined

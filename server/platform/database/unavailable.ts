@@ -1,4 +1,4 @@
-/** Classes and codes of SQLSTATE and the network that say 'not now' rather than 'wrong'. */
+/** SQLSTATE classes and codes, and network error codes, of temporary failures. */
 const codes = new Set([
   '57P01',
   '57P02',
@@ -19,7 +19,7 @@ const messages = [
   'Client has encountered a connection error',
 ]
 
-/** The error means that the database could not be reached, or went away during the query; trying later may help. */
+/** True if the database could not be reached or the connection was lost during the query; a retry may succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-// PostgreSQL refuses to run as root. Root therefore lends it the ids of an account that is already there; no account
-// is ever created. Any other user runs it as himself.
+// PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs with the ids of an existing account; no
+// account is ever created. For any other user, PostgreSQL runs as that user.
 
 export type Account = { name: string; uid: number; gid: number }
 
-/** The account to run PostgreSQL as, or null for the present user's own. Throws when root finds no suitable account. */
+/** The account to run PostgreSQL as, or null for the current user. Throws if root finds no suitable account. */
 export const postgresAccount = async (): Promise<Account | null> => {
   if (process.getuid?.() !== 0) return null
   const account = pickAccount(await readFile('/etc/passwd', 'utf8'))
@@ -13,11 +13,11 @@ export const postgresAccount = async (): Promise<Account | null> => {
   return account
 }
 
-/** What to hand to spawn: nothing for the present user. */
+/** Options for spawn; empty for the current user. */
 export const idsOf = (account: Account | null): { uid?: number; gid?: number } =>
   account ? { uid: account.uid, gid: account.gid } : {}
 
-/** `postgres` where it exists, else `nobody`, from the text of a passwd file. */
+/** Picks `postgres` if it exists, otherwise `nobody`, from the text of a passwd file. */
 export const pickAccount = (passwd: string): Account | null => {
   const accounts = passwd.split('\n').flatMap(parseLine)
   return accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody') ?? null
@@ -29,5 +29,5 @@ const parseLine = (line: string): Account[] => {
   return [{ name, uid: unsigned(uid), gid: unsigned(gid) }]
 }
 
-// macOS writes nobody as -2.
+// macOS lists the uid of nobody as -2.
 const unsigned = (id: string) => Number(id) >>> 0

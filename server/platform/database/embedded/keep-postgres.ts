@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type PostgresOptions, type RunningPostgres, startPostgres } from './start-postgres.ts'
 
 export type KeptPostgres = {
-  /** Stays true over restarts: the server comes back on the same port with the same password. */
+  /** Remains valid after restarts: the server comes back on the same port with the same password. */
   url: string
   stop: () => Promise<void>
 }
 
 /**
- * Starts PostgreSQL and starts it again whenever it dies, until `stop`. Whoever runs the program calls this once:
- * the supervisor of `npm start`, or server/main.ts when nobody gave it a DATABASE_URL.
+ * Starts PostgreSQL and restarts it whenever it dies, until `stop`. Called once per installation: by the supervisor of
+ * `npm start`, or by server/main.ts if DATABASE_URL is not set.
  */
 export const keepPostgres = async (
   options: PostgresOptions & { onTrouble?: (sentence: string, cause?: unknown) => void },

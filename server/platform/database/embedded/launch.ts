@@ -14,13 +14,14 @@ const defaults: Settings = {
   max_connections: 200,
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The binaries come without a just-in-time compiler.
+  // The binaries are built without a just-in-time compiler.
   jit: false,
 }
 
 /**
- * Starts the postmaster; the answer has no pid when the program cannot be run. It gets a session of its own, so that Ctrl+C reaches the program first and the database stops
- * after it; and a file to write to, so that it survives us.
+ * Starts the postmaster. The returned process has no pid if the program cannot be run. It gets its own session, so that
+ * Ctrl+C stops the program first and the database after it, and writes its output to a file, so that it can outlive
+ * this process.
  */
 export const launch = async (
   { cluster, folder, log }: Place,
@@ -45,7 +46,7 @@ export const launch = async (
         stdio: ['ignore', output.fd, output.fd],
       },
     )
-    // A program that cannot be run has no pid; the event would end the process.
+    // A program that cannot be run has no pid; without a handler the error event would end the process.
     child.on('error', () => undefined)
     return child
   } finally {
@@ -61,7 +62,7 @@ export const postgresArguments = (cluster: string, settings: Settings): string[]
 
 const render = (value: string | number | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : `${value}`)
 
-/** The last lines of the log, for the sentence that says why a start failed. */
+/** The last lines of the log, for the error message of a failed start. */
 export const lastWords = async (log: string): Promise<string> =>
   (await readFile(log, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n')
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { identityOf } from './processes.ts'
 
-// One process owns a running PostgreSQL and stops it when it leaves. Others on the same folder only use it, and one of
-// them inherits it when the owner is gone.
+// One process owns a running PostgreSQL and stops it at its own exit. Other processes on the same folder only use the
+// server; one of them takes over when the owner has died.
 
-/** Takes the ownership if nobody alive has it. True when it is now ours. */
+/** Takes ownership unless a live process has it. Returns true if this process is the owner now. */
 export const claim = async (file: string): Promise<boolean> => {
   const me = identityOf(process.pid)
   const owner = await readFile(file, 'utf8').catch(() => '')
@@ -18,7 +18,7 @@ export const claim = async (file: string): Promise<boolean> => {
   return (await readFile(file, 'utf8')) === me
 }
 
-/** Gives up an ownership of ours. */
+/** Releases the ownership of this process. */
 export const release = async (file: string): Promise<void> => {
   if ((await readFile(file, 'utf8').catch(() => '')) === identityOf(process.pid)) await rm(file, { force: true })
 }

@@ -16,11 +16,11 @@ import { dirname, join, resolve } from 'node:path'
 import type { Account } from './account.ts'
 import { isReachable } from './reachable.ts'
 
-// Where a cluster lives. Usually the folder that was asked for. When root runs us from a folder that PostgreSQL's
-// account cannot enter (a clone in /root, mode 700), the cluster lies under /var/lib/kaiwa and the folder asked for
-// becomes a link to it, so that a clone which is moved keeps its data and one which is copied gets its own.
+// Location of a cluster, usually the requested folder. If this process is root and PostgreSQL's account cannot enter
+// that folder (a clone in /root, mode 700), the cluster is stored under /var/lib/kaiwa and the requested folder becomes
+// a link to it. A clone that is moved then keeps its data, and a copied one gets its own.
 
-/** Files of one cluster. `folder` is real (no link in it), belongs to the account, and is closed to others. */
+/** Paths of one cluster. `folder` is a real path without links, belongs to the account, and is closed to others. */
 export type Place = { folder: string; cluster: string; password: string; log: string; owner: string }
 
 export const openPlace = async (wanted: string, account: Account | null): Promise<Place> => {
@@ -54,13 +54,15 @@ const prepare = async (wanted: string, account: Account | null): Promise<string>
   await own(elsewhere, account)
   await writeFile(join(elsewhere, 'project'), wanted)
   await symlink(elsewhere, wanted).catch(async (error: unknown) => {
-    // Two first starts make the same link.
+    // Two concurrent first starts create the same link.
     if ((await readlink(wanted).catch(() => null)) !== elsewhere) throw error
   })
   return elsewhere
 }
 
-/** False when the link was copied along with a clone whose original still stands: that cluster is the original's. */
+/**
+ * False if the link was copied together with a clone whose original still exists: the cluster belongs to the original.
+ */
 const belongsTo = async (target: string, link: string): Promise<boolean> => {
   if (!(await stat(target).catch(() => null))) return false
   const note = join(target, 'project')
@@ -72,7 +74,7 @@ const belongsTo = async (target: string, link: string): Promise<boolean> => {
   return true
 }
 
-// A strict umask must not shut the account out of the way to its folder.
+// Set the mode explicitly: with a strict umask the account could not enter its folder.
 const own = async (folder: string, account: Account | null): Promise<string> => {
   await mkdir(folder, { recursive: true })
   if (account) await chown(folder, account.uid, account.gid)

@@ -8,12 +8,12 @@ it.each([
   ['running', '4242\n/data/cluster\n1795245600\n15432\n\n127.0.0.1\n 1234 5\nready   \n', 'ready'],
   ['recovering', '4242\n/data/cluster\n1795245600\n15432\n\n127.0.0.1\n 1234 5\nstarting\n', 'starting'],
   ['shutting down', '4242\n/data/cluster\n1795245600\n15432\n\n127.0.0.1\n 1234 5\nstopping\n', 'stopping'],
-  ['half written', '4242\n/data/cluster\n1795245600\n15432\n', 'starting'],
+  ['partly written', '4242\n/data/cluster\n1795245600\n15432\n', 'starting'],
 ])('postmaster.pid of a server that is %s', (_, text, status) =>
   expect(parsePidFile(text)).toEqual({ pid: 4242, port: 15_432, status }),
 )
 
-it.each([[''], ['\n'], ['nonsense\n'], ['-1\n']])('postmaster.pid %j is nobody', (text) =>
+it.each([[''], ['\n'], ['nonsense\n'], ['-1\n']])('postmaster.pid %j is ignored', (text) =>
   expect(parsePidFile(text)).toBeNull(),
 )
 
@@ -22,15 +22,17 @@ const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin'
 const postgres = 'postgres:x:101:104:PostgreSQL administrator,,,:/var/lib/postgresql:/bin/bash'
 
 it.each([
-  ['postgres first', [root, nobody, postgres], { name: 'postgres', uid: 101, gid: 104 }],
-  ['nobody where it is alone', [root, nobody], { name: 'nobody', uid: 65_534, gid: 65_534 }],
+  ['postgres is preferred', [root, nobody, postgres], { name: 'postgres', uid: 101, gid: 104 }],
+  ['nobody if there is no postgres', [root, nobody], { name: 'nobody', uid: 65_534, gid: 65_534 }],
   [
     'macOS',
     ['# comment', 'nobody:*:-2:-2:Unprivileged User:/var/empty:/usr/bin/false'],
     { name: 'nobody', uid: 4_294_967_294, gid: 4_294_967_294 },
   ],
-  ['none', [root], null],
-])('root lends the account: %s', (_, lines, account) => expect(pickAccount(lines.join('\n'))).toEqual(account))
+  ['no suitable account', [root], null],
+])('account for a server started by root: %s', (_, lines, account) =>
+  expect(pickAccount(lines.join('\n'))).toEqual(account),
+)
 
 it('settings become arguments', () =>
   expect(postgresArguments('/c', { fsync: false, port: 1, timezone: 'UTC' })).toEqual([

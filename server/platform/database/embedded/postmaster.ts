@@ -2,19 +2,21 @@ import { readFile, readdir, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from './processes.ts'
 
-// PostgreSQL writes `postmaster.pid` into its cluster while it runs. The file outlives a kill -9, and its process id
-// may meanwhile be somebody else's: nothing is believed before the process was looked at.
+// PostgreSQL writes `postmaster.pid` into its cluster while it runs. The file survives a kill -9, and its process id
+// may have been reused by another program, so the process is always checked.
 
 export type Postmaster = { pid: number; port: number; status: 'starting' | 'ready' | 'stopping' }
 
-/** The postmaster that runs on this cluster (a real path), or null. */
+/** Returns the postmaster that runs on this cluster (a real path), or null. */
 export const findPostmaster = async (cluster: string): Promise<Postmaster | null> => {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const found = parsePidFile(text)
   return found && isAlive(found.pid) && (await runsOn(cluster, found.pid)) ? found : null
 }
 
-/** Lines: pid, cluster, start time, port, socket folder, listen address, shared memory, status. Null while half written. */
+/**
+ * Lines: pid, cluster, start time, port, socket folder, listen address, shared memory, status. Null if partly written.
+ */
 export const parsePidFile = (text: string): Postmaster | null => {
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -25,8 +27,8 @@ export const parsePidFile = (text: string): Postmaster | null => {
 }
 
 /**
- * Removes a postmaster.pid whose process id now belongs to a stranger: PostgreSQL itself would refuse to start. Kept
- * while any process of the dead server still works on the cluster, and while the file's own server lives.
+ * Removes a postmaster.pid whose process id was reused by another program; otherwise PostgreSQL would refuse to start.
+ * Keeps it while any process of the dead server still uses the cluster, and while its own server is alive.
  */
 export const forgetStranger = async (cluster: string): Promise<void> => {
   const file = join(cluster, 'postmaster.pid')
@@ -35,7 +37,7 @@ export const forgetStranger = async (cluster: string): Promise<void> => {
   if ((await processesOn(cluster)).length === 0) await rm(file, { force: true })
 }
 
-// Every process of PostgreSQL has its cluster as working directory. Where that cannot be asked (macOS), it is believed.
+// Every PostgreSQL process has its cluster as working directory. On macOS this cannot be read, so the file is trusted.
 const runsOn = async (cluster: string, pid: number): Promise<boolean> => {
   if (process.platform !== 'linux') return true
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster

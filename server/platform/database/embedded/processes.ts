@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process with this id runs, be it another user's. In a container nobody may reap the dead: they are gone. */
+/**
+ * True if a process with this id is running, also if it belongs to another user. Zombies count as ended, because in a
+ * container they may never be reaped.
+ */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -10,11 +13,11 @@ export const isAlive = (pid: number): boolean => {
   return statOf(pid)?.state !== 'Z'
 }
 
-/** A word that tells this process from a later one with the same id, or null when it does not run. */
+/** Returns a string that distinguishes this process from a later one with the same id, or null if it is not running. */
 export const identityOf = (pid: number): string | null =>
   isAlive(pid) ? `${pid}@${statOf(pid)?.startedAt ?? 'unknown'}` : null
 
-/** Null where the system has no /proc (macOS). */
+/** Null on systems without /proc (macOS). */
 const statOf = (pid: number) => {
   if (process.platform !== 'linux') return null
   try {
@@ -24,13 +27,16 @@ const statOf = (pid: number) => {
   }
 }
 
-/** State and start time (clock ticks since boot) of a line of /proc/pid/stat, whose command may hold spaces and brackets. */
+/**
+ * Parses state and start time (clock ticks since boot) from /proc/pid/stat, where the command may contain spaces and
+ * brackets.
+ */
 export const parseStat = (line: string): { state: string; startedAt: string } => {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? '', startedAt: fields[19] ?? '' }
 }
 
-/** Waits until the process is gone; false when it is still there after `milliseconds`. */
+/** Waits until the process has ended; returns false if it is still running after `milliseconds`. */
 export const waitForExit = async (pid: number, milliseconds: number): Promise<boolean> => {
   const end = Date.now() + milliseconds
   while (isAlive(pid)) {

@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Account } from './account.ts'
 
-/** Whether the account can walk to this folder and look into it: every folder on the way must let it through. */
+/** True if the account can enter and read this folder, which requires access to all its parent folders. */
 export const isReachable = async (folder: string, account: Account | null): Promise<boolean> => {
   if (!account) return true
   const facts = await stat(folder).catch(() => null)
-  // What does not exist yet will be made for the account: its parents decide.
+  // A folder that does not exist yet will be created for the account, so only its parents are checked.
   if (facts && !lets(account, facts)) return false
   const parent = dirname(folder)
   return parent === folder || isReachable(parent, account)

@@ -9,14 +9,14 @@ import { keepPostgres } from './keep-postgres.ts'
 import { identityOf, isAlive, waitForExit } from './processes.ts'
 import { type RunningPostgres, startPostgres } from './start-postgres.ts'
 
-// Making a cluster takes seconds, and on a busy machine many.
+// Creating a cluster takes several seconds, and many on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const settings = { fsync: false, max_connections: 20 }
 let dataDirectory: string
 let started: { stop: () => Promise<void> }[] = []
 
-/** A new folder that PostgreSQL's account can enter, unless it is closed on purpose. */
+/** A new folder that PostgreSQL's account can enter, unless `mode` forbids it. */
 const newFolder = async (mode = 0o755) => {
   const parent = await mkdtemp(join(tmpdir(), 'kaiwa-postgres-'))
   await chmod(parent, mode)
@@ -26,7 +26,7 @@ const newFolder = async (mode = 0o755) => {
 const folders: string[] = []
 let warm: string
 
-// Most tests start the cluster that the first of them made.
+// Most tests reuse the cluster that the first one created.
 beforeAll(async () => {
   warm = await newFolder()
 })
@@ -61,7 +61,7 @@ const query = async (url: string, sql: string) => {
   }
 }
 
-/** Starts a server in a program of its own, which is then killed: what it leaves is an orphan. */
+/** Starts a server from a separate process and kills that process, which leaves an orphaned server. */
 const leaveOrphan = async (): Promise<RunningPostgres> => {
   const code = `
     const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'start-postgres.ts'))})
@@ -74,7 +74,7 @@ const leaveOrphan = async (): Promise<RunningPostgres> => {
   return JSON.parse(String(line)) as RunningPostgres
 }
 
-it('starts with Japanese letters, a password, the loopback only, and stops', async () => {
+it('starts with a UTF-8 locale and a password, on loopback only, and stops', async () => {
   const server = await start()
   expect(await query(server.url, `SELECT current_database(), 'カ' ~ '[[:alpha:]]', lower('Ａ')`)).toEqual([
     'kaiwa',
@@ -95,7 +95,7 @@ it('starts with Japanese letters, a password, the loopback only, and stops', asy
   expect(isAlive(server.pid)).toBe(false)
 })
 
-it('keeps its data, password and folder over a second start', async () => {
+it('keeps its data, password and folder after a restart', async () => {
   const first = await start()
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await first.stop()
@@ -114,14 +114,14 @@ it('a second start on the same folder uses the running server and stops it once'
   expect(isAlive(first.pid)).toBe(false)
 })
 
-it('two first starts at the same moment share one cluster', async () => {
+it('two concurrent first starts share one cluster', async () => {
   dataDirectory = await newFolder()
   const [one, other] = await Promise.all([start(), start()])
   expect(other.url).toBe(one.url)
   expect(await query(other.url, 'SELECT 1')).toEqual([1])
 })
 
-it('comes up after kill -9 of the postmaster, and nothing committed is lost', async () => {
+it('restarts after kill -9 of the postmaster without losing committed data', async () => {
   const first = await start()
   await query(first.url, 'CREATE TABLE committed AS SELECT 42 AS answer')
   process.kill(first.pid, 'SIGKILL')
@@ -130,7 +130,7 @@ it('comes up after kill -9 of the postmaster, and nothing committed is lost', as
   expect(await query(second.url, 'SELECT answer FROM committed')).toEqual([42])
 })
 
-it('adopts the orphan of a killed program, notices its end and can stop it', async () => {
+it('adopts the server of a killed process, detects its end and can stop it', async () => {
   const orphan = await leaveOrphan()
   expect(isAlive(orphan.pid)).toBe(true)
   const adopted = await start()
@@ -141,9 +141,9 @@ it('adopts the orphan of a killed program, notices its end and can stop it', asy
   expect(isAlive(orphan.pid)).toBe(false)
 })
 
-it('does not stop a server that another living program owns', async () => {
+it('does not stop a server that another live process owns', async () => {
   const server = await start()
-  // Process 1 outlives every test; its line in the owner file is written as that program would write it.
+  // Process 1 is always running; the owner file is written as if it owned the server.
   await writeFile(join(dataDirectory, 'owner'), identityOf(1) ?? '')
   await server.stop()
   expect(isAlive(server.pid)).toBe(true)
@@ -152,7 +152,7 @@ it('does not stop a server that another living program owns', async () => {
   expect(isAlive(server.pid)).toBe(false)
 })
 
-it('starts over a postmaster.pid whose process id is meanwhile a stranger', async () => {
+it('starts although the process id in postmaster.pid was reused by another program', async () => {
   const first = await start()
   const text = await readFile(join(dataDirectory, 'cluster/postmaster.pid'), 'utf8')
   process.kill(first.pid, 'SIGKILL')
@@ -163,7 +163,7 @@ it('starts over a postmaster.pid whose process id is meanwhile a stranger', asyn
 })
 
 it.runIf(process.getuid?.() === 0)(
-  'lies where its account can enter, moves with its project, and is not shared with a copy',
+  'is stored where its account can enter, moves with its project, and is not shared with a copy',
   async () => {
     dataDirectory = await newFolder(0o700)
     const place = await start()
@@ -188,12 +188,12 @@ it.runIf(process.getuid?.() === 0)(
   },
 )
 
-it('says what PostgreSQL said when it cannot run', async () => {
+it('reports the output of PostgreSQL if it cannot run', async () => {
   const broken = startPostgres({ dataDirectory, binariesDirectory: '/nowhere' })
   await expect(broken).rejects.toThrow('/nowhere')
 })
 
-it('is kept: killed alone it returns under the same address', async () => {
+it('is restarted under the same address after it was killed', async () => {
   const kept = await keepPostgres({ dataDirectory, settings })
   started.push(kept)
   const [pid] = (await readFile(join(dataDirectory, 'cluster/postmaster.pid'), 'utf8')).split('\n')

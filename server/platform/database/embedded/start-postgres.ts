@@ -12,36 +12,39 @@ import { openPlace, type Place } from './place.ts'
 import { findPostmaster, forgetStranger, type Postmaster } from './postmaster.ts'
 import { isAlive, waitForExit } from './processes.ts'
 
-// One PostgreSQL per folder, whoever asks and however often. A server that already runs there, be it an orphan of a
-// killed program, is adopted; one that was killed is started again as soon as its remains let go of the cluster.
+// One PostgreSQL per folder, for any number of starts and processes. A server that already runs there is adopted, also
+// if its process was killed. A killed server is restarted as soon as its remaining processes have released the cluster.
 
 export type PostgresOptions = {
-  /** Where the cluster lives; a link to /var/lib/kaiwa when root runs us where PostgreSQL's account cannot enter. */
+  /**
+   * Folder of the cluster; becomes a link to /var/lib/kaiwa if root runs this process and PostgreSQL's account cannot
+   * enter the folder.
+   */
   dataDirectory: string
   /** Folder with `bin/postgres`; default: the npm package of this platform. */
   binariesDirectory?: string
-  /** Port on the loopback; default (or 0): a free one. A running server keeps the port it has. */
+  /** Port on the loopback interface; default (or 0): a free one. A running server keeps its port. */
   port?: number
-  /** Settings over the defaults. The product never turns fsync off; tests may. */
+  /** Override the default settings. The product never turns fsync off; tests may. */
   settings?: Settings
-  /** Called as soon as there is a process to wait for: what keeps this thread busy had better begin then. */
+  /** Called when the postmaster was launched: start CPU-heavy work of this thread only then. */
   onLaunch?: () => void
 }
 
 export type RunningPostgres = {
-  /** postgres://… with the superuser's password, to a database that exists. */
+  /** postgres://… with the superuser's password, for an existing database. */
   url: string
   port: number
   pid: number
-  /** True when it ran already. */
+  /** True if the server was already running. */
   adopted: boolean
-  /** Calls back once when the server is gone, for whatever reason. */
+  /** Calls the listener once when the server has ended, for any reason. */
   onExit: (listener: () => void) => void
-  /** Stops the server if we own it (fast shutdown); lets go of it if another living process does. */
+  /** Stops the server (fast shutdown) if this process owns it; otherwise only stops using it. */
   stop: () => Promise<void>
 }
 
-/** Throws with the last lines of PostgreSQL's log when it does not come up within half a minute. */
+/** Throws an error with the last lines of PostgreSQL's log if it does not start within half a minute. */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const account = await postgresAccount()
   const place = await openPlace(options.dataDirectory, account)
@@ -79,7 +82,7 @@ const findOrLaunch = async (
 
 const patience = 30_000
 
-// After a kill -9 a dying server still looks alive, and its processes hold its memory for a moment: both pass.
+// Retries: after a kill -9 a dying server still looks alive for a moment, and its processes still hold shared memory.
 const persist = async (attempt: () => Promise<Started | null>, log: string): Promise<Started> => {
   const end = Date.now() + patience
   for (let pause = 50; ; pause = Math.min(pause * 2, 1000)) {
@@ -94,7 +97,7 @@ const persist = async (attempt: () => Promise<Started | null>, log: string): Pro
   }
 }
 
-/** Waits as long as the process lives (a recovery may take its time); null when it ended or is stopping. */
+/** Waits as long as the process is alive, because a recovery may take long. Null if it ended or is stopping. */
 const whenReady = async (cluster: string, pid: number): Promise<Postmaster | null> => {
   while (isAlive(pid)) {
     const found = await findPostmaster(cluster)
@@ -121,12 +124,12 @@ const handle = (place: Place, { pid, port }: Postmaster, child: ChildProcess | n
   },
 })
 
-// A server that we adopted is not our child: the system does not tell us of its end.
+// An adopted server is not a child process, so its end is detected by polling.
 const watch = async (pid: number) => {
   while (isAlive(pid)) await sleep(200, undefined, { ref: false })
 }
 
-// Fast shutdown, then immediate (recovers at the next start), then none too polite.
+// Fast shutdown, then immediate shutdown (recovery at the next start), then SIGKILL.
 const shutDown = async (pid: number) => {
   for (const [signal, milliseconds] of [
     ['SIGINT', 20_000],
