@@ -4,7 +4,10 @@ import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { CategoryRow } from './find-category.ts'
 
-/** Makes others who change the workspace's tags wait, so that places stay 0, 1, 2, …; answers the workspace. */
+/**
+ * Locks the tags of the workspace, so that concurrent changes keep the positions 0, 1, 2, … consistent. Returns the
+ * workspace id.
+ */
 export const lockTags = async (trx: Trx, { workspaceId }: Actor): Promise<number> => {
   if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   await sql`select pg_advisory_xact_lock(hashtext('tags'), ${workspaceId})`.execute(trx)
@@ -13,7 +16,7 @@ export const lockTags = async (trx: Trx, { workspaceId }: Actor): Promise<number
 
 type New = { workspaceId: number; name: string; userId: number }
 
-/** A further category, behind the others. */
+/** Adds a category after the existing ones. */
 export const addCategory = (trx: Trx, { workspaceId, name, userId }: New): Promise<CategoryRow> =>
   trx
     .insertInto('tag_categories')

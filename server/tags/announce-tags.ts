@@ -9,7 +9,7 @@ declare module '../platform/events/event.ts' {
 
 type Where = { workspaceId: number; file?: { id: number; project_id: number } | undefined }
 
-/** Tells that tags or categories changed: those who have the file open, and everybody of the workspace. */
+/** Publishes a change of tags or categories to clients that have the file open, and to all members of the workspace. */
 export const announceTags = async (trx: Trx, { workspaceId, file }: Where): Promise<void> => {
   const members = await trx
     .selectFrom('workspace_members')

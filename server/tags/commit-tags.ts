@@ -15,10 +15,10 @@ declare module '../platform/events/event.ts' {
   }
 }
 
-/** From so many blocks on, readers are told once that there is something to fetch. */
+/** From this number of blocks on, readers get one event without details and fetch the tags. */
 const MANY = 50
 
-/** Makes the tags of blocks those of their new versions, and tells everybody; answers the revision. */
+/** Stores the tags of the new block versions and publishes the change. Returns the revision. */
 export const commitTags = async (
   trx: Trx,
   actor: Actor,

@@ -11,7 +11,7 @@ import { tagColumns } from './find-tags.ts'
 import { openPlace, type Place } from './open-place.ts'
 import { tagsOfCategory } from './tag-order.ts'
 
-/** Names of the category that a workspace gets with its first tag. */
+/** Name of the category that a workspace gets together with its first tag. */
 const FIRST_CATEGORY = { ja: 'タグ', en: 'Tags' } as const
 
 type NewTag = OperationArguments<typeof contract.createTag>['body']
@@ -46,7 +46,7 @@ export const createTag: Handler<typeof contract.createTag> = ({ params, body }, 
 export const createFolderTag: Handler<typeof contract.createFolderTag> = ({ params, body }, context) =>
   addTag(context, params, body)
 
-/** The category that tags without one go to; made with the first tag of a workspace. */
+/** The category for tags without one; created with the first tag of a workspace. */
 export const firstCategory = async (trx: Trx, actor: Actor, workspaceId: number): Promise<number> => {
   const first = await trx
     .selectFrom('tag_categories')

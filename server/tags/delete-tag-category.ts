@@ -7,7 +7,9 @@ import { announceTags } from './announce-tags.ts'
 import { findCategory } from './find-category.ts'
 import { keepCategories } from './policy.ts'
 
-/** The rows stay, so that old versions and late saves can tell its tags from tags that never were. */
+/**
+ * The rows are kept (soft delete), so that old versions and late saves can distinguish deleted tags from unknown ones.
+ */
 export const deleteTagCategory: Handler<typeof contract> = ({ params }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const workspaceId = await lockTags(trx, actor)

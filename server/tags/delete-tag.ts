@@ -9,7 +9,7 @@ import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
 type Named = { tagId?: number | undefined } | undefined
 
-/** One row changes, however many passages are marked: marks of a deleted tag are not seen any more. */
+/** Changes one row regardless of the number of marked passages: passages of a deleted tag are not shown any more. */
 const removeTag = ({ app, actor }: Context<'session'>, place: Place, query: Named, body: Named) => {
   const tagId = query?.tagId ?? body?.tagId
   if (tagId === undefined) throw invalid({ tagId: ['required'] })

@@ -5,7 +5,7 @@ import { visibleCategories } from './visible-categories.ts'
 
 export type CategoryRow = { id: number; name: string; display_order: number }
 
-/** A category that the actor may know. Refuses with E_NOT_FOUND. */
+/** Returns a category that is visible to the actor. Refuses with E_NOT_FOUND. */
 export const findCategory = async (db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow> => {
   const row = await visibleCategories(db, actor)
     .select(['tag_categories.id', 'tag_categories.name', 'tag_categories.display_order'])

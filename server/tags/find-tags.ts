@@ -3,7 +3,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 
 export const tagColumns = ['id', 'tag_category_id', 'name', 'appearance', 'display_order'] as const
 
-/** Live tags by id. */
+/** Tags by id, without deleted ones. */
 export const findTags = async (db: Db | Trx, ids: readonly number[]): Promise<Map<number, TagBlockUsage['tag']>> => {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -1,4 +1,4 @@
-// Tags as a folder's page shows and keeps them: counts and passages over its files, and changes without a file.
+// Tags on the page of a folder: counts and passages over its files, and changes made without a file.
 import { randomUUID } from 'node:crypto'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/tags.ts'
@@ -37,7 +37,7 @@ const update = (body: { tagId: number; name?: string; appearance?: string }, as:
   test.call(contract.updateFolderTag, { params: ofFolder(place), body }, as)
 const remove = (tagId: number, as: Caller, place = folder) =>
   test.call(contract.deleteFolderTag, { params: ofFolder(place), query: { tagId } }, as)
-/** Tags words of a file's blocks, by their places. */
+/** Tags words in the blocks of a file, given by position. */
 const mark = async ({ id }: TestFile, words: [place: number, text: string][], tagId = tag.id) => {
   const blocks = await test.db
     .selectFrom('blocks')
@@ -60,8 +60,8 @@ const askPassages = (query: Query = {}, as: Caller = owner, tagId = tag.id, plac
   test.call(contract.listTagPassages, { params: { ...ofFolder(place), tagId }, query }, as)
 const passages = async (query: Query = {}, as: Caller = owner) => (await askPassages(query, as)).body
 
-describe('TAG-04 how often tags are used', () => {
-  it('counts over the files of the folder, with the filter over those below it too', async () => {
+describe('TAG-04 usage counts of tags', () => {
+  it('counts over the files of the folder; with the filter also over folders below', async () => {
     const second = await createFile(test.db, folder, { creator: owner })
     await createTranscript(test.db, second, { blocks: 4, phrases: 1 })
     const below = await createFile(test.db, inner, { creator: owner })
@@ -83,7 +83,7 @@ describe('TAG-04 how often tags are used', () => {
     expect(all.map(({ transcript_block }) => transcript_block.text)).toEqual(['本日', '課題', '来週'])
   })
 
-  it('what is deleted, and what is in the trash, counts for nothing', async () => {
+  it('deleted tags and files in the trash are not counted', async () => {
     const gone = await createTag('不要')
     await mark(file, [[0, '本日']])
     await mark(file, [[0, '本日']], gone.id)
@@ -97,7 +97,7 @@ describe('TAG-04 how often tags are used', () => {
 })
 
 describe('TAG-04 the passages of a tag', () => {
-  it('stand with their file, the time of their first word, their speaker and what is said around them', async () => {
+  it('are listed with file, time of their first word, speaker and surrounding text', async () => {
     const second = await createFile(test.db, folder, { creator: owner, title: '再訪問' })
     await createTranscript(test.db, second, { blocks: 4, phrases: 1 })
     await mark(file, [
@@ -106,7 +106,7 @@ describe('TAG-04 the passages of a tag', () => {
     ])
     await mark(second, [[2, '水曜日']])
     const { data, last_page } = await passages()
-    // The newest file first, each in reading order.
+    // Newest file first, and reading order within each file.
     expect(data.map(({ project_file, text }) => [project_file.title, text])).toEqual([
       ['再訪問', '水曜日'],
       ['初回訪問', '本日'],
@@ -118,12 +118,12 @@ describe('TAG-04 the passages of a tag', () => {
       .where('uuid', '=', data[2]?.block_uuid ?? '')
       .executeTakeFirstOrThrow()
     expect(data[2]).toMatchObject({ before: '現在の課題は', after: 'の作成です。', speaker: { name: '話者2' } })
-    // 現在, の, 課題 and は are said before it, in 0.3 s each.
+    // Four words of 0.3 s each precede it: 現在, の, 課題 and は.
     expect(data[2]?.time).toBeCloseTo(block.start_time + 1.2, 3)
     expect(last_page).toBe(1)
   })
 
-  it('come twenty a page, long ones cut', async () => {
+  it('are listed twenty per page, with long texts cut', async () => {
     const long = await createFile(test.db, folder, { creator: owner })
     await createSpoken(test.db, long, [...Array.from({ length: 24 }, (_, n) => `発言${n}`), 'あ'.repeat(5_000)])
     await mark(long, [
@@ -138,7 +138,7 @@ describe('TAG-04 the passages of a tag', () => {
     expect((await passages({ page: 3 })).data).toEqual([])
   })
 
-  it('with the folder filter also those of the folders below', async () => {
+  it('include folders below with the folder filter', async () => {
     const below = await createFile(test.db, inner, { creator: owner, title: '下' })
     await createTranscript(test.db, below, { blocks: 1, phrases: 1 })
     await mark(below, [[0, '本日']])
@@ -149,7 +149,7 @@ describe('TAG-04 the passages of a tag', () => {
   })
 })
 
-describe('TAG-04 tags are made and changed from the folder', () => {
+describe('TAG-04 tags are created and changed from the folder', () => {
   it('TAG-22 with name, colour and category', async () => {
     expect(tag).toMatchObject({ name: '課題', appearance: '#FD6F2C', can: { edit: true } })
     const category = await test.succeed(contract.createTagCategory, { body: { name: '商談' } }, owner)
@@ -163,7 +163,7 @@ describe('TAG-04 tags are made and changed from the folder', () => {
     expect(left.map(({ id }) => id)).not.toContain(made.id)
   })
 
-  it('TAG-04 the page says who may: editors of the folder, and of tags that guests may change', async () => {
+  it('TAG-04 the page shows who may change tags: editors of the folder, and guests for their own tags', async () => {
     const member = await createMember(test.db, owner, ROLE.member)
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, guest, ROLE.editor)
@@ -178,7 +178,7 @@ describe('TAG-04 tags are made and changed from the folder', () => {
     ])
     expect(await may(owner, rootOf(owner))).toEqual([true, true])
     expect((await update({ tagId: tag.id, name: '無断' }, member)).error).toBe('E_FORBIDDEN')
-    // It marks nothing that the guest sees: to them it does not exist.
+    // The tag marks nothing that the guest can see, so it is not found.
     expect((await update({ tagId: tag.id, name: '無断' }, guest)).error).toBe('E_NOT_FOUND')
     await mark(file, [[0, '本日']])
     expect((await update({ tagId: tag.id, name: '無断' }, guest)).error).toBe('E_FORBIDDEN')
@@ -188,7 +188,7 @@ describe('TAG-04 tags are made and changed from the folder', () => {
     expect((await remove(own.id, guest)).status).toBe(200)
   })
 
-  it("another workspace's ids are as if they were not there", async () => {
+  it('ids of another workspace are not found', async () => {
     const stranger = await createOwner(test.db)
     const theirs = await createFolder(test.db, rootOf(stranger), { creator: stranger })
     expect((await update({ tagId: tag.id, name: '無断' }, stranger)).error).toBe('E_NOT_FOUND')
@@ -214,7 +214,7 @@ describe('rights', () => {
     ])
   })
 
-  it('TAG-04 a guest of one file counts and hears that file alone', async () => {
+  it('TAG-04 a guest of one file sees counts and passages of that file only', async () => {
     await assign(test.db, file, guest, ROLE.viewer)
     expect(await usages({ scope: 'below' }, guest)).toEqual([{ tag_id: tag.id, count: 1 }])
     expect((await passages({ scope: 'below' }, guest)).data.map(({ project_file }) => project_file.id)).toEqual([
@@ -222,7 +222,7 @@ describe('rights', () => {
     ])
   })
 
-  it('TAG-04 what is shut to a guest below is neither counted nor listed', async () => {
+  it('TAG-04 folders below that are closed to a guest are neither counted nor listed', async () => {
     await assign(test.db, folder, guest, ROLE.viewer)
     expect(await usages({ scope: 'below' }, guest)).toEqual([{ tag_id: tag.id, count: 3 }])
     await assign(test.db, inner, guest, null)
@@ -232,7 +232,7 @@ describe('rights', () => {
   })
 })
 
-describe('the folders on the way hear that their figures changed', () => {
+describe('parent folders are notified that their figures changed', () => {
   const heard = async () => {
     await test.settle()
     const rows = await test.db
@@ -245,7 +245,7 @@ describe('the folders on the way hear that their figures changed', () => {
   }
   const channels = () => [owner.rootProjectId, folder.projectId, inner.projectId].map((id) => `private-project-${id}`)
 
-  it('by a tag, and it names nothing', async () => {
+  it('by a tag, without any details', async () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, below, { blocks: 1, phrases: 1 })
     await heard()
@@ -253,7 +253,7 @@ describe('the folders on the way hear that their figures changed', () => {
     expect(await heard()).toEqual([[{}, channels()]])
   })
 
-  it('by a deletion further below', async () => {
+  it('by a deletion in a folder below', async () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await heard()
     expect((await openTrash(() => test).remove(below, owner)).status).toBe(200)

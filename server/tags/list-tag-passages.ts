@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { passagesOf } from './passages.ts'
 import { visibleTags } from './visible-tags.ts'
 
-/** A block may be as long as one likes: only what is shown of it is answered. */
+/** Blocks can be very long, so only the text that is shown is returned. */
 export const listTagPassages: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const { tagId } = params
   const passages = (await passagesOf(app.db, actor, { ...params, scope: query.scope })).where('tags.id', '=', tagId)

@@ -7,12 +7,12 @@ import { keepCategories } from './policy.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }
 
-/** Gate of calls that make, change or delete tags from a file or a folder. */
+/** Permission check, before the body is read, of calls that create, change or delete tags from a file or a folder. */
 export const mayTag = async ({ params }: { params: Place }, { app, actor }: Context): Promise<void> => {
   await openPlace(app.db, actor, params)
 }
 
-/** Gate of calls that change a category. */
+/** Permission check, before the body is read, of calls that change a category. */
 export const mayKeepCategory = async (
   { params }: { params: { categoryId: number } },
   { app, actor }: Context,

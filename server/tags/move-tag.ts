@@ -8,7 +8,7 @@ import { findCategory } from './find-category.ts'
 import { keepCategories } from './policy.ts'
 import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
-/** A source that holds no tag any more was moved or deleted by somebody else: E_CONFLICT. Past the end is the end. */
+/** Refuses with E_CONFLICT if the tag was moved or deleted by someone else. A position beyond the end means the end. */
 export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const workspaceId = await lockTags(trx, actor)

@@ -5,10 +5,10 @@ import { insist } from '../workspace/insist.ts'
 import { findProject } from '../workspace/items.ts'
 import * as policy from '../workspace/policy.ts'
 
-/** Where somebody stands who makes or changes tags: at a file or at a folder. */
+/** From where tags are created or changed: a file or a folder. */
 export type Place = { fileId: number } | { projectId: number }
 
-/** Refuses unless the actor edits the place; answers the file, where it is one. */
+/** Refuses unless the actor may edit the file or folder. Returns the file, if it is one. */
 export const openPlace = async (db: Db | Trx, actor: Actor, place: Place) => {
   if ('projectId' in place) {
     insist(policy.editTags(await findProject(db, actor, place.projectId)))

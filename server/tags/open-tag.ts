@@ -7,7 +7,10 @@ import { openPlace, type Place } from './open-place.ts'
 import { keepTag } from './policy.ts'
 import { visibleTags } from './visible-tags.ts'
 
-/** A tag that the actor, from a place that they edit, may change or delete. Waits for others who change tags. */
+/**
+ * Returns a tag that the actor may change or delete from a file or folder that they may edit. Holds the tag lock of the
+ * workspace.
+ */
 export const openTag = async (trx: Trx, actor: Actor, place: Place, tagId: number) => {
   const file = await openPlace(trx, actor, place)
   const workspaceId = await lockTags(trx, actor)

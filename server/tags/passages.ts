@@ -8,8 +8,8 @@ import { itemsInScope } from '../workspace/items-in-scope.ts'
 type Where = { projectId: number; scope: FolderScope; fileId?: number | undefined }
 
 /**
- * Marked passages (`mark`, with its live `tags` row and its `file`) of the files that the actor sees in a folder or below
- * it, or of one of its files. Refuses with E_NOT_FOUND.
+ * Query of marked passages (`mark`, with its `tags` row and its `file`, deleted tags excluded) in the visible files of
+ * a folder, of the folders below it, or of one of its files. Refuses with E_NOT_FOUND.
  */
 export const passagesOf = async (db: Db, actor: Actor, { projectId, scope, fileId }: Where) => {
   const folder = await findProject(db, actor, projectId)

@@ -7,12 +7,12 @@ const allowed = (
   rule: (who: { id: number; workspaceRole: (typeof roles)[keyof typeof roles] }) => { allowed: boolean },
 ) => Object.entries(roles).flatMap(([name, workspaceRole]) => (rule({ id: 7, workspaceRole }).allowed ? [name] : []))
 
-it('PERM-28 owner, manager and member change any tag, a guest the own ones', () => {
+it('PERM-28 owner, manager and member change any tag, a guest only their own', () => {
   expect(allowed((who) => keepTag(who, { created_by: 8 }))).toEqual(['owner', 'manager', 'member'])
   expect(allowed((who) => keepTag(who, { created_by: null }))).toEqual(['owner', 'manager', 'member'])
   expect(allowed((who) => keepTag(who, { created_by: 7 }))).toEqual(['owner', 'manager', 'member', 'guest'])
 })
 
-it('PERM-28 categories are kept by people of the workspace', () => {
+it('PERM-28 members of the workspace may change categories, guests may not', () => {
   expect(allowed(keepCategories)).toEqual(['owner', 'manager', 'member'])
 })

@@ -3,7 +3,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { CategoryRow } from './find-category.ts'
 import { keepCategories } from './policy.ts'
 
-/** A category as the actor sees it. */
+/** A category in the form of the API, with the actor's abilities. */
 export const presentCategory = (actor: Actor, { id, name, display_order }: CategoryRow): TagCategory => ({
   id,
   name,

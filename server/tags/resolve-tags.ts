@@ -5,13 +5,16 @@ import { visibleTags } from './visible-tags.ts'
 
 export type TagState = 'live' | 'deleted'
 
-/** What became of tags of the actor's workspace; ids that it never had, or that a guest does not see, are not in it. */
+/**
+ * Returns the state of these tags. Ids that are unknown in the actor's workspace, or invisible to a guest, are missing
+ * from the map.
+ */
 export const resolveTags = async (trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, TagState>> => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const rows = await visibleTags(trx, actor, 'deleted too')
     .select(['tags.id', 'tags.deleted_at'])
-    // One parameter, however many there are: a statement takes 65,535.
+    // Passed as one array parameter, because a statement is limited to 65,535 parameters.
     .where('tags.id', '=', sql<number>`any(${wanted}::integer[])`)
     .execute()
   return new Map(rows.map(({ id, deleted_at }) => [id, deleted_at === null ? 'live' : 'deleted']))

@@ -1,8 +1,8 @@
-// Places of tags in their categories: 0, 1, 2, … without gaps. The caller holds `lockTags`.
+// Positions of tags in their categories: 0, 1, 2, … without gaps. The caller holds `lockTags`.
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 
-/** Ids of a category's tags by place. */
+/** Ids of a category's tags by position. */
 export const tagsOfCategory = async (trx: Trx, categoryId: number): Promise<number[]> => {
   const rows = await trx
     .selectFrom('tags')
@@ -15,7 +15,7 @@ export const tagsOfCategory = async (trx: Trx, categoryId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Makes these, in this order, the tags of a category. */
+/** Assigns these tags, in this order, to a category. */
 export const arrangeTags = async (trx: Trx, categoryId: number, ids: readonly number[]): Promise<void> => {
   await sql`
     update tags set tag_category_id = ${categoryId}, display_order = placed.place - 1

@@ -14,7 +14,7 @@ import { resolveTags, type TagState } from './resolve-tags.ts'
 
 type Input = { params: { id: number }; body: { ranges: contract.TagRange[] } }
 
-/** Marks passages, all of them or none. A passage that overlaps another of the same tag makes one with it. */
+/** Marks all passages or none. A passage that overlaps another one of the same tag is merged with it. */
 export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'session'>) =>
   app.db.transaction().execute(async (trx) => {
     const editing = await openForEdit(trx, actor, { transcriptId: params.id })
@@ -57,7 +57,7 @@ const faultsOf = (
     else if (offset + text.length > block.content.length) errors[at('offset')] = ['max']
     else if (!block.content.startsWith(text, offset)) errors[at('text')] = ['mismatch']
     if (states.get(tag_id) !== 'live') errors[at('tag_id')] = ['incorrect']
-    // The same passage may come twice, when an answer was lost; another one needs a name of its own.
+    // The same passage may be sent again after a lost response; a different passage needs a new uuid.
     const namesake = block?.tags.find((tag) => tag.tag_uuid === tag_uuid)
     const isTaken = namesake !== undefined && (namesake.tag_id !== tag_id || namesake.offset > offset)
     if (isTaken || used.has(tag_uuid)) errors[at('tag_uuid')] = ['unique']

@@ -54,7 +54,7 @@ const release = (as: Caller) =>
   test.succeed(releaseLock, { params: { projectId: studio.file.projectId, ...ofFile() }, body: {} }, as)
 
 describe('marking passages', () => {
-  it('TAG-02 TAG-15 TAG-28 EDIT-66 adds a tag to a passage, which readers then see', async () => {
+  it('TAG-02 TAG-15 TAG-28 EDIT-66 adds a tag to a passage, visible to readers', async () => {
     const one = await range(0, 'お時間')
     const { status, body } = await mark([one])
     const tags = [{ tag_id: tag.id, text: 'お時間', offset: one.offset, tag_uuid: one.tag_uuid }]
@@ -75,7 +75,7 @@ describe('marking passages', () => {
     expect((await read()).blocks.map(({ tags }) => tags.length)).toEqual([1, 1, 1, 0, 0, 0])
   })
 
-  it('TAG-17 TAG-20 TAG-25 a tag made for a selection has the default colour and marks it', async () => {
+  it('TAG-17 TAG-20 TAG-25 a tag created for a selection has the default colour and marks it', async () => {
     const made = await createTag('新しい論点')
     expect(made.appearance).toBe('#FD6F2C')
     const { status } = await mark([await range(1, '議事録', { tag_id: made.id, is_new: true })])
@@ -83,20 +83,20 @@ describe('marking passages', () => {
     expect((await read()).blocks[1]?.tags[0]).toMatchObject({ tag_id: made.id, text: '議事録' })
   })
 
-  it('passages of one tag that overlap become one', async () => {
+  it('overlapping passages of one tag are merged', async () => {
     const first = await range(0, 'お時間')
     await mark([first])
     await mark([await range(0, '時間をいただき')])
     expect((await read()).blocks[0]?.tags).toMatchObject([{ text: 'お時間をいただき', tag_uuid: first.tag_uuid }])
   })
 
-  it('the same call twice marks once', async () => {
+  it('repeating a call marks only once', async () => {
     const one = await range(0, '本日')
     const first = await mark([one])
     expect((await mark([one])).body).toEqual(first.body)
   })
 
-  it('RT-09 tells the tags of each block on the channel of the file', async () => {
+  it('RT-09 publishes the tags of each block on the channel of the file', async () => {
     const one = await range(0, '本日')
     await mark([one])
     expect(await events('transcript.tag_updated')).toMatchObject([
@@ -112,11 +112,11 @@ describe('marking passages', () => {
   })
 
   it.each([
-    ['a block that is not there', { block_uuid: randomUUID() }, { 'ranges.0.block_uuid': ['incorrect'] }],
+    ['an unknown block', { block_uuid: randomUUID() }, { 'ranges.0.block_uuid': ['incorrect'] }],
     ['an offset past the end', { offset: 100_000 }, { 'ranges.0.offset': ['max'] }],
-    ['another text', { text: '明日' }, { 'ranges.0.text': ['mismatch'] }],
-    ['a tag that is not there', { tag_id: 2_000_000_000 }, { 'ranges.0.tag_id': ['incorrect'] }],
-    ['half a character', { text: '\ud842' }, { 'ranges.0.text': ['format'] }],
+    ['a different text', { text: '明日' }, { 'ranges.0.text': ['mismatch'] }],
+    ['an unknown tag', { tag_id: 2_000_000_000 }, { 'ranges.0.tag_id': ['incorrect'] }],
+    ['half of a surrogate pair', { text: '\ud842' }, { 'ranges.0.text': ['format'] }],
     ['NUL', { text: '\0' }, { 'ranges.0.text': ['format'] }],
     ['a negative offset', { offset: -1 }, { 'ranges.0.offset': ['min'] }],
   ])('refuses %s and marks nothing', async (_, wrong, errors) => {
@@ -125,8 +125,8 @@ describe('marking passages', () => {
   })
 })
 
-describe('taking marks away', () => {
-  it('TAG-16 TAG-29 by the uuid of block and passage, twice without harm', async () => {
+describe('removing marks', () => {
+  it('TAG-16 TAG-29 by the uuids of block and passage; repeating it has no effect', async () => {
     const one = await range(0, '本日')
     await mark([one, await range(0, 'お時間')])
     const { block_uuid, tag_uuid } = one
@@ -136,7 +136,7 @@ describe('taking marks away', () => {
     expect((await read()).blocks[0]?.tags).toHaveLength(1)
   })
 
-  it('TAG-29 by the id of the block, in the body, all passages of a tag', async () => {
+  it('TAG-29 by the id of the block in the body: all passages of a tag', async () => {
     const { blocks } = await read()
     await mark([await range(0, '本日'), await range(0, 'お時間')])
     const body = { block_id: blocks[0]?.id ?? 0, tag_id: tag.id }
@@ -144,15 +144,15 @@ describe('taking marks away', () => {
     expect(answer.body.blocks).toEqual([{ block_uuid: blocks[0]?.uuid, tags: [] }])
   })
 
-  it('needs a block and a tag', async () => {
+  it('requires a block and a tag', async () => {
     expect((await unmark({ block_uuid: randomUUID() })).errors).toEqual({ tag_id: ['required'] })
     expect((await unmark({ tag_id: tag.id })).errors).toEqual({ block_uuid: ['required'] })
     expect((await unmark({ tag_id: tag.id, block_uuid: randomUUID() })).status).toBe(404)
   })
 })
 
-describe('while somebody edits', () => {
-  it('EDIT-42 EDIT-45 others may not mark blocks that were changed, and all others they may', async () => {
+describe('during an edit by another person', () => {
+  it('EDIT-42 EDIT-45 others cannot mark changed blocks, but can mark all other blocks', async () => {
     const locked = await range(0, '本日')
     const free = await range(1, '現在')
     await lock(studio.owner, [locked.block_uuid])
@@ -165,7 +165,7 @@ describe('while somebody edits', () => {
     expect((await unmark({ block_uuid: locked.block_uuid, tag_id: tag.id }, studio.editor)).status).toBe(200)
   })
 
-  it('a mark that a colleague made since is not overwritten by a save', async () => {
+  it('a save does not overwrite a mark added by a colleague in the meantime', async () => {
     const { revision, blocks } = await read()
     const { version } = (await lock(studio.owner)).lock
     await mark([await range(0, '本日')], studio.editor)
@@ -177,8 +177,8 @@ describe('while somebody edits', () => {
   })
 })
 
-describe('saves', () => {
-  it('EDIT-71 tell which marks they took and gave', async () => {
+describe('a save', () => {
+  it('EDIT-71 returns which marks it added and removed', async () => {
     await mark([await range(0, '本日')])
     const { blocks } = await read()
     const [first, second] = blocks
@@ -198,7 +198,7 @@ describe('saves', () => {
     ])
   })
 
-  it('lose nothing to a tag that was deleted meanwhile, and know no tag that never was', async () => {
+  it('succeeds with a tag that was deleted in the meantime, and refuses an unknown tag', async () => {
     const [first] = (await read()).blocks
     if (!first) throw new Error('no block')
     await lock(studio.owner)
@@ -225,7 +225,7 @@ describe('saves', () => {
     expect((await save(foreign.id)).status).toBe(422)
   })
 
-  it('an analysis keeps the marks', async () => {
+  it('a new analysis keeps the marks', async () => {
     await mark([await range(0, '本日')])
     await test.succeed(reanalyzeTranscript, { params: ofTranscript() }, studio.owner)
     await test.settle()
@@ -234,7 +234,7 @@ describe('saves', () => {
 })
 
 describe('tags and categories', () => {
-  it('TAG-01 TAG-19 TAG-31 TAG-33 a tag has a category, a name, a colour and a place', async () => {
+  it('TAG-01 TAG-19 TAG-31 TAG-33 a tag has a category, a name, a colour and a position', async () => {
     const [category] = await test.succeed(contract.listTagCategories, {}, studio.owner)
     expect(category?.name).toBe('タグ')
     expect(tag).toEqual({
@@ -248,7 +248,7 @@ describe('tags and categories', () => {
     expect(await allTags(studio.viewer)).toContainEqual(tag)
   })
 
-  it('TAG-11 TAG-23 TAG-33 is renamed, coloured and moved to another category', async () => {
+  it('TAG-11 TAG-23 TAG-33 a tag is renamed, recoloured and moved to another category', async () => {
     const category = await test.succeed(contract.createTagCategory, { body: { name: '営業' } }, studio.owner)
     const body = { tagId: tag.id, name: '要望', appearance: '#e5484d', tag_category_id: category.id }
     const { body: updated } = await test.call(contract.updateTag, { params: ofFile(), body }, studio.editor)
@@ -262,7 +262,7 @@ describe('tags and categories', () => {
     })
   })
 
-  it('TAG-21 TAG-33 takes the eight colours that are offered and any other hex colour, and nothing else', async () => {
+  it('TAG-21 TAG-33 accepts the eight offered colours and any other hex colour, and nothing else', async () => {
     expect(new Set(contract.TAG_COLOURS).size).toBe(8)
     const colour = (appearance: string) =>
       test.call(contract.updateTag, { params: ofFile(), body: { tagId: tag.id, appearance } }, studio.editor)
@@ -275,10 +275,10 @@ describe('tags and categories', () => {
   it.each([
     ['of 100 characters', '課'.repeat(100), undefined],
     ['of 100 emoji', '😀'.repeat(100), undefined],
-    ['that looks like a script', '<img src=x onerror=alert(1)>', undefined],
+    ['that contains a script', '<img src=x onerror=alert(1)>', undefined],
     ['of 101 characters', '課'.repeat(101), 'max'],
     ['of spaces', '  ', 'required'],
-    ['that turns the direction of writing', '\u202eevil', 'format'],
+    ['with a character that reverses the writing direction', '\u202eevil', 'format'],
   ])('TAG-22 a name %s', async (_, name, code) => {
     const answer = await test.call(contract.createTag, { params: ofFile(), body: { name } }, studio.owner)
     expect([answer.status, answer.errors?.['name']?.[0]]).toEqual([code === undefined ? 201 : 422, code])
@@ -286,7 +286,7 @@ describe('tags and categories', () => {
     expect((await test.call(contract.updateTag, update, studio.owner)).errors?.['name']?.[0]).toBe(code)
   })
 
-  it('TAG-11 TAG-33 is deleted from every passage', async () => {
+  it('TAG-11 TAG-33 a deleted tag is removed from every passage', async () => {
     await mark([await range(0, '本日'), await range(1, '現在')])
     const query = { tagId: tag.id }
     expect((await test.call(contract.deleteTag, { params: ofFile(), query }, studio.editor)).status).toBe(200)
@@ -339,7 +339,7 @@ describe('tags and categories', () => {
     expect((await move(left, 0, 2_000_000_000, 0)).status).toBe(404)
   })
 
-  it('TAG-24 TAG-34 TAG-35 the passages of a folder or file, and how many a tag has', async () => {
+  it('TAG-24 TAG-34 TAG-35 lists the passages of a folder or file, and the count per tag', async () => {
     await mark([await range(1, '現在'), await range(0, '本日'), await range(0, 'お時間')])
     const params = { projectId: studio.folder.projectId }
     const query = { project_file_id: studio.file.id }
@@ -359,7 +359,7 @@ describe('tags and categories', () => {
     expect((await test.call(contract.listTagUsages, { params, query }, studio.stranger)).status).toBe(404)
   })
 
-  it('RT-08 changes of tags are told to the file and to the people of the workspace', async () => {
+  it('RT-08 publishes changes of tags to the file and to the members of the workspace', async () => {
     await createTag('告知')
     const [people, file] = await events('project.category_tag_updated')
     expect(people).toMatchObject({
@@ -374,7 +374,7 @@ describe('tags and categories', () => {
 })
 
 describe('rights', () => {
-  it('viewers may look and not touch, strangers find nothing', async () => {
+  it('viewers can read but not change tags, strangers get 404', async () => {
     const one = await range(0, '本日')
     expect(await mark([one], studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
     expect(await mark([one], studio.stranger)).toMatchObject({ status: 404 })
@@ -388,7 +388,7 @@ describe('rights', () => {
     expect((await test.call(contract.updateTag, theirs, own.owner)).status).toBe(404)
   })
 
-  it('a guest knows the tags of what they see and those they made, and changes only the latter', async () => {
+  it('a guest sees the tags of visible files and their own, and can change only their own', async () => {
     const guest = await createMember(test.db, studio.owner, ROLE.guest)
     await assign(test.db, studio.file, guest, ROLE.editor)
     const unused = await createTag('社外秘の案件名')

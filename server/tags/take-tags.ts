@@ -1,4 +1,4 @@
-// Tags that came from elsewhere: those of their name that the workspace has, and new ones for the rest.
+// Resolves imported tags by name: uses existing tags of the workspace and creates the missing ones.
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { addCategory, lockTags } from './add-category.ts'
@@ -13,7 +13,7 @@ export type WantedTag = { name: string; category: string; appearance: string }
 
 const keyOf = ({ category, name }: Pick<WantedTag, 'category' | 'name'>): string => JSON.stringify([category, name])
 
-/** Live tags that the actor may know, by category and name. */
+/** Existing tags visible to the actor, by category and name. */
 const knownTags = async (trx: Trx, actor: Actor): Promise<Map<string, number>> => {
   const rows = await visibleTags(trx, actor)
     .innerJoin('tag_categories', 'tag_categories.id', 'tags.tag_category_id')
@@ -23,7 +23,7 @@ const knownTags = async (trx: Trx, actor: Actor): Promise<Map<string, number>> =
   return new Map(rows.map((row) => [keyOf(row), row.id]))
 }
 
-/** A category of this name; guests, who make none, use the first. */
+/** Returns the category with this name, creating it if needed; guests cannot create one and get the first category. */
 const takeCategory = async (trx: Trx, actor: Actor, workspaceId: number, name: string): Promise<number> => {
   const known = await visibleCategories(trx, actor)
     .select('tag_categories.id')
@@ -35,7 +35,7 @@ const takeCategory = async (trx: Trx, actor: Actor, workspaceId: number, name: s
   return (await addCategory(trx, { workspaceId, name, userId: actor.id })).id
 }
 
-/** Ids of tags, in the order in which they are wanted; what there is none of is made. */
+/** Returns the ids of the wanted tags in the same order; creates missing tags. */
 export const takeTags = async (
   trx: Trx,
   actor: Actor,

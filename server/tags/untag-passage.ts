@@ -7,7 +7,10 @@ import { openForEdit } from '../transcripts/open-for-edit.ts'
 import { commitTags } from './commit-tags.ts'
 import { findBlockUuid } from './find-block-uuid.ts'
 
-/** The passage of `tag_uuid`; without it, every passage of `tag_id` in the block. What is gone already is no failure. */
+/**
+ * Removes the passage with `tag_uuid`, or without it all passages of `tag_id` in the block. A passage that no longer
+ * exists is not an error.
+ */
 export const untagPassage: Handler<typeof contract> = ({ params, query, body }, { app, actor }) => {
   const { block_id, block_uuid, tag_id, tag_uuid } = { ...body, ...query }
   if (tag_id === undefined && tag_uuid === undefined) throw invalid({ tag_id: ['required'] })

@@ -10,7 +10,7 @@ import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
 type Change = OperationArguments<typeof contract.updateTag>['body']
 
-/** Changes what is named; a tag that moves to another category stands there behind the others. */
+/** Changes only the given fields. A tag that moves to another category is placed after its other tags. */
 const changeTag = ({ app, actor }: Context<'session'>, place: Place, body: Change) =>
   app.db.transaction().execute(async (trx) => {
     const { tag, file, workspaceId } = await openTag(trx, actor, place, body.tagId)

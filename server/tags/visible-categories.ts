@@ -3,7 +3,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { visibleTags } from './visible-tags.ts'
 
-/** Categories that the actor may know: those of their workspace; to a guest, those of the tags that they know. */
+/** Query of the categories visible to the actor: all of their workspace; for a guest only those of visible tags. */
 export const visibleCategories = (db: Db | Trx, actor: Actor) =>
   db
     .selectFrom('tag_categories')

@@ -5,8 +5,8 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { visibleItems } from '../workspace/access.ts'
 
 /**
- * Tags that the actor may know: those of their workspace. A guest knows those that they made and those that mark
- * something in a file that they see: names of tags tell much about the rest.
+ * Query of the tags visible to the actor: all of their workspace. A guest sees only their own tags and those used in
+ * visible files, because the names of other tags may be confidential.
  */
 export const visibleTags = (db: Db | Trx, actor: Actor, which: 'live' | 'deleted too' = 'live') =>
   db
