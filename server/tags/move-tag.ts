@@ -8,7 +8,10 @@ import { findCategory } from './find-category.ts'
 import { keepCategories } from './policy.ts'
 import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
-/** Refuses with E_CONFLICT if the tag was moved or deleted by someone else. A position beyond the end means the end. */
+/**
+ * Refuses with E_CONFLICT if there is no tag at the source position, because someone else moved or deleted it. A
+ * destination beyond the end means the end.
+ */
 export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const workspaceId = await lockTags(trx, actor)
