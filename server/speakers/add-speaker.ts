@@ -6,7 +6,7 @@ import { readSpeaker } from './read-speaker.ts'
 
 type New = { workspaceId: number; projectId: number; name: string }
 
-/** A speaker that a person made, in a folder. */
+/** Adds a speaker created by a person to a folder. */
 export const addSpeaker = async (trx: Trx, actor: Actor, { workspaceId, projectId, name }: New): Promise<Speaker> => {
   const { id } = await trx
     .insertInto('speakers')

@@ -1,5 +1,5 @@
-/** Where a speaker's picture is stored. */
+/** Storage key of a speaker's picture. */
 export const avatarKey = (speakerId: number, name: string): string => `avatars/${speakerId}/${name}`
 
-/** Where it is fetched, by those who see the speaker. */
+/** Address of the picture, for readers who see the speaker. */
 export const avatarPath = (speakerId: number, name: string): string => `/avatars/${speakerId}/${name}`

@@ -12,7 +12,7 @@ import { openForEdit } from '../transcripts/open-for-edit.ts'
 import { joinProject } from './join-project.ts'
 import { resolveSpeakers } from './resolve-speakers.ts'
 
-/** Closed to others while somebody edits the file. A block with a section becomes a break. */
+/** Refused while someone else edits the file. A block with a section becomes a break. */
 export const changeBlockSpeaker: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const uuids = [body.block_uuid, ...body.child_block_uuids].map((uuid) => uuid.toLowerCase())

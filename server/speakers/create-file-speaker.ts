@@ -3,7 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 import { addSpeaker } from './add-speaker.ts'
 
-/** Allowed while somebody else edits: it changes no block. */
+/** Allowed while someone else edits the file, because it changes no block. */
 export const createFileSpeaker: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const { workspaceId, file } = await openForEdit(trx, actor, params)

@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/database.ts'
 
-/** Speakers who say something in a folder's file are speakers of that folder. */
+/** Adds the speakers to a folder. Speakers with blocks in a file always belong to the file's folder. */
 export const joinProject = async (trx: Trx, projectId: number, speakerIds: readonly number[]): Promise<void> => {
   if (speakerIds.length === 0) return
   await trx

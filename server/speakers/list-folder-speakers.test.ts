@@ -14,7 +14,7 @@ let owner: TestOwner
 let folder: TestFolder
 let inner: TestFolder
 let file: TestFile
-/** The two automatic voices of `file`. */
+/** The two automatic speakers of `file`. */
 let voices: number[]
 beforeAll(async () => {
   test = await openTestApp()
@@ -42,7 +42,7 @@ const describeAs = (speakerId: number, fields: { name?: string; description?: st
     .set({ ...fields, last_edited_at: new Date() })
     .where('id', '=', speakerId)
     .execute()
-/** Gives blocks of a file, by their places, to a speaker. */
+/** Assigns blocks of a file, given by position, to a speaker. */
 const say = async ({ id }: TestFile, places: number[], speakerId: number) => {
   await test.db
     .updateTable('blocks')
@@ -63,7 +63,7 @@ const times = async ({ id }: TestFile, speakerId: number): Promise<number> => {
 }
 
 describe('the speakers of a folder', () => {
-  it('SPK-30 SPK-31 have a face, a description, files, blocks and talk time over all files of the folder', async () => {
+  it('SPK-30 SPK-31 have a picture, a description, files, blocks and talk time over all files of the folder', async () => {
     const second = await createFile(test.db, folder, { creator: owner })
     await createTranscript(test.db, second, { blocks: 4, phrases: 2 })
     const suzuki = await add('鈴木')
@@ -86,7 +86,7 @@ describe('the speakers of a folder', () => {
     expect(data[0]?.talk_time).toBeCloseTo((await times(file, suzuki.id)) + (await times(second, suzuki.id)), 3)
   })
 
-  it('SPK-31 those whom people made or named stand first, voices without a name behind, with their file', async () => {
+  it('SPK-31 named and manual speakers are listed first, unnamed automatic ones last, with their file', async () => {
     await add('渡辺')
     await describeAs(voices[1] ?? 0, { name: '安藤' })
     const { data } = await list()
@@ -98,7 +98,7 @@ describe('the speakers of a folder', () => {
     expect(data[2]?.only_file).toEqual({ id: file.id, project_id: folder.projectId, title: '初回訪問' })
   })
 
-  it('SPK-30 the folder filter takes the folders below in, and only those', async () => {
+  it('SPK-30 the folder filter includes the folders below, and only those', async () => {
     const beside = await createFolder(test.db, rootOf(owner), { creator: owner })
     await add('別のフォルダ', beside)
     await add('下のフォルダ', inner)
@@ -109,7 +109,7 @@ describe('the speakers of a folder', () => {
     expect(await names({ scope: 'below' }, owner, inner)).toEqual(['下のフォルダ', '話者1'])
   })
 
-  it('SPK-30 one who speaks in the folder and below it counts what the filter takes in', async () => {
+  it('SPK-30 the filter decides what is counted for a speaker in the folder and below it', async () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, below, { blocks: 2 })
     const suzuki = await add('鈴木')
@@ -120,7 +120,7 @@ describe('the speakers of a folder', () => {
     expect([await figures({}), await figures({ scope: 'below' })]).toEqual([[[1, 1]], [[2, 3]]])
   })
 
-  it('SPK-32 come ten a page', async () => {
+  it('SPK-32 are listed ten per page', async () => {
     for (let index = 10; index < 31; index += 1) await add(`担当${index}`)
     const first = await list()
     expect([first.data.length, first.current_page, first.last_page]).toEqual([10, 1, 3])
@@ -129,7 +129,7 @@ describe('the speakers of a folder', () => {
     expect(await list({ page: 9 })).toEqual({ data: [], current_page: 9, last_page: 3 })
   })
 
-  it('SPK-31 are searched by name and description, in any width, and those alone that may be merged', async () => {
+  it('SPK-31 are searched by name and description in any character width; can be limited to those that may be merged', async () => {
     await add('ｽｽﾞｷ')
     await describeAs((await add('佐藤')).id, { description: '鈴木さんの上司 100%' })
     expect(await names({ query: ' スズキ ' })).toEqual(['ｽｽﾞｷ'])
@@ -140,7 +140,7 @@ describe('the speakers of a folder', () => {
     expect((await ask({ page: 0 })).status).toBe(422)
   })
 
-  it('a voice whose only file is in the trash, or moved elsewhere, is listed there no more', async () => {
+  it('an automatic speaker is not listed after its only file was moved to the trash or elsewhere', async () => {
     const items = { target_item_ids: [file.itemId] }
     const params = { id: folder.itemId, destinationId: inner.itemId }
     await test.succeed(moveItems, { params, body: items }, owner)
@@ -151,7 +151,7 @@ describe('the speakers of a folder', () => {
 })
 
 describe('SPK-31 merging from the folder', () => {
-  it('joins everything that both say, in all files', async () => {
+  it('combines the blocks of both speakers, in all files', async () => {
     const second = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, second, { blocks: 4 })
     const [target, merged] = [await add('田中'), await add('田中（誤）')]
@@ -174,26 +174,26 @@ describe('rights', () => {
     guest = await createMember(test.db, owner, ROLE.guest)
   })
 
-  it('a stranger and a guest without access find nothing', async () => {
+  it('strangers and guests without access get 404', async () => {
     const stranger = await createOwner(test.db)
     for (const who of [stranger, guest]) expect((await ask({}, who)).error).toBe('E_NOT_FOUND')
   })
 
-  it('a member looks and does not touch, until they are editor', async () => {
+  it('a member can read but not change, until they become editor', async () => {
     await add('鈴木')
     expect((await list({}, member)).data[0]?.can).toEqual({ edit: false, merge: false })
     await assign(test.db, folder, member, ROLE.editor)
     expect((await list({}, member)).data[0]?.can).toEqual({ edit: true, merge: true })
   })
 
-  it('SPK-31 whoever edits one of the folders merges there', async () => {
+  it('SPK-31 an editor of one of the folders can merge there', async () => {
     const one = await add('鈴木')
     await test.db.insertInto('project_speakers').values({ project_id: inner.projectId, speaker_id: one.id }).execute()
     await assign(test.db, inner, member, ROLE.editor)
     expect((await list({}, member)).data[0]).toMatchObject({ project_id: inner.projectId, can: { edit: true } })
   })
 
-  it('a guest of one file sees who speaks in it, and nobody else of its folder', async () => {
+  it('a guest of one file sees its speakers, but no other speakers of the folder', async () => {
     const other = await createFile(test.db, folder, { creator: owner })
     await createTranscript(test.db, other, { blocks: 4 })
     const [here, elsewhere] = [await add('同席者'), await add('社外秘の人')]
@@ -209,7 +209,7 @@ describe('rights', () => {
     ])
   })
 
-  it('what is shut to a guest below does not count', async () => {
+  it('folders below that are closed to a guest are not counted', async () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, below, { blocks: 4, speakers: 1 })
     const one = await add('鈴木')

@@ -10,7 +10,7 @@ import * as policy from '../workspace/policy.ts'
 
 type Row = Omit<FolderSpeaker, 'last_edited_at' | 'can' | 'project_id'> & {
   last_edited_at: Date | null
-  /** One folder of the speaker for each role that the reader has in them. */
+  /** One folder of the speaker for each role that the reader has in the speaker's folders. */
   folders: { id: number; role: policy.EffectiveRole | null }[]
 }
 
@@ -28,9 +28,9 @@ const presentSpeaker = ({ folders, last_edited_at, ...row }: Row): FolderSpeaker
 }
 
 /**
- * One statement: who belongs to the folders, in order; and of those on the page alone, what they say. A voice that nobody
- * has named is listed where it speaks in a file that the reader sees; a folder that a guest merely passes through on the
- * way to a file has no other speakers.
+ * One statement: selects and orders the speakers of the folders, and computes figures only for those on the page. An
+ * unnamed automatic speaker is listed if it speaks in a file that the reader sees. A guest who only passes through a
+ * folder on the way to a file sees no other speakers of it.
  */
 export const listFolderSpeakers: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const { db } = app

@@ -8,7 +8,7 @@ import { readSpeaker } from './read-speaker.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }
 
-/** Gate of calls that change one speaker. */
+/** Permission check, before the body is read, of calls that change one speaker. */
 export const mayEditSpeaker = async (
   { params }: { params: { speakerId: number } },
   { app, actor }: Context,
@@ -17,7 +17,7 @@ export const mayEditSpeaker = async (
   if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
 }
 
-/** Gate of calls that add speakers to a folder. */
+/** Permission check, before the body is read, of calls that add speakers to a folder. */
 export const mayEditSpeakers = async (
   { params }: { params: { projectId: number } },
   { app, actor }: Context,

@@ -20,8 +20,9 @@ import { readSpeaker } from './read-speaker.ts'
 import { filesOfSpeaker, foldersOfSpeaker, removeSpeaker } from './speaker-places.ts'
 
 /**
- * Everything that the destination said is the target's, in one file or everywhere; then, unless it still speaks in
- * another file or belongs to a folder that is not the actor's to change, the destination is gone. Closed while somebody else edits one of the files.
+ * Assigns all blocks of the destination speaker to the target, in one file or in all. Then removes the destination,
+ * unless it still speaks in another file or belongs to a folder that the actor may not change. Refused while someone
+ * else edits one of the files.
  */
 export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
@@ -37,7 +38,7 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
     if (project_file_id === undefined) insist(places)
 
     const files = await filesOfSpeaker(trx, mergedId)
-    // In a file that is in the trash it goes on to speak, and is still there when that file is restored.
+    // Files in the trash are left unchanged: the speaker is still in them when they are restored.
     const concerned = files.filter(
       ({ id, is_trashed: isTrashed }) => !isTrashed && (project_file_id === undefined || id === project_file_id),
     )
@@ -52,7 +53,9 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
     return { success: true, speaker: await readSpeaker(trx, actor, targetId) }
   })
 
-/** Whether the actor is editor in all folders of a speaker. A folder that is not seen is not told of either. */
+/**
+ * Decides whether the actor is editor in all folders of a speaker. Folders that the actor cannot see are not mentioned.
+ */
 const decideOnPlaces = async (trx: Trx, actor: Actor, speakerId: number): Promise<policy.Decision> => {
   for (const projectId of await foldersOfSpeaker(trx, speakerId)) {
     const folder = await findProject(trx, actor, projectId).catch((error: unknown) => {
@@ -75,7 +78,7 @@ const handOver = async (
   const blocks = await findStoredBlocks(trx, editing.transcriptId, { speakerId: from })
   await joinProject(trx, editing.file.project_id, [to])
   const uuids = blocks.map(({ uuid }) => uuid)
-  // Nobody else speaks now, only the name is another: no breaks as at a change of speaker.
+  // Only the name changes, not the speaking person, so no breaks are set as for a change of speaker.
   const puts = blocks.map((before) => ({ before, after: { ...before, speaker_id: to } }))
   const [block_uuid, ...child_block_uuids] = uuids
   const changes = () =>

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { speakersOf } from '../workspace/speakers-of.ts'
 
-/** A speaker of a folder that the actor sees. Refuses with E_NOT_FOUND. */
+/** Returns a speaker of a folder that the actor sees. Refuses with E_NOT_FOUND. */
 export const readSpeaker = async (db: Db | Trx, actor: Actor, id: number): Promise<Speaker> => {
   const [speaker] = await speakersOf(db, actor, { ids: [id] })
   if (!speaker) throw new Refusal('E_NOT_FOUND')

@@ -4,8 +4,8 @@ import type { Trx } from '../platform/database/database.ts'
 import { visibleItems } from '../workspace/access.ts'
 
 /**
- * Speakers by id as they are today: themselves, or whom they were merged into. Ids that are no speakers of a folder that
- * the actor sees are not in it.
+ * Maps speaker ids to current ones: the id itself, or that of the speaker it was merged into. Ids that belong to no
+ * visible folder are missing.
  */
 export const resolveSpeakers = async (trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, number>> => {
   const wanted = [...new Set(ids)]

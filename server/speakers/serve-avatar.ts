@@ -9,7 +9,7 @@ import { readSpeaker } from './read-speaker.ts'
 
 type Wanted = { Params: { speakerId: string; name: string } }
 
-/** The picture that a speaker has now, for those who see the speaker. */
+/** Serves the current picture of a speaker to readers who see the speaker. */
 export const avatarPlugin = (http: FastifyInstance, app: App): void => {
   http.get<Wanted>('/avatars/:speakerId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 
-/** Folders of a speaker, whoever asks, but for those in the trash. */
+/** Folders of a speaker, without a permission check; folders in the trash excluded. */
 export const foldersOfSpeaker = async (trx: Trx, speakerId: number): Promise<number[]> => {
   const rows = await trx
     .selectFrom('project_speakers')
@@ -15,7 +15,10 @@ export const foldersOfSpeaker = async (trx: Trx, speakerId: number): Promise<num
   return rows.map(({ project_id }) => project_id)
 }
 
-/** Files in which a speaker says something, whoever asks; in ascending order, so that locks are taken in one order. */
+/**
+ * Files in which a speaker has blocks, without a permission check; in ascending order, so that locks are always taken
+ * in the same order.
+ */
 export const filesOfSpeaker = async (trx: Trx, speakerId: number): Promise<{ id: number; is_trashed: boolean }[]> => {
   const { rows } = await sql<{ id: number; is_trashed: boolean }>`
     select distinct transcripts.file_id as id, items.trash_id is not null as is_trashed from blocks
@@ -26,7 +29,7 @@ export const filesOfSpeaker = async (trx: Trx, speakerId: number): Promise<{ id:
   return rows
 }
 
-/** Takes a speaker out of all folders; the row stays and says whom it became. */
+/** Removes a speaker from all folders. The row is kept and refers to the speaker it was merged into. */
 export const removeSpeaker = async (trx: Trx, speakerId: number, becameId: number): Promise<void> => {
   await sql`
     insert into project_speakers (project_id, speaker_id)

@@ -43,7 +43,7 @@ const events = () =>
     .execute()
 
 describe('the speaker of blocks', () => {
-  it('SPK-05 SPK-07 SPK-41 individual changes this block and the children named', async () => {
+  it('SPK-05 SPK-07 SPK-41 individual changes this block and the given child blocks', async () => {
     const [a, b] = studio.speakerIds as [number, number]
     const { blocks } = await read()
     const answer = await change(0, b)
@@ -53,7 +53,7 @@ describe('the speaker of blocks', () => {
     expect(await said()).toEqual([b, b, b, b, b, b])
   })
 
-  it('SPK-06 multi changes all blocks of that speaker in the file, and in no other', async () => {
+  it('SPK-06 multi changes all blocks of that speaker in the file, and in no other file', async () => {
     const [a, b] = studio.speakerIds as [number, number]
     const other = await createStudioFile(test, people)
     await change(0, b, { type: 'multi' })
@@ -70,13 +70,13 @@ describe('the speaker of blocks', () => {
     expect((await read()).blocks[2]).toMatchObject({ speaker_id: b, is_break: true, section_name: '章' })
   })
 
-  it('SPK-41 tells which speaker is new in the file', async () => {
+  it('SPK-41 returns which speaker is new in the file', async () => {
     const { body } = await create('佐藤')
     expect((await change(0, body.id)).body.added_speaker_ids).toEqual([body.id])
     expect((await change(1, body.id)).body.added_speaker_ids).toEqual([])
   })
 
-  it('RT-10 RT-16 is told on the channels of file and folder', async () => {
+  it('RT-10 RT-16 is published on the channels of file and folder', async () => {
     const [, b] = studio.speakerIds as [number, number]
     const { body } = await change(0, b)
     const { revision } = await read()
@@ -88,14 +88,14 @@ describe('the speaker of blocks', () => {
     ])
   })
 
-  it('EDIT-43 EDIT-45 is closed to others while somebody edits, and open to them', async () => {
+  it('EDIT-43 EDIT-45 is refused for others during an edit, and allowed afterwards', async () => {
     const [, b] = studio.speakerIds as [number, number]
     await lock(studio.owner)
     expect(await change(0, b, {}, studio.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
     expect((await change(0, b)).status).toBe(200)
   })
 
-  it('SPK-10 refuses whoever may not, and speakers and blocks that are not there', async () => {
+  it('SPK-10 is refused without permission, and for unknown speakers and blocks', async () => {
     const [, b] = studio.speakerIds as [number, number]
     expect((await change(0, b, {}, studio.viewer)).status).toBe(403)
     expect((await change(0, b, {}, studio.stranger)).status).toBe(404)
@@ -107,7 +107,7 @@ describe('the speaker of blocks', () => {
 })
 
 describe('speakers', () => {
-  it('SPK-25 SPK-36 SPK-37 are made by hand, in a folder or from a file of it', async () => {
+  it('SPK-25 SPK-36 SPK-37 are created by hand, in a folder or from one of its files', async () => {
     const params = { projectId: studio.folder.projectId }
     const { status, body } = await test.call(
       contract.createProjectSpeaker,
@@ -134,7 +134,7 @@ describe('speakers', () => {
       expect([(await create('無断', as)).status]).toEqual([as === studio.viewer ? 403 : 404])
   })
 
-  it('SPK-34 SPK-35 are listed, of all folders that one sees or of one', async () => {
+  it('SPK-34 SPK-35 are listed for all visible folders or for one', async () => {
     const elsewhere = await createFolder(test.db, rootOf(studio.owner), { creator: studio.owner })
     const file = await createFile(test.db, elsewhere, { creator: studio.owner })
     const { speakerIds } = await createTranscript(test.db, file, { blocks: 2 })
@@ -148,7 +148,7 @@ describe('speakers', () => {
     )
   })
 
-  it('SPK-25 stand in every block, which names of their files and folders only its own', async () => {
+  it('SPK-25 are included in every block, with only the block’s own file and folder', async () => {
     const [a] = studio.speakerIds as [number, number]
     const sizeOfSpeaker = async () => JSON.stringify((await read()).blocks[0]?.speaker).length
     const alone = await sizeOfSpeaker()
@@ -168,7 +168,7 @@ describe('speakers', () => {
     expect(await sizeOfSpeaker()).toBe(alone)
   })
 
-  it('SPK-20 PERM-27 PERM-30 say what their reader may do with them', async () => {
+  it('SPK-20 PERM-27 PERM-30 show what their reader may do with them', async () => {
     const manual = (await create('手動')).body.id
     const [diarised] = studio.speakerIds as [number, number]
     const params = { projectId: studio.folder.projectId }
@@ -185,7 +185,7 @@ describe('speakers', () => {
     expect(await canOf(studio.viewer)).toEqual([nothing, nothing])
   })
 
-  it('are announced to everybody who has the folder or a file of it open', async () => {
+  it('are published to everybody who has the folder or one of its files open', async () => {
     const announced = () =>
       test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', 'speakers.changed').execute()
     const { id } = (await create('佐藤')).body
@@ -214,7 +214,7 @@ describe('merging', () => {
     return id
   }
 
-  it('SPK-20 SPK-21 SPK-40 the target survives, and the one merged in is gone', async () => {
+  it('SPK-20 SPK-21 SPK-40 keeps the target and removes the merged speaker', async () => {
     const [a] = studio.speakerIds as [number, number]
     const manual = await spoken('同じ人')
     const { status, body } = await merge(a, manual)
@@ -230,7 +230,7 @@ describe('merging', () => {
     expect(history.data[0]).toMatchObject({ kind: 'merge', changed: 1 })
   })
 
-  it('SPK-20 only speakers made by hand are merged in, never the target itself', async () => {
+  it('SPK-20 merges only manual speakers, never the target itself', async () => {
     const [a, b] = studio.speakerIds as [number, number]
     const manual = await spoken('手動')
     expect(await merge(a, b)).toMatchObject({ status: 422, errors: { destination_speaker_id: ['incorrect'] } })
@@ -238,7 +238,7 @@ describe('merging', () => {
     expect((await said())[0]).toBe(manual)
   })
 
-  it('SPK-40 in one file, when it is named: elsewhere the speaker goes on', async () => {
+  it('SPK-40 is limited to one file if it is given: elsewhere the speaker remains', async () => {
     const [a] = studio.speakerIds as [number, number]
     const manual = await spoken('二つの会議に出た人')
     const here = studio
@@ -250,7 +250,7 @@ describe('merging', () => {
     expect((await said())[0]).toBe(a)
   })
 
-  it('EDIT-44 is closed while somebody else edits one of the files', async () => {
+  it('EDIT-44 is refused while someone else edits one of the files', async () => {
     const [a] = studio.speakerIds as [number, number]
     const manual = await spoken('編集中の人')
     await lock(studio.editor)
@@ -259,7 +259,7 @@ describe('merging', () => {
     expect((await merge(a, manual, {}, studio.editor)).status).toBe(200)
   })
 
-  it('refuses whoever may not, and speakers that are not there', async () => {
+  it('is refused without permission, and for unknown speakers', async () => {
     const [a] = studio.speakerIds as [number, number]
     const manual = await spoken('触れない人')
     expect((await merge(a, manual, {}, studio.viewer)).status).toBe(403)
@@ -269,7 +269,7 @@ describe('merging', () => {
     expect((await said())[0]).toBe(manual)
   })
 
-  it('PERM-30 by way of a file, takes nobody out of a folder in which one is no editor', async () => {
+  it('PERM-30 from a file, removes no speaker from a folder in which the actor is not editor', async () => {
     const [a] = studio.speakerIds as [number, number]
     const elsewhere = await createFolder(test.db, rootOf(studio.owner), { creator: studio.owner })
     const theirs = await test.succeed(
@@ -288,7 +288,7 @@ describe('merging', () => {
     expect(await idsIn()).toEqual([a])
   })
 
-  it('EDIT-71 a save that still names the merged speaker means the one who survived', async () => {
+  it('EDIT-71 a save with the id of a merged speaker uses the target instead', async () => {
     const [a] = studio.speakerIds as [number, number]
     const manual = await spoken('消える人')
     await merge(a, manual)

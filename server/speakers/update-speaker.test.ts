@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A picture of one red point. */
+/** A picture of one red pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -35,7 +35,7 @@ const send = async (parts: Record<string, string | File>, as = studio.owner.toke
 const fetchAvatar = (url: string, token: string) =>
   test.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-it('SPK-38 takes name, description and picture from a form; what is not sent stays', async () => {
+it('SPK-38 accepts name, description and picture in a form; missing fields are not changed', async () => {
   const { status, body } = await send({ name: ' 佐藤 ', description: '営業部', file: picture('a.PNG') })
   expect([status, body.name, body.description]).toEqual([200, '佐藤', '営業部'])
   expect(body.last_edited_at).not.toBeNull()
@@ -44,7 +44,7 @@ it('SPK-38 takes name, description and picture from a form; what is not sent sta
   expect((await send({ name: '佐藤', description: '' })).body.description).toBeNull()
 })
 
-it('SPK-15 SPK-39 a picture is drawn anew, and served to those who see the speaker', async () => {
+it('SPK-15 SPK-39 a picture is re-encoded, and served to those who see the speaker', async () => {
   const { body } = await send({ file: picture('a.png') }, studio.editor.token, '/avatar')
   const shown = await fetchAvatar(body.avatar ?? '', studio.viewer.token)
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
@@ -58,24 +58,20 @@ it('SPK-15 SPK-39 a picture is drawn anew, and served to those who see the speak
 it.each([
   ['SPK-13 no name', {}, { name: ['required'] }],
   ['SPK-14 256 characters of description', { name: '佐藤', description: 'あ'.repeat(256) }, { description: ['max'] }],
-  ['SPK-15 another kind of file', { name: '佐藤', file: picture('a.gif') }, { file: ['format'] }],
+  ['SPK-15 a different file type', { name: '佐藤', file: picture('a.gif') }, { file: ['format'] }],
   [
-    'SPK-15 a page that calls itself a picture',
+    'SPK-15 an HTML page with the name of a picture',
     { name: '佐藤', file: picture('a.png', Buffer.from('<script>')) },
     { file: ['format'] },
   ],
-  [
-    'SPK-15 a picture that ends too soon',
-    { name: '佐藤', file: picture('a.png', PNG.subarray(0, 20)) },
-    { file: ['format'] },
-  ],
+  ['SPK-15 a truncated picture', { name: '佐藤', file: picture('a.png', PNG.subarray(0, 20)) }, { file: ['format'] }],
   ['NUL', { name: 'a\0b' }, { name: ['format'] }],
 ])('refuses %s', async (_, parts, errors) => {
   const { status, body } = await send(parts)
   expect([status, body.errors]).toEqual([422, errors])
 })
 
-it('refuses a form that is none, and whoever may not', async () => {
+it('refuses a malformed form, and callers without permission', async () => {
   const broken = await test.http.inject({
     method: 'POST',
     url: `/api/speakers/${id}`,

@@ -19,7 +19,7 @@ export const updateSpeaker: Handler<typeof contract.updateSpeaker> = async ({ pa
   const wrong = unstorable(fields)
   if (!result.success) throw invalid({ ...wrong, ...fieldErrors(result.error.issues) })
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-  // A form without the field leaves the description as it is.
+  // If the form has no such field, the description is not changed.
   const { name, description } = result.data
   return write(context, params.speakerId, form, {
     name,
@@ -33,7 +33,7 @@ export const uploadSpeakerAvatar: Handler<typeof contract.uploadSpeakerAvatar> =
   return write(context, params.speakerId, form, {})
 }
 
-/** Rights first: nothing of a form is looked at whose sender may not change the speaker. */
+/** Checks permission first: the form is not read if the sender may not change the speaker. */
 const openForm = async ({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> => {
   const speaker = await readSpeaker(app.db, actor, id)
   if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
