@@ -1,15 +1,15 @@
 import type { Wanted } from './grams.ts'
 
 /**
- * How files are found that have the words: `index` reads each text that may have them, wherever it is; `list` reads the
- * files in the order of the list, all of a file's texts, until so many have them; `probe` asks the first files which.
+ * How matching files are found. `index`: reads every candidate text from the index. `list`: reads all texts of the
+ * files in list order, until enough files match. `probe`: reads the first files to decide.
  */
 export type Way = 'index' | 'list' | 'probe'
 
-/** Texts here and there cost about twice as much as one after another. */
+/** Reading scattered texts costs about twice as much as reading sequential ones. */
 const APART = 2
 
-/** The way that costs less to find `files` files. */
+/** Returns the cheaper way to find `files` matching files. */
 export const chooseWay = (
   { share, isShareKnown, corpus }: Pick<Wanted, 'share' | 'isShareKnown' | 'corpus'>,
   files: number,

@@ -1,7 +1,7 @@
-// Which files below a folder have the words, in their title or in what was said. There are two ways, and both end in the
-// same page. Common words are found by walking the files in the order of the list until the page is full; where rare ones
-// are, the index tells. What the actor sees is asked of one file after another, as the page needs them: a role costs more
-// than all else that is asked of a file.
+// Finds files below a folder whose title or transcript contains the words. There are two strategies with the same
+// result: for common words, walk the files in list order until the page is full; for rare words, use the index.
+// Visibility is checked file by file, only as far as the page needs it, because computing a role is the most expensive
+// part of the check.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -13,7 +13,7 @@ import type { Wanted } from './grams.ts'
 
 export type FoundFile = {
   file_id: number
-  /** Blocks that have the words, and the first of them. */
+  /** Number of matching blocks, and the first of them. */
   total: number
   block_ids: number[]
 }
@@ -30,30 +30,36 @@ export type FileSearch = {
   limit: number
 }
 
-/** Hits that a list shows of one file. */
+/** Maximum of hits shown per file. */
 const SHOWN = 3
-/** Words are common when of the first files so many have them; then a walk must not go much further than the page. */
+/**
+ * Words are common if at least ENOUGH of the first PROBED files match; only then is a walk likely to end soon after the
+ * page is full.
+ */
 const PROBED = 8
 const ENOUGH = 6
 
-/** The condition that a normalised text has the words, literally: what LIKE says, in a third of its time on kana. */
+/** Condition that a normalised text contains the words literally. strpos is three times as fast as LIKE on kana. */
 export const hasWords = (column: string, { normal }: Pick<Wanted, 'normal'>) =>
   sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
 
-// The best way depends on how rare the words are.
+// The best plan depends on how rare the words are.
 const plannedAnew = sql.raw(PLANNED_ANEW)
 
-/** Files below the folder, each with the transcript that can be read; whether they are visible is still to be asked. */
+/** Files below the folder, each with its readable transcript; visibility is not checked yet. */
 const files = ({ below }: FileSearch) => sql`
   items item
   join files file on file.item_id = item.id and ${isBelow(sql.ref('item.path'), sql.val(below))}
   left join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'`
 
-/** The condition that the actor sees the file of a row of `table`. */
+/** Condition that the actor sees the file of a row of `table`. */
 const isVisible = (db: Db, { actor }: FileSearch, table: string) => sql<SqlBool>`
   exists (select from ${visibleItems(db, actor)} seen where seen.id = ${sql.ref(`${table}.item_id`)})`
 
-/** The page by way of the list; null where it would take long, or have taken long and led to less than a page. */
+/**
+ * Finds the page by walking the list. Returns null if the walk would take too long, or was stopped before the page was
+ * full.
+ */
 const walk = async (db: Db, search: FileSearch, wanted: Wanted, isCommon: boolean): Promise<FoundFile[] | null> => {
   const { words, order, offset, limit } = search
   const said = sql`text.transcript_id = listed.transcript_id and ${hasWords('text.normal', wanted)}`
@@ -90,7 +96,7 @@ const walk = async (db: Db, search: FileSearch, wanted: Wanted, isCommon: boolea
   return rows.flatMap(({ file_id, total, block_ids }) => (file_id === null ? [] : [{ file_id, total, block_ids }]))
 }
 
-/** The page by way of the index. */
+/** Finds the page with the index. */
 const lookUp = async (db: Db, search: FileSearch, wanted: Wanted | null): Promise<FoundFile[]> => {
   const { words, order, offset, limit } = search
   const { rows } = await sql<FoundFile>`
@@ -115,13 +121,13 @@ const lookUp = async (db: Db, search: FileSearch, wanted: Wanted | null): Promis
   return rows
 }
 
-/** The condition that a text has the words, for the whole index. */
+/** Condition that a text contains the words, usable by the index. */
 const isSaid = (wanted: Wanted) => {
   const hasGrams = sql<SqlBool>`block_grams(text.normal) @> ${wanted.grams}::text[]`
   return wanted.isGram ? hasGrams : sql<SqlBool>`${hasGrams} and ${hasWords('text.normal', wanted)}`
 }
 
-/** One page of the files, in the order of the list. */
+/** One page of matching files in list order. */
 export const findFiles = async (db: Db, search: FileSearch): Promise<FoundFile[]> => {
   const { wanted, offset, limit } = search
   const way = wanted ? chooseWay(wanted, offset + limit) : 'index'

@@ -2,37 +2,37 @@ import { normalise, queryGrams } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** What there is to be searched, as PostgreSQL last counted it. */
+/** Size of the searched data, from PostgreSQL's statistics. */
 export type Corpus = { blocks: number; blocksPerFile: number }
 
 export type Wanted = {
   /** The words in normal form. */
   normal: string
-  /** Grams that a text with the words must have. */
+  /** Grams that a matching text must contain. */
   grams: readonly string[]
-  /** The words are one gram: whatever has it has them. */
+  /** The words are a single gram, so every text with the gram matches. */
   isGram: boolean
-  /** At most this part of all blocks has the words, 0 to 1. */
+  /** Maximum share of all blocks that match, 0 to 1. */
   share: number
-  /** That is how many have them, not only how many at most. */
+  /** True if `share` is the real share, not only an upper bound. */
   isShareKnown: boolean
   corpus: Corpus
 }
 
-/** More would cost reading their lists and hardly leave anything out. */
+/** More grams would cost reading their posting lists, but exclude hardly any text. */
 const MOST_GRAMS = 3
 const KNOWN_FOR_MS = 60_000
 
 type Statistics = {
   corpus: Corpus
-  /** How many of all blocks have a gram, 0 to 1, for those that many have. */
+  /** Share of all blocks that contain a gram, 0 to 1, for frequent grams. */
   frequencies: ReadonlyMap<string, number>
-  /** No other gram is more frequent. */
+  /** Upper bound for the frequency of all other grams. */
   rest: number
 }
 const known = new WeakMap<Db, { until: number; statistics: Promise<Statistics> }>()
 
-/** What PostgreSQL gathers to plan its queries; while it has not, there may be any number of anything. */
+/** Reads the statistics of the query planner. Without them, any frequency is possible. */
 const readStatistics = async (db: Db): Promise<Statistics> => {
   const { rows } = await sql<{
     blocks: number
@@ -47,7 +47,7 @@ const readStatistics = async (db: Db): Promise<Statistics> => {
     where texts.oid = 'block_texts'::regclass
   `.execute(db)
   const [{ blocks, files, grams, frequencies }] = rows as [(typeof rows)[number]]
-  // Behind the frequencies stand the least and the greatest of them.
+  // The array ends with the minimum and the maximum frequency, after those of the grams.
   const each = grams?.map((gram, index): [string, number] => [gram, frequencies?.[index] ?? 0]) ?? []
   return {
     corpus:
@@ -66,7 +66,7 @@ const statisticsOf = (db: Db): Promise<Statistics> => {
   return statistics
 }
 
-/** What to look for, with the rarest of its grams; null for words of which nothing is left in normal form. */
+/** The search for these words, with their rarest grams; null if nothing is left of the words in normal form. */
 export const wantedOf = async (db: Db, words: string): Promise<Wanted | null> => {
   const normal = normalise(words.trim()).trim()
   const grams = queryGrams(normal)

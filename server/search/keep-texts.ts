@@ -6,8 +6,8 @@ import { jsonb } from '../platform/database/jsonb.ts'
 type Written = { uuid: string; content: string }
 
 /**
- * Makes blocks of a transcript findable by the text that they have now. Whoever writes the text of a block calls it in the
- * same transaction, so that a search never finds what is not there. What goes with a block needs no call.
+ * Updates the search texts of blocks. Must be called in the transaction that writes the text of a block, so that search
+ * results are always current. Deleted blocks need no call.
  */
 export const keepTexts = async (trx: Trx, transcriptId: number, blocks: readonly Written[]): Promise<void> => {
   if (blocks.length === 0) return

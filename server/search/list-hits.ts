@@ -8,7 +8,7 @@ import { hasWords } from './find-files.ts'
 import { wantedOf } from './grams.ts'
 import { type HitRow, presentHit } from './present-hit.ts'
 
-/** Where in one file the words are: all of it, page by page. */
+/** All hits in one file, page by page. */
 export const listHits: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const wanted = await wantedOf(app.db, query.query)
   const { rows } = await sql<{ title: string; total: number; hits: HitRow[] | null }>`

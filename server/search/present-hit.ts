@@ -3,7 +3,7 @@ import { snippetOf } from './snippet.ts'
 
 export type HitRow = { uuid: string; start_time: number; content: string }
 
-/** A block that was found, as lists show it. */
+/** A matching block in the form shown in lists. */
 export const presentHit = (row: HitRow, title: string, words: string): Hit => ({
   id: row.uuid,
   title,

@@ -9,8 +9,8 @@ import { wantedOf } from './grams.ts'
 import { type HitRow, presentHit } from './present-hit.ts'
 
 /**
- * One page of the files below a folder that have the words in their title or in what was said, each with its first hits
- * as `metadata`. What the reader may see is asked in each statement: what was taken from them meanwhile is missing.
+ * One page of files below a folder whose title or transcript contains the words, each with its first hits as
+ * `metadata`. Visibility is checked in each statement, so files that the reader lost access to in between are missing.
  */
 export const searchFiles = async (
   db: Db,

@@ -15,8 +15,9 @@ type Search = { words: string; page: number; order: FileOrder }
 type Page = { data: FileTableRow[]; current_page: number; last_page: number }
 
 /**
- * One page of what stands below a folder and has the words: folders by name, then files by title or by what was said. To
- * count all files would cost more than to find the first, so that `last_page` is the next page while there is one.
+ * One page of the items below a folder that match the words: folders by name, then files by title or transcript.
+ * Counting all files would cost more than finding the first ones, so `last_page` is the next page as long as there is
+ * one.
  */
 export const searchFolder = async (
   db: Db,

@@ -26,7 +26,7 @@ afterAll(() => test.close())
 
 const folder = (parent: TestFolder = rootOf(owner)) => createFolder(test.db, parent, { creator: owner })
 let count = 0
-/** A file in which this was said, one block each. */
+/** A file with this text, one block for each entry. */
 const record = async (
   place: TestFolder,
   said: readonly string[],
@@ -43,7 +43,7 @@ const found = async (place: TestFolder, query: string, as: TestUser = owner, mor
   (await search(place, query, as, more)).data.map(({ name }) => name)
 
 describe('search', () => {
-  it('WS-26 WS-41 a hit has title, time, a snippet with marks, and the block that it opens', async () => {
+  it('WS-26 WS-41 a hit has title, time, a snippet with marks, and the id of its block', async () => {
     const place = await folder()
     const file = await record(
       await folder(place),
@@ -75,7 +75,7 @@ describe('search', () => {
     })
   })
 
-  it('WS-27 a file shows three hits and how many more there are; all of them are listed page by page', async () => {
+  it('WS-27 a file shows three hits and the number of further ones; all of them are listed page by page', async () => {
     const place = await folder()
     const said = Array.from({ length: 60 }, (_, n) => `見積 ${n}`)
     const file = await record(place, said)
@@ -88,7 +88,7 @@ describe('search', () => {
     expect([...first.data, ...second.data].map(({ content }) => content)).toEqual(said)
   })
 
-  it('WS-26 WS-27 WS-28 a guest who may only view a folder gets the same hits, how many more there are, and the text behind them', async () => {
+  it('WS-26 WS-27 WS-28 a guest who can only view a folder gets the same hits, their number, and the text', async () => {
     const place = await folder()
     const said = Array.from({ length: 70 }, (_, n) => (n % 7 === 3 ? `${n}番目のﾃﾞｰﾀです。` : 'はい。'))
     const file = await record(await folder(place), said, '定例会議')
@@ -124,7 +124,7 @@ describe('search', () => {
     ['\u200b', []],
     ["'; drop table blocks; --", []],
     ['事録件', []],
-  ])('UI-17 finds %j in what was said, literally and whatever the width', async (query, expected) => {
+  ])('UI-17 finds %j in the transcript, literally and regardless of character width', async (query, expected) => {
     const { place } = await (spoken ??= speak())
     expect((await found(place, query)).toSorted()).toEqual(expected.map((said) => `t${SAID.indexOf(said)}`))
   })
@@ -147,7 +147,7 @@ describe('search', () => {
     return { place }
   }
 
-  it('WS-21 finds by title or by what was said, in the folder and below it, nowhere else', async () => {
+  it('WS-21 finds by title or transcript, in the folder and below it, nowhere else', async () => {
     const place = await folder()
     const inner = await createFolder(test.db, place, { creator: owner, name: '予算の部屋' })
     await record(place, ['予算です'], 'a')
@@ -158,7 +158,7 @@ describe('search', () => {
     expect(await found(inner, '予算')).toEqual(['b 予算'])
   })
 
-  it('pages and orders the same, whether words are in every file or in some', async () => {
+  it('paging and order are the same whether every file matches or only some', async () => {
     const place = await folder()
     for (let n = 0; n < 120; n += 1)
       await record(place, ['よろしく', n % 7 === 0 ? '特別' : '普通'], `f${String(n).padStart(3, '0')}`)
@@ -178,7 +178,7 @@ describe('search', () => {
     expect(await search(place, '特別', owner, { page: 9 })).toMatchObject({ data: [], current_page: 9, last_page: 1 })
   })
 
-  it('a transcript that is being made anew is not found until it can be read', async () => {
+  it('a transcript in reprocessing is not found until it is readable', async () => {
     const place = await folder()
     const file = await record(place, ['改めて'], 'x')
     await test.db.updateTable('transcripts').set({ status: 'processing' }).where('file_id', '=', file.id).execute()
@@ -186,8 +186,8 @@ describe('search', () => {
   })
 })
 
-describe('R1 search stays within rights', () => {
-  it('finds for each what they may see, and nothing any more once it was taken from them', async () => {
+describe('R1 search respects permissions', () => {
+  it('finds only what each person may see, and nothing after access was removed', async () => {
     const place = await folder()
     const [open, shut] = [await folder(place), await folder(place)]
     const shown = await record(open, ['秘密の数字'], 'open')
@@ -232,7 +232,7 @@ describe('R1 search stays within rights', () => {
 })
 
 describe('a large workspace', () => {
-  it('finds common and rare words alike, once it is known how common they are', async () => {
+  it('finds common and rare words, after the statistics were collected', async () => {
     const other = await createOwner(test.db)
     const [place] = await fillWorkspace(test.db, rootOf(other), { creator: other, blocks: 1_200, blocksPerFile: 12 })
     if (!place) throw new Error('no folder')
@@ -268,7 +268,7 @@ describe('the index', () => {
     return rows.filter((row) => row.normal !== normalise(row.content) || row.position !== row.place)
   }
 
-  it('goes with the text: a save’s new, changed and deleted blocks are found as they are at once', async () => {
+  it('is updated with the text: new, changed and deleted blocks of a save are found immediately', async () => {
     const studio = await createStudio(test)
     const { owner: as, file, transcriptId, folder: place } = studio
     const { lock } = await test.succeed(
@@ -301,7 +301,7 @@ describe('the index', () => {
     expect(await stale()).toEqual([])
   })
 
-  it('is filled for blocks of an earlier version and goes on where it was killed', async () => {
+  it('is filled for blocks of an earlier version and resumes after a kill', async () => {
     const place = await folder()
     for (let n = 0; n < 3; n += 1)
       await record(
@@ -320,7 +320,7 @@ describe('the index', () => {
     expect(await found(place, '以前の発言39')).toHaveLength(3)
   })
 
-  it('has the grams that the words are looked up by', async () => {
+  it('contains the grams that queries look up', async () => {
     for (const text of ['', 'あ', 'ああ', '議事録の件', 'a😀b', 'か\u3099', 'x'.repeat(300)]) {
       const { rows } = await sql<{ grams: string[] }>`select block_grams(${text}) as grams`.execute(test.db)
       expect(new Set(rows[0]?.grams)).toEqual(new Set(grams(text)))

@@ -20,7 +20,7 @@ it.each([
   ['もうない', '予算', 'もうない'],
   [`${long}予算`, '予算', `…${'あ'.repeat(12)}[予算]`],
   [`予算${long}`, '予算', `[予算]${'あ'.repeat(118)}…`],
-  // Neither half of a character stands at an edge, nor a mark without its letter.
+  // A snippet never starts or ends within a surrogate pair, or between a letter and its combining mark.
   [`${'😀'.repeat(30)}あ予算`, '予算', `…${'😀'.repeat(6)}あ[予算]`],
   [`${'か\u3099'.repeat(30)}あ予算`, '予算', `…${'か\u3099'.repeat(6)}あ[予算]`],
   [`予算${'あ'.repeat(117)}予算${long}`, '予算', `[予算]${'あ'.repeat(117)}[予]…`],

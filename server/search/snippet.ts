@@ -1,21 +1,21 @@
 import { findAll } from '@kaiwa/language'
 
-/** A stretch of a text around the first place where it has the words. `marks` are UTF-16 ranges of `content`. */
+/** An excerpt of a text around its first match. `marks` are UTF-16 ranges of `content`. */
 export type Snippet = { content: string; marks: { start: number; end: number }[] }
 
-/** Code units before the first hit, and of the whole. */
+/** Code units before the first match, and of the whole snippet. */
 const LEAD = 12
 const LENGTH = 120
 
 const isLow = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at))
-/** Not between the halves of a character, and not before a mark that belongs to the one in front. */
+/** Moves a position out of a surrogate pair, and before a letter with combining marks. */
 const whole = (text: string, at: number): number => {
   let place = at
   while (place > 0 && place < text.length && (isLow(text, place) || /\p{M}/u.test(text.charAt(place)))) place -= 1
   return place
 }
 
-/** What a list shows of a text in which the words were found; its beginning where they are not in it (any more). */
+/** The excerpt shown in lists for a matching text; its beginning if the text does not match (any more). */
 export const snippetOf = (text: string, words: string): Snippet => {
   const hits = findAll(text, words)
   const first = hits[0]?.start ?? 0

@@ -1,5 +1,5 @@
-// Blocks that were written before there was a search get their texts here, a batch in each transaction, in the order of
-// their ids. What a batch has done is done: after a kill it goes on from there.
+// Adds the search texts of blocks written before search existed: in order of their ids, one batch per transaction, so
+// that it resumes after a kill.
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { job } from '../../platform/jobs/job.ts'
 
 const BATCH = 500
 
-/** Answers whether there is more to do. */
+/** Returns true if there is more to do. */
 export const fillBatch = (db: Db): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const backlog = await trx.selectFrom('block_texts_backlog').selectAll().forUpdate().executeTakeFirst()
@@ -20,7 +20,7 @@ export const fillBatch = (db: Db): Promise<boolean> =>
       .where('id', '<=', backlog.last_id)
       .orderBy('id')
       .limit(BATCH)
-      // They may be written meanwhile, which keeps the newer text; they may not go.
+      // Concurrent updates are allowed, and their newer text is kept; deletions must wait.
       .forKeyShare()
       .execute()
     const last = blocks.at(-1)
