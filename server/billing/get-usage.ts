@@ -33,7 +33,10 @@ const withoutWorkspace: Usage = {
   flags: flagsOf(NOTHING),
 }
 
-/** Usage of the actor's workspace, with the row it was told from. Points cover nothing yet, so none are used. */
+/**
+ * Usage of the actor's workspace, with the row it was computed from. No feature consumes points yet, so the used points
+ * are 0.
+ */
 export const usageOf = async (db: Db, actor: Actor): Promise<{ usage: Usage; row: UsageRow | undefined }> => {
   const row = actor.workspaceId === null ? undefined : await readUsage(db, actor.workspaceId)
   if (!row) return { usage: withoutWorkspace, row }

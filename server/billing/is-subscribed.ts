@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/database.ts'
 
-/** Whether the workspace subscribes to anything now; without, nothing new can be made in it. */
+/** True if the workspace has an active subscription; without one, nothing new can be created in it. */
 export const isSubscribed = async (trx: Trx, workspaceId: number): Promise<boolean> => {
   const row = await trx
     .selectFrom('subscriptions')

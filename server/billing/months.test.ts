@@ -9,7 +9,7 @@ describe('months in Japan', () => {
     ['2026-12-31T15:00:00Z', '2027-01-01'],
     ['2028-02-29T14:59:59Z', '2028-02-01'],
     ['2028-02-29T15:00:00Z', '2028-03-01'],
-  ])('%s lies in %s', (instant, month) => {
+  ])('%s is in %s', (instant, month) => {
     expect(monthInJapan(new Date(instant))).toBe(month)
   })
 
@@ -20,18 +20,18 @@ describe('months in Japan', () => {
     ['2026-11-01', 12, '2027-11-01'],
     ['2026-11-01', -23, '2024-12-01'],
     ['2026-11-01', 0, '2026-11-01'],
-  ])('%s and %i months are %s', (month, count, sum) => {
+  ])('%s plus %i months is %s', (month, count, sum) => {
     expect(addMonths(month, count)).toBe(sum)
   })
 
-  it('begin and end at midnight there', () => {
+  it('begin and end at midnight in Japan', () => {
     expect(cycleOf('2026-12-01')).toEqual({
       start: new Date('2026-11-30T15:00:00Z'),
       end: new Date('2026-12-31T15:00:00Z'),
     })
   })
 
-  it('hold every instant exactly once', () => {
+  it('contain every instant exactly once', () => {
     for (let hour = 0; hour < 24 * 400; hour += 7) {
       const instant = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000)
       const { start, end } = cycleOf(monthInJapan(instant))

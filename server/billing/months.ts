@@ -1,9 +1,9 @@
-// Everything that is billed by the month counts in Japan's months, whatever clock the machine has. Japan has no summer
-// time, so a month there is plain arithmetic: UTC plus nine hours.
+// Everything that is billed monthly uses months in Japan time, regardless of the machine's time zone. Japan has no
+// daylight saving time, so a month is simple arithmetic: UTC plus nine hours.
 
 const JAPAN = 9 * 60 * 60 * 1000
 
-/** First day of a month, `2026-11-01`: how the ledger names it. */
+/** First day of a month, `2026-11-01`, as stored in the ledger. */
 export type Month = `${number}-${number}-01`
 
 const pad = (number: number): string => String(number).padStart(2, '0')
@@ -35,7 +35,7 @@ export const startOfMonth = (month: Month): Date => {
   return new Date(Date.UTC(year, index, 1) - JAPAN)
 }
 
-/** The month as instants: from its first up to, but not including, `end`. */
+/** The month as instants: `start` inclusive, `end` exclusive. */
 export const cycleOf = (month: Month): { start: Date; end: Date } => ({
   start: startOfMonth(month),
   end: startOfMonth(addMonths(month, 1)),

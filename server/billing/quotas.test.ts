@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { flagsOf, NOTHING, quotasOf, remaining } from './quotas.ts'
 
 describe('quotas', () => {
-  it('BILL-30 remain tells what is left of five things, storage in MB, and never falls below 0', () => {
+  it('BILL-30 remain is the rest of five quotas, storage in MB, and never below 0', () => {
     const used = { storage: 1024.5, minute: 61, editor: 0, viewer: 5, chat: 3 }
     expect(remaining(quotasOf(PLAN_LIMITS.trial), used)).toEqual({
       storage: 5 * 1024 - 1024.5,
@@ -20,12 +20,12 @@ describe('quotas', () => {
     ['chat', 'chat'],
     ['editor', 'inviteEditor'],
     ['viewer', 'inviteViewer'],
-  ] as const)('no %s closes %s and nothing else', (quota, flag) => {
+  ] as const)('a used-up %s quota disables only %s', (quota, flag) => {
     const open = flagsOf({ ...quotasOf(PLAN_LIMITS.business), [quota]: 0 })
     expect(Object.entries(open).filter(([, isOpen]) => !isOpen)).toEqual([[flag, false]])
   })
 
-  it('BILL-31 without a plan nothing is included and everything is closed', () => {
+  it('BILL-31 without a plan all quotas are 0 and all actions are disabled', () => {
     expect(Object.values(flagsOf(remaining(NOTHING, NOTHING)))).toEqual([false, false, false, false, false])
   })
 })

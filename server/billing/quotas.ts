@@ -6,7 +6,7 @@ const MB_PER_GB = 1024
 
 type PlanRow = Record<keyof (typeof PLAN_LIMITS)['trial'], number>
 
-/** A plan's limits as the wire tells them: storage in MB. */
+/** A plan's limits in the units of the API: storage in MB. */
 export const quotasOf = (plan: PlanRow): Quotas => ({
   storage: plan.storage * MB_PER_GB,
   minute: plan.minute,
@@ -15,7 +15,7 @@ export const quotasOf = (plan: PlanRow): Quotas => ({
   chat: plan.chat,
 })
 
-/** What is used of them. */
+/** The used amounts in the same units. */
 export const usedOf = (
   row: Pick<UsageRow, 'used_bytes' | 'used_minutes' | 'used_chats' | 'editors' | 'viewers'>,
 ): Quotas => ({
@@ -26,10 +26,10 @@ export const usedOf = (
   chat: row.used_chats,
 })
 
-/** Without a plan nothing is included. */
+/** Limits without a plan. */
 export const NOTHING: Quotas = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
 
-/** What is left of the limits, never below 0. */
+/** The rest of the limits, never below 0. */
 export const remaining = (limits: Quotas, used: Quotas): Quotas => ({
   storage: Math.max(0, limits.storage - used.storage),
   minute: Math.max(0, limits.minute - used.minute),
@@ -38,7 +38,10 @@ export const remaining = (limits: Quotas, used: Quotas): Quotas => ({
   chat: Math.max(0, limits.chat - used.chat),
 })
 
-/** Which gated actions are possible: where nothing is left, its action is closed, unless more is charged. */
+/**
+ * Which limited actions are possible. An action is disabled if its quota is used up, unless additional seats are
+ * charged.
+ */
 export const flagsOf = (left: Quotas, areSeatsCharged = false): Usage['flags'] => ({
   analyze: left.minute > 0,
   upload: left.storage > 0,

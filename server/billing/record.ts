@@ -1,31 +1,34 @@
-// The ledger is how usage is known: it only grows, and each row names its cause, so that a handler that runs twice counts
-// once. What is given back is a row of its own.
+// Usage is the sum of an append-only ledger. Each row has a unique cause, so that a handler that runs twice counts only
+// once. A refund is a separate row.
 import type { Trx } from '../platform/database/database.ts'
 import { findAmount, insertLedgerRow, insertOpposite, insertStorageReleases, type LedgerKind } from './store.ts'
 
 export type Entry = {
   workspaceId: number
   userId: number | null
-  /** Needed for storage: what a file takes is given back when it is deleted. */
+  /** Required for storage: the storage of a file is released when it is deleted. */
   fileId?: number | null
   kind: LedgerKind
-  /** Minutes, bytes or chats; they count to the current month in Japan. */
+  /** Minutes, bytes or chats; counted in the current month in Japan. */
   amount: number
-  /** Unique for ever: `file:7:charge:1`, `file:7:original`. */
+  /** Globally unique: `file:7:charge:1`, `file:7:original`. */
   cause: string
 }
 
-/** Counts usage. False where this cause was counted before. */
+/** Counts usage. Returns false if this cause was already counted. */
 export const record = (trx: Trx, entry: Entry): Promise<boolean> =>
   insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null })
 
-/** What was counted for this cause; undefined where nothing was. */
+/** The amount counted for this cause; undefined if there is none. */
 export const recordedAmount = findAmount
 
-/** Takes the row of `cause` back, in the month in which it was counted. False where there is none, or it was taken back. */
+/**
+ * Refunds the row of `cause`, in the month in which it was counted. Returns false if there is none, or it was already
+ * refunded.
+ */
 export const giveBack = (trx: Trx, cause: string): Promise<boolean> => insertOpposite(trx, cause, `${cause}:given-back`)
 
-/** Gives back all storage of files that are being deleted, in their transaction. */
+/** Releases all storage of files that are being deleted, in the same transaction. */
 export const releaseStorage = async (trx: Trx, fileIds: readonly number[], userId: number | null): Promise<void> => {
   if (fileIds.length > 0) await insertStorageReleases(trx, fileIds, userId)
 }

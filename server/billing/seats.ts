@@ -1,11 +1,14 @@
-// Seats: a plan counts people as editors and viewers. What somebody takes is decided by pure rules over their role in the
-// workspace and the highest role that they were given on an item.
+// Seats: a plan limits the number of editors and viewers. Pure rules decide which seat a person takes, from their role
+// in the workspace and the highest role given to them on an item.
 import type { Quotas } from '@kaiwa/contract/billing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 
 export type Seat = 'editor' | 'viewer'
 
-/** The owner takes none; managers, members and guests who edit something are editors; a guest without anything takes none. */
+/**
+ * The owner takes no seat. Managers, members and guests with an editor role take an editor seat; a guest without any
+ * role takes none.
+ */
 export const seatOf = (workspaceRole: number | null, highestItemRole: number | null): Seat | null => {
   if (workspaceRole === null || workspaceRole === ROLE.owner) return null
   if (workspaceRole !== ROLE.guest) return 'editor'
@@ -13,21 +16,21 @@ export const seatOf = (workspaceRole: number | null, highestItemRole: number | n
   return highestItemRole <= ROLE.editor ? 'editor' : 'viewer'
 }
 
-/** The seat that a change newly takes; null where none is. */
+/** The seat that a change of role takes in addition; null if none. */
 export const takenSeat = (before: Seat | null, after: Seat | null): Seat | null => (after === before ? null : after)
 
-/** Seats of a workspace: how many are left, and whether one beyond the plan is charged instead of refused. */
+/** Seats left in a workspace, and whether further ones are charged instead of refused. */
 export type Seats = { left: Pick<Quotas, Seat>; isCharged: boolean }
 
-/** `over` is possible, at an additional charge; `full` is not. */
+/** `over`: possible at an additional charge. `full`: not possible. */
 export const roomFor = ({ left, isCharged }: Seats, seat: Seat | null, count = 1): 'free' | 'over' | 'full' => {
   if (seat === null || left[seat] >= count) return 'free'
   return isCharged ? 'over' : 'full'
 }
 
 /**
- * Beyond the plan a workspace that pays by card is charged. One that pays by invoice would need points, which cover
- * nothing yet; a trial has nobody to charge.
+ * Additional seats are charged if the workspace pays by credit card. Payment by invoice would need points, which are
+ * not implemented yet; a trial cannot be charged.
  */
 export const areSeatsCharged = (plan: { plan_name: string | null; payment_type: string | null }): boolean =>
   plan.plan_name !== null && plan.plan_name !== 'trial' && plan.payment_type === 'credit_card'

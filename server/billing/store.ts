@@ -15,7 +15,7 @@ export type LedgerRow = {
   cause: string
 }
 
-/** False where the cause stands already. */
+/** Returns false if the cause already exists. */
 export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('usage_ledger')
@@ -32,11 +32,14 @@ export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What the row of a cause counts; undefined where there is none. */
+/** The amount of the row with this cause; undefined if there is none. */
 export const findAmount = async (trx: Trx, cause: string): Promise<number | undefined> =>
   (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
 
-/** Writes the opposite of the row of `cause`, in the month of that row. False where it is not there or given back already. */
+/**
+ * Inserts the opposite of the row of `cause`, in the month of that row. Returns false if there is no such row or it was
+ * already reversed.
+ */
 export const insertOpposite = async (trx: Trx, cause: string, because: string): Promise<boolean> => {
   const { rows } = await sql`
     insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause)
@@ -46,7 +49,7 @@ export const insertOpposite = async (trx: Trx, cause: string, because: string): 
   return rows.length > 0
 }
 
-/** Gives back the storage that these files still take, one row per file. */
+/** Releases the storage that these files still take, one row per file. */
 export const insertStorageReleases = async (trx: Trx, fileIds: readonly number[], userId: number | null) => {
   await sql`
     insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, cause)
@@ -57,7 +60,7 @@ export const insertStorageReleases = async (trx: Trx, fileIds: readonly number[]
   `.execute(trx)
 }
 
-/** Makes whoever counts this workspace's usage wait for each other to the end of their transactions. */
+/** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
 export const lockWorkspace = async (trx: Trx, workspaceId: number): Promise<void> => {
   await trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
 }
@@ -73,7 +76,7 @@ const used = (kind: LedgerKind) =>
     : sql`(select coalesce(sum(amount), 0) from usage_ledger where workspace_id = w.id and kind = ${kind}
         and month = date_trunc('month', now() at time zone 'Asia/Tokyo')::date)::bigint`
 
-/** Limit and use of one counted thing: minutes of this month, or bytes. */
+/** Limit and usage of one quota: minutes of this month, or bytes. */
 export const countOne = async (db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') => {
   const limit = kind === 'minute' ? sql`p.minute::bigint` : sql`p.storage * 1073741824::bigint`
   const { rows } = await sql<{ limit: number; used: number }>`
@@ -106,8 +109,8 @@ export type UsageRow = {
 }
 
 /**
- * Everything that is counted of one workspace, in one statement. The owner takes no seat; managers, members and guests
- * who edit something are editors, guests who view something viewers (`seatOf`).
+ * All counts of one workspace in one statement. Seats are counted like in `seatOf`: the owner takes none; managers,
+ * members and guests with an editor role are editors; guests with a viewer role are viewers.
  */
 export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<UsageRow | undefined> => {
   const { rows } = await sql<UsageRow>`

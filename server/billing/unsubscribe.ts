@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 
-/** Ends what a workspace subscribed to, together with the workspace. */
+/** Ends the subscriptions of a workspace that is being deleted. */
 export const unsubscribe = async (trx: Trx, workspaceId: number): Promise<void> => {
   await trx
     .updateTable('subscriptions')

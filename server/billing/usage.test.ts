@@ -34,7 +34,7 @@ const entry = (owner: TestOwner, values: Partial<Entry>): Entry => ({
 const use = (owner: TestOwner, values: Partial<Entry>) => inTrx((trx) => record(trx, entry(owner, values)))
 
 describe('GET usage', () => {
-  it('BILL-29 BILL-66 tells the subscription and what was used of it', async () => {
+  it('BILL-29 BILL-66 returns the subscription and its usage', async () => {
     const owner = await createOwner(test.db)
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
     await createFolder(test.db, folder, { creator: owner })
@@ -60,7 +60,7 @@ describe('GET usage', () => {
     })
   })
 
-  it('BILL-30 counts minutes and chats of this month in Japan, storage of all time', async () => {
+  it('BILL-30 counts minutes and chats of the current month in Japan, and all storage', async () => {
     const owner = await createOwner(test.db, { plan: 'trial' })
     await use(owner, { amount: 20 })
     await use(owner, { kind: 'storage', amount: 1.5 * GB })
@@ -88,7 +88,7 @@ describe('GET usage', () => {
     expect((await usageOf(owner)).remain).toMatchObject({ editor: 47, viewer: 499 })
   })
 
-  it('BILL-31 without a plan the fallback of nothing holds and everything is closed', async () => {
+  it('BILL-31 without a plan all limits are 0 and all actions are disabled', async () => {
     const homeless = await createUser(test.db)
     const nothing = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
     const closed = { analyze: false, upload: false, chat: false, inviteEditor: false, inviteViewer: false }
@@ -122,20 +122,20 @@ describe('GET usage', () => {
     expect((await usageOf(manager)).subscription?.plan.name).toBe('business')
   })
 
-  it('BILL-35 what is used up closes its flag', async () => {
+  it('BILL-35 a used-up quota disables its action', async () => {
     const owner = await createOwner(test.db, { plan: 'trial' })
     await use(owner, { amount: 60 })
     await use(owner, { kind: 'storage', amount: 5 * GB })
     expect((await usageOf(owner)).flags).toMatchObject({ analyze: false, upload: false, chat: true })
   })
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect((await test.call(contract.getUsage, {})).status).toBe(401)
   })
 })
 
 describe('the ledger', () => {
-  it('counts a cause once, however often and however simultaneously it is recorded', async () => {
+  it('counts a cause once, also if it is recorded repeatedly or concurrently', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, { amount: 10 })
     const recorded = await Promise.all(Array.from({ length: 20 }, () => inTrx((trx) => record(trx, one))))
@@ -143,7 +143,7 @@ describe('the ledger', () => {
     expect((await usageOf(owner)).remain.minute).toBe(5990)
   })
 
-  it('gives back once, in the month in which it was counted', async () => {
+  it('refunds once, in the month of the charge', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, { amount: 10 })
     await inTrx((trx) => record(trx, one))
@@ -174,7 +174,7 @@ describe('the ledger', () => {
     expect((await usageOf(owner)).remain.storage).toBe(1_024_000)
   })
 
-  it('only grows: rows can be neither changed nor deleted', async () => {
+  it('is append-only: rows cannot be changed or deleted', async () => {
     const owner = await createOwner(test.db)
     const one = entry(owner, {})
     await inTrx((trx) => record(trx, one))
@@ -186,7 +186,7 @@ describe('the ledger', () => {
     )
   })
 
-  it('goes with its workspace', async () => {
+  it('is deleted with its workspace', async () => {
     const owner = await createOwner(test.db)
     await use(owner, {})
     await test.db.deleteFrom('workspaces').where('id', '=', owner.workspaceId).execute()
@@ -199,8 +199,8 @@ describe('the ledger', () => {
   })
 })
 
-describe('gates', () => {
-  it('twenty files cannot all take the last minutes', async () => {
+describe('quota checks', () => {
+  it('twenty concurrent files cannot all take the last minutes', async () => {
     const owner = await createOwner(test.db, { plan: 'trial' })
     const taken = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -214,13 +214,13 @@ describe('gates', () => {
     expect(await inTrx((trx) => remainingMinutes(trx, owner.workspaceId))).toBe(10)
   })
 
-  it('remaining storage is told in bytes', async () => {
+  it('remaining storage is in bytes', async () => {
     const owner = await createOwner(test.db, { plan: 'trial' })
     await use(owner, { kind: 'storage', amount: 1 })
     expect(await inTrx((trx) => remainingStorage(trx, owner.workspaceId))).toBe(5 * GB - 1)
   })
 
-  it('without a plan nothing remains', async () => {
+  it('without a plan the remaining amount is 0', async () => {
     const owner = await createOwner(test.db)
     await test.db
       .updateTable('subscriptions')
@@ -232,7 +232,7 @@ describe('gates', () => {
   })
 })
 
-it('BILL-06 the plans of the first day carry every field and their limits', async () => {
+it('BILL-06 the initial plans have all fields and their limits', async () => {
   const plans = await test.db.selectFrom('plans').selectAll().orderBy('id').execute()
   expect(plans).toEqual([
     { id: 1, name: 'trial', description: expect.any(String), monthly_price: 0, yearly_price: 0, ...PLAN_LIMITS.trial },

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the platform itself keeps: the outbox of events, mails of an installation without SMTP, leases with fencing
- * numbers, and counters of rate limits. The tables of the job queue live in a schema of their own, kept by pg-boss.
+ * Tables of the platform: the outbox of events, mails of an installation without SMTP, leases with fencing numbers, and
+ * rate limit counters. The tables of the job queue are in a separate schema managed by pg-boss.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

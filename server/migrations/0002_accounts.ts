@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** People and their sessions. Tokens are stored as SHA-256 hashes: a copy of the database signs nobody in. */
+/**
+ * People and their sessions. Only SHA-256 hashes of tokens are stored, so that a copy of the database cannot be used to
+ * sign in.
+ */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create table users (

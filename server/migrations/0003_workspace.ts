@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A workspace is a tree of items. An item is a folder (which the specification calls a project) or a file; `path` holds
- * the ids from the root, joined by underscore, so that a subtree is one index range.
+ * A workspace is a tree of items. An item is a folder (called a project in the specification) or a file. `path`
+ * contains the ids from the root, joined by underscore, so that a subtree is one index range.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

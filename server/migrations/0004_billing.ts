@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Plans, what a workspace subscribed to, and one append-only ledger of what it used. A ledger row has a key that names
- * its cause, so that a cause is counted once however often its handler runs.
+ * Plans, subscriptions, and one append-only ledger of usage. A ledger row has a unique key that names its cause, so
+ * that a cause is counted once even if its handler runs repeatedly.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

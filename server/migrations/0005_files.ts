@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A file is one recording, from the moment its upload is announced. `run` numbers its attempts at processing: it is the
- * fencing number that every late write of an older attempt fails on.
+ * A file is one recording, from the moment its upload is announced. `run` is the number of the current processing
+ * attempt: the fencing number that late writes of an older attempt are checked against.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

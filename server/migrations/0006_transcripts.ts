@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The transcript: blocks with their terms, tag ranges, speakers, and the machine's original, which nothing changes. */
+/**
+ * The transcript: blocks with their terms and tag ranges, speakers, and the unchangeable original of the recognition.
+ */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create table speakers (

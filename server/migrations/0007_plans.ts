@@ -1,7 +1,7 @@
 import { PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 
-// Yen without tax; the yearly price is the monthly fee under a yearly contract.
+// Prices in yen without tax; the yearly price is the monthly fee under a yearly contract.
 const plans = [
   { name: 'trial', description: 'お試し / Trial', monthly_price: 0, yearly_price: 0, ...PLAN_LIMITS.trial },
   {
@@ -13,7 +13,7 @@ const plans = [
   },
 ]
 
-/** The plans of the first day, and the guarantee that the ledger only grows. */
+/** The initial plans, and the trigger that makes the ledger append-only. */
 export const up = async (db: Kysely<unknown>) => {
   for (const plan of plans)
     await sql`
@@ -22,7 +22,7 @@ export const up = async (db: Kysely<unknown>) => {
         ${plan.storage}, ${plan.chat}, ${plan.editor}, ${plan.viewer})
     `.execute(db)
 
-  // A cascade from a workspace or a user runs inside another trigger and passes.
+  // A cascade from a workspace or a user runs inside another trigger and is allowed.
   await sql`
     create function refuse_ledger_change() returns trigger language plpgsql as $$
     begin

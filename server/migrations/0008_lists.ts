@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What lists need: names in the order in which people count (2 before 10, kana before kanji), and indexes to page by. */
+/** For lists: a collation with natural order (2 before 10, kana before kanji), and indexes for paging. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create collation natural_order (provider = icu, locale = 'ja-u-kn-true');

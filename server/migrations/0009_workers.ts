@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What each worker process can do now, told by itself every few seconds: any api node answers with all of them. */
+/**
+ * The current capabilities of each worker process, reported every few seconds, so that any api node can return all of
+ * them.
+ */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create table workers (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How far the media pass has read, and how fast: what a true estimate needs while nothing is recognised yet. */
+/** Position and speed of the media pass, for an accurate estimate before any chunk is recognised. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table files

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What editing needs: one lock per transcript, and a journal that knows every block as it was before each revision. */
+/**
+ * For editing: one lock per transcript, and a journal that stores every changed block as it was before each revision.
+ */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     -- The row stays when the lock is given back: its version must go on rising, or a late save could pass for a new one.

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tags belong to the workspace, in categories. A deleted tag stays as a row: late saves and old versions still name it. */
+/**
+ * Tags belong to the workspace, in categories. A deleted tag is kept as a row, because late saves and old versions
+ * still refer to it.
+ */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create table tag_categories (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A folder's size is one sum over two indexes: the folders below it, and the sizes of the files in each. */
+/** A folder's size is one sum over two indexes: the folders below it, and the file sizes in each. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create index items_folders on items (path, id) where is_project;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mails that wait to be sent. They hold links that sign people in: the row goes with the sending, while the job that sends
- * it knows its number only and may stay in the queue's records for a day.
+ * Mails that wait to be sent. They contain sign-in links, so the row is deleted after sending. The job that sends it
+ * contains only its number, because the queue keeps job data for a day.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Links that set a password, and links that sign in by themselves. */
+/** Links that set a password, and links that sign in. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table account_tokens drop constraint account_tokens_purpose_check;

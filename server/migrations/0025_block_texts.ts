@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What search reads of a block: its text in normal form (packages/language makes it, in the transaction that writes the
- * block), in a narrow table of its own, so that neither a search nor its index touches words and their times.
+ * The text of each block in normal form, for search. packages/language computes it in the transaction that writes the
+ * block. It is in a separate narrow table, so that neither a search nor its index reads words and their times.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A link that makes another address the user's: `email` is where it was sent. */
+/** A link that confirms a new email address of a user: `email` is the address it was sent to. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table account_tokens add column email text;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who somebody is at an OpenID Connect provider, and the ways there that browsers have begun. An attempt keeps nothing
- * with which it could be finished: state, nonce and verifier come from a token that only the browser has.
+ * Identities of users at an OpenID Connect provider, and sign-in attempts that browsers have started. An attempt stores
+ * nothing with which it could be completed: state, nonce and verifier are derived from a token that only the browser
+ * has.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The second step of signing in. A secret is sealed with the program's own, recovery codes are hashed like passwords. Until
- * `confirmed_at` a secret is only offered. `last_step` is the time step of the last code that was taken: no code works
- * twice. A ticket says that its bearer has passed the first step.
+ * The second step of signing in. A secret is encrypted with the program's own secret, recovery codes are hashed like
+ * passwords. Until `confirmed_at` is set, a secret is only offered. `last_step` is the time step of the last accepted
+ * code, so that no code can be used twice. A ticket proves that its bearer has passed the first step.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Invitations by mail: to an item as editor or viewer, or without one to the workspace itself. Members and invitations
- * draw their ids from one sequence, since both are rows of the member list. Whoever was detached from an item may be given
- * a role of their own on it: what comes from above stays stopped.
+ * Invitations by mail: to an item as editor or viewer, or, without an item, to the workspace. Members and invitations
+ * draw their ids from one sequence, because both are rows of the member list. A person who was detached from an item
+ * can be given a direct role on it; inherited roles remain excluded.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

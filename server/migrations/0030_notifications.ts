@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people are told in the app. Whether they may still see it is asked when they look, by the access join. */
+/** Notifications in the app. Whether the reader may still see one is checked when it is read, by the access join. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create table notifications (

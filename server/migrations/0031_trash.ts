@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What was deleted is kept for thirty days. It stands outside its workspace's tree, as a tree of its own whose top is in
- * `trash` and whose every item says so in `trash_id`: whatever looks below a folder does not meet it. Where it stood is
- * remembered, not referred to: that place may go before it.
+ * Deleted items are kept for thirty days. They are moved out of their workspace's tree into a tree of their own. Its
+ * top item is in `trash`, and `trash_id` of every item in it refers to that, so that queries below a folder do not find
+ * them. The former location is stored as text, not as a reference, because that folder may be deleted first.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A recording is heard before all of it is made playable: how far that is, and whether the second is still to come. */
+/**
+ * Speech analysis is finished before the playback files: stores its progress, and whether the playback files are still
+ * to be made.
+ */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table files

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Uploads of unknown length (recordings), the sender's metadata, and storage that is reserved for a while. */
+/** Uploads of unknown length (recordings), the sender's metadata, and storage that is reserved for a limited time. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table uploads

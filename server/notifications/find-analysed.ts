@@ -4,11 +4,11 @@ import type { Trx } from '../platform/database/database.ts'
 export type Analysed = {
   itemId: number
   uploadedBy: number | null
-  /** Who made the folders in which it stands, the root apart. */
+  /** Creators of the folders above the file, without the root. */
   folderMakers: number[]
 }
 
-/** The file that an event is about; undefined where it was deleted meanwhile. */
+/** The file of an event; undefined if it was deleted in the meantime. */
 export const findAnalysed = async (trx: Trx, fileId: number): Promise<Analysed | undefined> => {
   const { rows } = await sql<Analysed>`
     select file.item_id as "itemId", file.created_by as "uploadedBy", array(

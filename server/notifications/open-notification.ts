@@ -17,8 +17,8 @@ const find = async (trx: Trx, actor: Actor, id: number): Promise<NoticeRow> => {
 }
 
 /**
- * Marks it read. An invitation that waits is accepted by it, with all that its link would ask for: where that is refused,
- * it stays as it was.
+ * Marks a notification as read. Opening a pending invitation accepts it, with the same checks as its link; if it is
+ * refused, nothing changes.
  */
 export const openNotification: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
@@ -27,7 +27,7 @@ export const openNotification: Handler<typeof contract> = ({ params }, context) 
     if (isJoining) await join(trx, { id: before.invitation_id as number }, context.actor.id)
     await markOpened(trx, params.id)
     if (before.flag === 0) await announceRead(trx, context.actor.id)
-    // Whoever has just joined sees more than the request began with.
+    // Reload the actor: joining has added rights since the request began.
     const now = isJoining ? await actorOfUser(trx, context.actor.id) : null
     const actor = now ? { ...now, sessionId: context.actor.sessionId } : context.actor
     const [shown] = await presentNotices(trx, readerOf({ ...context, actor }), [await find(trx, actor, params.id)])

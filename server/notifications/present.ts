@@ -1,4 +1,4 @@
-// Notifications as the wire shows them: with what their items are called and hold now, as the reader sees them.
+// Builds notifications for the API, with the current names and contents of their items as visible to the reader.
 import type { Notification } from '@kaiwa/contract/notifications.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
@@ -21,7 +21,7 @@ const present = (row: NoticeRow, content: Content): Notification => ({
   metadata: { joined: !row.is_pending },
 })
 
-/** What the reader sees of these items, by the items' ids. */
+/** The contents of these items visible to the reader, by item id. */
 const readContents = async (db: Db | Trx, reader: Reader, itemIds: number[]): Promise<Map<number, Content>> => {
   if (itemIds.length === 0) return new Map()
   const { actor } = reader
@@ -49,7 +49,7 @@ const readContents = async (db: Db | Trx, reader: Reader, itemIds: number[]): Pr
   return new Map(items.map((item) => [item.id, contentOf(item)]))
 }
 
-/** What an invitation tells before it is accepted: as much as its mail does. */
+/** The part of an invitation that is visible before it is accepted: the same as in its mail. */
 const readInvited = async (db: Db | Trx, row: NoticeRow): Promise<Content | null> => {
   const item = await findInvitedItem(db, row)
   if (!item) return null
@@ -61,7 +61,7 @@ const readInvited = async (db: Db | Trx, row: NoticeRow): Promise<Content | null
   }
 }
 
-/** In the order of the rows; without those whose item went away a moment ago. */
+/** In the order of the rows. Rows whose item was deleted in the meantime are left out. */
 export const presentNotices = async (
   db: Db | Trx,
   reader: Reader,

@@ -3,7 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { announceRead } from './announce-read.ts'
 import { markRead } from './store.ts'
 
-/** Ids of other people's are ids of nothing. */
+/** Ids of other people's notifications are ignored. */
 export const readNotifications: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     if (await markRead(trx, actor.id, body.ids)) await announceRead(trx, actor.id)

@@ -31,7 +31,7 @@ const { list, listed, open, read, guestOf, callsFor, fill } = openNotifications(
   () => ({ owner, folder }),
 )
 
-describe('an invitation that waits', () => {
+describe('a pending invitation', () => {
   it('NOTI-06 NOTI-17 is accepted by opening it, once', async () => {
     const newcomer = await createUser(test.db)
     await invite(newcomer.email, EDITOR)
@@ -47,7 +47,7 @@ describe('an invitation that waits', () => {
     expect(await mailsTo(newcomer.email)).toHaveLength(1)
   })
 
-  it('NOTI-02 of a file tells no more than its mail before it is accepted', async () => {
+  it('NOTI-02 for a file shows no more than its mail before it is accepted', async () => {
     const newcomer = await createUser(test.db)
     const file = await createFile(test.db, folder, { creator: owner, title: '初回訪問' })
     await invite(newcomer.email, VIEWER, owner, file)
@@ -61,7 +61,7 @@ describe('an invitation that waits', () => {
     expect(body).toMatchObject({ project: { id: folder.projectId }, project_file: { id: file.id } })
   })
 
-  it('NOTI-10 says why one cannot join, and stays', async () => {
+  it('NOTI-10 shows why the reader cannot join, and remains', async () => {
     const newcomer = await createUser(test.db)
     const settled = await createOwner(test.db)
     await createFile(test.db, rootOf(settled), { creator: settled })
@@ -81,7 +81,7 @@ describe('an invitation that waits', () => {
     expect((await open(waiting!.id, newcomer)).error).toBe('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE')
   })
 
-  it('NOTI-11 is gone when it is taken back, and belongs to the address that it was sent to', async () => {
+  it('NOTI-11 disappears when it is revoked, and is visible only to its recipient address', async () => {
     const [newcomer, moved] = [await createUser(test.db), await createUser(test.db)]
     await invite(newcomer.email, VIEWER)
     await invite(moved.email, VIEWER)
@@ -99,7 +99,7 @@ describe('an invitation that waits', () => {
     expect((await open(waiting!.id, newcomer)).error).toBe('E_NOT_FOUND')
   })
 
-  it('sent once more is one notification, unread again', async () => {
+  it('sent again remains one notification, and is unread again', async () => {
     const newcomer = await createUser(test.db)
     await invite(newcomer.email, VIEWER)
     const [first] = await listed(newcomer)
@@ -113,7 +113,7 @@ describe('an invitation that waits', () => {
 describe('reading', () => {
   const flags = async (reader: TestUser) => (await list(reader)).data.map(({ flag }) => flag)
 
-  it('NOTI-15 NOTI-16 lists pages of twenty, the newest first', async () => {
+  it('NOTI-15 NOTI-16 lists pages of twenty, newest first', async () => {
     const ids = await fill(owner, 41)
     const pages = [await list(owner), await list(owner, 2), await list(owner, 3), await list(owner, 4)]
     expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 1, 0])
@@ -127,7 +127,7 @@ describe('reading', () => {
     expect((await test.call(contract.listNotifications, { query: { page: 0 } }, owner)).status).toBe(422)
   })
 
-  it('NOTI-03 NOTI-17 NOTI-18 0 is unread, 1 opened, -1 read with the others; nobody reads for others', async () => {
+  it('NOTI-03 NOTI-17 NOTI-18 flags are 0 unread, 1 opened, -1 read with the others; only the recipient can change them', async () => {
     const guest = await guestOf(folder)
     const [opened, among] = await fill(owner, 3)
     const [theirs] = await fill(guest, 1)
@@ -144,7 +144,7 @@ describe('reading', () => {
     expect(await flags(guest)).toEqual([0])
   })
 
-  it('NOTI-18 takes 10,000 ids and no more', async () => {
+  it('NOTI-18 accepts at most 10,000 ids', async () => {
     await fill(owner, 10_000)
     const { rows } = await sql<{ id: number }>`
       select id from notifications where user_id = ${owner.id}`.execute(test.db)
@@ -157,7 +157,7 @@ describe('reading', () => {
     expect((await test.call(contract.readNotifications, { body: { ids: tooMany } }, owner)).status).toBe(422)
   })
 
-  it('tells the other windows of the reader', async () => {
+  it('notifies the other windows of the reader', async () => {
     await fill(owner, 2)
     await read(undefined, owner)
     await read(undefined, owner)
@@ -170,7 +170,7 @@ describe('reading', () => {
     expect(told).toEqual([{ channels: [`private-user-${owner.id}`] }])
   })
 
-  it('forgets what is older than 180 days', async () => {
+  it('deletes notifications older than 180 days', async () => {
     const [kept, old] = await fill(owner, 2)
     await sql`update notifications set created_at = now() - interval '181 days' where id = ${old}`.execute(test.db)
     await test.db.transaction().execute((trx) => test.app.jobs.send(trx, pruneNotifications, {}))
@@ -178,7 +178,7 @@ describe('reading', () => {
     expect((await list(owner)).data.map(({ id }) => id)).toEqual([kept])
   })
 
-  it('NOTI-19 API-08 has its places', () => {
+  it('NOTI-19 API-08 has the specified methods and paths', () => {
     const { listNotifications, openNotification, readNotifications } = contract
     expect([listNotifications, openNotification, readNotifications].map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/notifications'],

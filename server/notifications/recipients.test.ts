@@ -16,29 +16,29 @@ const person = (workspace_role: Standing['workspace_role'], given: Partial<Stand
 })
 const recording = { uploadedBy: 2, importedBy: null, folderMakers: [] }
 
-describe('who is told that a recording is there', () => {
+describe('recipients for an available recording', () => {
   it.each([
-    ['a guest who was given the file', person(GUEST, { direct: VIEWER }), {}, true],
-    ['a guest who was given a folder above it', person(GUEST, { inherited: EDITOR }), {}, true],
-    ['a guest who has nothing here', person(GUEST, { elsewhere: EDITOR }), {}, false],
-    ['a member who was given a folder above it', person(MEMBER, { inherited: EDITOR }), {}, true],
-    ['a member who only sees it with everybody else', person(MEMBER), {}, false],
-    ['a manager who only sees it with everybody else', person(MANAGER), {}, false],
-    ['the owner in whose folder it is', person(OWNER), { folderMakers: [1] }, true],
-    ['a guest who made the folder and was detached since', person(GUEST), { folderMakers: [1] }, false],
-    ['whoever uploaded it', person(MEMBER, { is_creator: true, inherited: EDITOR }), { uploadedBy: 1 }, false],
-    ['whoever brought the transcript in', person(MEMBER, { inherited: EDITOR }), { importedBy: 1 }, false],
+    ['a guest with a role on the file', person(GUEST, { direct: VIEWER }), {}, true],
+    ['a guest with a role on a folder above it', person(GUEST, { inherited: EDITOR }), {}, true],
+    ['a guest without a role here', person(GUEST, { elsewhere: EDITOR }), {}, false],
+    ['a member with a role on a folder above it', person(MEMBER, { inherited: EDITOR }), {}, true],
+    ['a member who sees it only through the workspace', person(MEMBER), {}, false],
+    ['a manager who sees it only through the workspace', person(MANAGER), {}, false],
+    ['the owner who created its folder', person(OWNER), { folderMakers: [1] }, true],
+    ['a guest who created the folder and was detached later', person(GUEST), { folderMakers: [1] }, false],
+    ['its uploader', person(MEMBER, { is_creator: true, inherited: EDITOR }), { uploadedBy: 1 }, false],
+    ['the person who imported the transcript', person(MEMBER, { inherited: EDITOR }), { importedBy: 1 }, false],
   ])('NOTI-04 %s', (_who, one, about, isTold) =>
     expect(followers([one], { ...recording, ...about })).toEqual(isTold ? [1] : []),
   )
 })
 
-describe('who is told that an analysis has ended', () => {
+describe('recipients for a finished analysis', () => {
   it.each([
     ['its uploader', person(MEMBER, { is_creator: true }), {}, true],
-    ['an uploader who sees it no longer', person(GUEST), {}, false],
-    ['an uploader who brought the transcript in', person(MEMBER), { importedBy: 1 }, false],
-    ['nobody else', person(MANAGER), { uploadedBy: 2 }, false],
+    ['an uploader who no longer sees it', person(GUEST), {}, false],
+    ['an uploader who imported the transcript', person(MEMBER), { importedBy: 1 }, false],
+    ['another person', person(MANAGER), { uploadedBy: 2 }, false],
   ])('NOTI-04 %s', (_who, one, about, isTold) =>
     expect(uploader([one], { ...recording, uploadedBy: 1, ...about })).toEqual(isTold ? [1] : []),
   )

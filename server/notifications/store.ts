@@ -1,5 +1,5 @@
-// The SQL of notifications. A reader has those whose item they see now, and invitations that wait for their address: whoever
-// lost access has lost the notification in the same moment.
+// The SQL of notifications. A reader sees notifications about currently visible items, and pending invitations to their
+// address: losing access hides a notification immediately.
 import type { NotificationType } from '@kaiwa/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
@@ -9,18 +9,18 @@ import type { StoredEvent } from '../platform/events/event.ts'
 import { hasValidInviter } from '../sharing/has-valid-inviter.ts'
 import { visibleItems } from '../workspace/access.ts'
 
-/** Something for people to know. */
+/** A notification to be sent. */
 export type Notice = {
   type: NotificationType
   itemId: number
-  /** What tells two of one type about one item apart. */
+  /** Distinguishes notifications of the same type about the same item. */
   about?: number
   actorId: number | null
   invitationId?: number
   to: readonly number[]
 }
 
-/** The event that tells of it. */
+/** The event that caused the notification. */
 export type Cause = Pick<StoredEvent, 'id' | 'created_at'>
 
 export type NoticeRow = {
@@ -111,7 +111,10 @@ export const countNotices = (db: Db, actor: Actor, invalid: readonly number[]) =
     ])
     .executeTakeFirstOrThrow()
 
-/** Writes a notification for each reader who is not told of this event yet; answers who they are. */
+/**
+ * Writes a notification for each recipient who does not have one for this event yet. Returns the recipients that were
+ * added.
+ */
 export const putNotices = async (
   trx: Trx,
   { id, created_at: at }: Cause,
@@ -136,14 +139,14 @@ export const putNotices = async (
 export const markOpened = (trx: Trx, id: number) =>
   trx.updateTable('notifications').set({ flag: 1 }).where('id', '=', id).execute()
 
-/** Marks the unread ones among `ids`, or all of them; true where there were any. */
+/** Marks the unread ones among `ids`, or all of them. Returns true if there were any. */
 export const markRead = async (trx: Trx, userId: number, ids: readonly number[] | undefined): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('notifications')
     .set({ flag: -1 })
     .where('user_id', '=', userId)
     .where('flag', '=', 0)
-    // One value: a statement may not have as many parameters as there may be ids.
+    // One array parameter, because the number of parameters of a statement is limited.
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${[...(ids ?? [])]}::integer[])`))
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -6,7 +6,7 @@ import { findAnalysed } from './find-analysed.ts'
 import { uploader } from './recipients.ts'
 import { tell } from './tell.ts'
 
-/** The analysis has ended without a transcript: its uploader can do something about it. */
+/** Notifies the uploader that the analysis ended without a transcript. */
 export const tellFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const file = await findAnalysed(trx, event.data.project_file_id)

@@ -6,7 +6,7 @@ import { findInvitedItem } from '../sharing/invited-item.ts'
 import '../sharing/send-invitation.ts'
 import { tell } from './tell.ts'
 
-/** An invitation to somebody who has an account already; everybody else has its mail. */
+/** Notifies an invited person who already has an account; all others get only the mail. */
 export const tellInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, invited_by: actorId } = event.data

@@ -5,7 +5,7 @@ import '../sharing/join.ts'
 import { effectiveRole, findPeople } from '../sharing/people.ts'
 import { tell } from './tell.ts'
 
-/** Somebody came: told to whoever invited them, and to the owner of the workspace, who pays for the seat. */
+/** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */
 export const tellJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, user_id: actorId } = event.data
@@ -16,7 +16,7 @@ export const tellJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): P
       .where('invitations.id', '=', invitationId)
       .executeTakeFirst()
     const item = invitation && (await findInvitedItem(trx, invitation))
-    // Whoever came is gone again, or what they came for.
+    // The person, or the item they were invited to, was removed in the meantime.
     if (!invitation || !item) return
     const to: number[] = []
     for (const id of new Set([invitation.invited_by, invitation.owner_id])) {

@@ -6,7 +6,9 @@ import { findAnalysed } from './find-analysed.ts'
 import { followers, uploader } from './recipients.ts'
 import { tell } from './tell.ts'
 
-/** A recording can be read: its uploader learns that the analysis is done, everybody with whom it is shared that it is there. */
+/**
+ * Notifies the uploader that the analysis is finished, and the people who share the file that a recording is available.
+ */
 export const tellProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const file = await findAnalysed(trx, event.data.project_file_id)

@@ -4,7 +4,7 @@ import '../sharing/invite-member.ts'
 import { findPeople } from '../sharing/people.ts'
 import { tell } from './tell.ts'
 
-/** Somebody of the workspace was given a role on an item; nothing is said of one that was taken back meanwhile. */
+/** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */
 export const tellShared = (db: Db, event: StoredEvent<'item.shared'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { item_id: itemId, user_id: userId, by } = event.data

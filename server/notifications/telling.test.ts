@@ -36,15 +36,15 @@ const { list, listed, open, read, processed, guestOf, callsFor } = openNotificat
   () => test,
   () => ({ owner, folder }),
 )
-/** Handles every event once more, as after a worker that died between its work and its commit. */
+/** Handles every event again, as if a worker had died between its work and its commit. */
 const handleAgain = async () => {
   await sql`update events set reacted_at = null, reactions_done = '{}', next_attempt_at = now()
     where type not in ('new.notification', 'media.orphaned')`.execute(test.db)
   await test.settle()
 }
 
-describe('what one is told of', () => {
-  it('NOTI-02 NOTI-04 NOTI-16 RT-01 a folder that was shared, with everything that a page shows of it', async () => {
+describe('notifications', () => {
+  it('NOTI-02 NOTI-04 NOTI-16 RT-01 for a shared folder, with all details that the page shows', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     expect((await invite(guest.email, EDITOR)).status).toBe(201)
     await test.settle()
@@ -57,7 +57,7 @@ describe('what one is told of', () => {
         flag: 0,
         date_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         user: { id: owner.id, name: '佐藤 恵', avatar: null },
-        // Where it stands is not theirs to see.
+        // The recipient cannot see the parent folder.
         item: { name: '営業会議', is_project: true, resource_id: folder.projectId, parent: null },
         project: { id: folder.projectId, name: '営業会議' },
         project_file: null,
@@ -69,7 +69,7 @@ describe('what one is told of', () => {
     expect(await mailsTo(guest.email)).toHaveLength(1)
   })
 
-  it('NOTI-02 NOTI-04 a recording: its uploader that it is analysed, those who share it that it is there', async () => {
+  it('NOTI-02 NOTI-04 for a recording: the uploader for the analysis, people who share it for the new file', async () => {
     const [uploader, viewer, stranger] = [
       await guestOf(folder, EDITOR),
       await guestOf(folder),
@@ -107,7 +107,7 @@ describe('what one is told of', () => {
     expect((await list(stranger)).data).toEqual([])
   })
 
-  it('WS-08 what one is told of is new in the tree until it is opened', async () => {
+  it('WS-08 mark an item as new in the tree until it is opened', async () => {
     const viewer = await guestOf(folder)
     const file = await createFile(test.db, folder, { creator: owner })
     await processed(file)
@@ -122,7 +122,7 @@ describe('what one is told of', () => {
     expect(await unread(viewer)).toEqual([])
   })
 
-  it('NOTI-04 a failure too, and its end after another try in the same place', async () => {
+  it('NOTI-04 for a failure, which is replaced by the result of a later try', async () => {
     const file = await createFile(test.db, folder, { creator: owner, status: 'failed', failed_reason: 'timeout' })
     await test.db
       .transaction()
@@ -138,7 +138,7 @@ describe('what one is told of', () => {
     expect(again.map(({ id, flag }) => [id, flag])).toEqual([[failed?.id, 0]])
   })
 
-  it('NOTI-04 nobody of what they did themselves', async () => {
+  it('NOTI-04 are not sent for a person’s own actions', async () => {
     const colleague = await guestOf(folder, EDITOR)
     const file = await createFile(test.db, folder, { creator: owner })
     await processed(file, owner.id)
@@ -146,7 +146,7 @@ describe('what one is told of', () => {
     expect((await list(colleague)).data).toHaveLength(1)
   })
 
-  it('NOTI-04 somebody who joined: whoever invited them and the owner, who pays', async () => {
+  it('NOTI-04 for a person who joined: to the inviter and the owner, who pays', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const newcomer = await createUser(test.db, { last_name: '鈴木', first_name: '一郎' })
     await invite(newcomer.email, VIEWER, manager)
@@ -162,7 +162,7 @@ describe('what one is told of', () => {
   })
 })
 
-it('NOTI-04 a member sees with everybody else, and is told only of what is theirs', async () => {
+it('NOTI-04 a member sees everything in the workspace, but is notified only about their own items', async () => {
   const member = await createMember(test.db, owner, MEMBER)
   const own = await createFolder(test.db, rootOf(owner), { creator: member })
   await processed(await createFile(test.db, folder, { creator: owner }))
@@ -171,7 +171,7 @@ it('NOTI-04 a member sees with everybody else, and is told only of what is their
   expect((await listed(member)).map(({ type }) => type)).toEqual(['project-file-interview'])
 })
 
-describe('never twice, never to somebody who lost access', () => {
+describe('no duplicates, and nothing after access was lost', () => {
   it('an event that is handled twice gives one notification and one message', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
@@ -185,7 +185,7 @@ describe('never twice, never to somebody who lost access', () => {
     expect(await callsFor(guest)).toEqual([{ type: 'project-invited' }, { type: 'project-file-interview' }])
   })
 
-  it('NOTI-11 what was taken back before it was told is not told', async () => {
+  it('NOTI-11 access revoked before the event was handled gives no notification', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, VIEWER)
     await detach(guest)
@@ -195,12 +195,12 @@ describe('never twice, never to somebody who lost access', () => {
     expect(await callsFor(guest)).toEqual([])
   })
 
-  it('NOTI-11 what somebody may see no longer is not listed, not opened, and forgotten', async () => {
+  it('NOTI-11 a notification without access is not listed, cannot be opened, and is deleted', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, VIEWER)
     const [told] = await listed(guest)
     await detach(guest)
-    // At once, before anybody has reacted.
+    // Already before the event was handled.
     expect(await list(guest)).toMatchObject({ data: [], unread_count: 0 })
     expect((await open(told!.id, guest)).error).toBe('E_NOT_FOUND')
     await test.settle()
@@ -210,7 +210,7 @@ describe('never twice, never to somebody who lost access', () => {
     expect(again).toHaveLength(1)
   })
 
-  it('NOTI-11 nothing of a workspace that one was removed from, or after one was disabled', async () => {
+  it('NOTI-11 none for people removed from the workspace or disabled', async () => {
     const [guest, disabled] = [await guestOf(folder), await guestOf(folder)]
     const file = await createFile(test.db, folder, { creator: owner })
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', disabled.id).execute()
@@ -232,7 +232,7 @@ describe('never twice, never to somebody who lost access', () => {
     expect(left).toEqual([])
   })
 
-  it('NOTI-11 nothing of what is in the trash, until it is brought back', async () => {
+  it('NOTI-11 none about items in the trash, until they are restored', async () => {
     const trash = openTrash(() => test)
     const [guest, newcomer] = [await guestOf(folder), await createUser(test.db)]
     const file = await createFile(test.db, folder, { creator: owner })
@@ -241,7 +241,7 @@ describe('never twice, never to somebody who lost access', () => {
     expect([(await listed(guest)).length, (await listed(newcomer)).length]).toEqual([1, 1])
     expect((await trash.remove(folder, owner)).status).toBe(200)
     for (const reader of [guest, newcomer]) expect(await list(reader)).toMatchObject({ data: [], unread_count: 0 })
-    // A change of other rights meanwhile takes nothing of it.
+    // A change of other rights in the meantime does not delete these notifications.
     const other = await createFolder(test.db, rootOf(owner), { creator: owner })
     await invite(guest.email, VIEWER, owner, other)
     await detach(guest, owner, other)
@@ -250,7 +250,7 @@ describe('never twice, never to somebody who lost access', () => {
     expect([(await list(guest)).unread_count, (await list(newcomer)).unread_count]).toEqual([1, 1])
   })
 
-  it('RT-01 a recording reaches 1,000 people by one message, each once', async () => {
+  it('RT-01 a recording reaches 1,000 people with one message, each once', async () => {
     const { rows } = await sql<{ id: number }>`
       with people as (
         insert into users (email, first_name, last_name, email_verified_at)
@@ -282,7 +282,7 @@ describe('never twice, never to somebody who lost access', () => {
     expect(calls.map(({ channels }) => channels.length)).toEqual([1000])
   })
 
-  it('RT-01 the channel of a person is theirs alone', async () => {
+  it('RT-01 only the person can subscribe to their own channel', async () => {
     const guest = await guestOf(folder)
     const body = { socket_id: '1.2', channel_name: `private-user-${guest.id}` }
     expect((await test.call(authoriseChannel, { body }, guest)).status).toBe(200)

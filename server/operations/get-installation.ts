@@ -5,7 +5,7 @@ import { FRESH_SECONDS } from './report-worker.ts'
 
 const better: readonly Part['state'][] = ['active', 'available', 'downloading', 'off']
 
-/** One part each, at its best over all workers, in the order in which the first worker names them. */
+/** Combines the parts of all workers: one entry per part with its best state, in the order of first appearance. */
 export const joinParts = (workers: readonly (readonly Part[])[]): Part[] => {
   const joined = new Map<string, Part>()
   for (const part of workers.flat()) {
@@ -15,7 +15,9 @@ export const joinParts = (workers: readonly (readonly Part[])[]): Part[] => {
   return [...joined.values()]
 }
 
-/** What this installation can do now. Details are the operator's; on one's own machine everybody is that. */
+/**
+ * What this installation can do now. Details are only for the operator; in local mode every user counts as operator.
+ */
 export const getInstallation: Handler<typeof contract> = async (_input, { app, actor }) => {
   const workers = await app.db
     .selectFrom('workers')

@@ -20,20 +20,20 @@ const part = (id: string, state: Part['state'], progress: number | null = null):
 
 describe('parts of several workers', () => {
   it.each([
-    ['are named once, at their best', [[part('a', 'off')], [part('a', 'active')]], ['a active']],
-    ['are all of them', [[part('a', 'off')], [part('b', 'available')]], ['a off', 'b available']],
+    ['are listed once, with their best state', [[part('a', 'off')], [part('a', 'active')]], ['a active']],
+    ['include those of every worker', [[part('a', 'off')], [part('b', 'available')]], ['a off', 'b available']],
     [
-      'prefer what is ready to what is coming',
+      'prefer an available part to one that is downloading',
       [[part('a', 'downloading', 0.5)], [part('a', 'available')]],
       ['a available'],
     ],
-    ['are none without workers', [], []],
+    ['are empty without workers', [], []],
   ])('%s', (_case, workers, expected) => {
     expect(joinParts(workers).map(({ id, state }) => `${id} ${state}`)).toEqual(expected)
   })
 })
 
-describe('what an installation can do', () => {
+describe('the capabilities of an installation', () => {
   let test: TestApp
   let user: TestUser
   beforeAll(async () => {
@@ -56,18 +56,18 @@ describe('what an installation can do', () => {
       })
       .execute()
 
-  it('is nothing while no worker is there', async () => {
+  it('are empty while no worker is running', async () => {
     expect(await ask()).toMatchObject({ languages: [], detects_language: false })
   })
 
-  it('is what all workers know together; one that was not heard of does not count', async () => {
+  it('are the union of all workers; a worker without recent reports does not count', async () => {
     await worker(0, ['ja'])
     await worker(0, ['ja', 'en'])
     await worker(FRESH_SECONDS + 5, ['fr'])
     expect((await ask()).languages.toSorted()).toEqual(['en', 'ja'])
   })
 
-  it('is told by each worker itself, with the reason of what is off, until it stops', async () => {
+  it('are reported by each worker, with the reason for a part that is off, until it stops', async () => {
     const stopping = new AbortController()
     startReporting(test.app, stopping.signal)
     await vi.waitFor(async () => expect((await ask()).languages).toContain('en'), { timeout: 15_000 })
@@ -79,7 +79,7 @@ describe('what an installation can do', () => {
     for (const { state, reason } of ids.values()) if (state === 'off') expect(reason).not.toBeNull()
   })
 
-  it('keeps its details from those who do not run it', async () => {
+  it('are shown in detail only to the operator', async () => {
     const server = await openTestApp({
       env: {
         KAIWA_MODE: 'server',

@@ -9,7 +9,7 @@ import { openEngines } from '../transcription/engines.ts'
 import { modelStates } from '../transcription/models.ts'
 
 const EVERY_SECONDS = 10
-/** A worker that was not heard of for this long does not count. */
+/** A worker without a report for this many seconds is ignored. */
 export const FRESH_SECONDS = 45
 
 const describe = async (app: App): Promise<{ parts: Part[]; languages: string[]; detects: boolean }> => {
@@ -53,10 +53,10 @@ const report = async (app: App, id: string): Promise<void> => {
     .execute()
 }
 
-/** Tells every few seconds what this worker can do, until it stops. */
+/** Stores the capabilities of this worker every few seconds, until it stops. */
 export const startReporting = (app: App, signal: AbortSignal): void => {
   const id = randomUUID()
-  const tell = () => void report(app, id).catch((err: unknown) => app.log.warn({ err }, 'a worker could not report'))
+  const tell = () => void report(app, id).catch((err: unknown) => app.log.warn({ err }, 'worker report failed'))
   tell()
   const timer = setInterval(tell, EVERY_SECONDS * 1000)
   timer.unref()

@@ -2,7 +2,7 @@ import { startHostedRealtime } from '../platform/realtime/hosted.ts'
 import { startRealtimeNode } from '../platform/realtime/node.ts'
 import type { RoleContext, Running } from './role.ts'
 
-/** Brings events to browsers: by our own sockets, or through the service that is configured. */
+/** Delivers events to browsers: through our own sockets, or through the configured service. */
 export const startRealtime = async ({ app, domains, http, listener }: RoleContext): Promise<Running> => {
   const { pusher } = app.config
   const sessions = domains.find((domain) => domain.sessions)?.sessions

@@ -4,5 +4,5 @@ import type { OpenApp } from '../platform/open-app.ts'
 
 export type Running = { stop: () => Promise<void> }
 
-/** What a role is given: the opened app, all domains, and the web server of the process. */
+/** Context of a role: the opened app, all domains, and the web server of the process. */
 export type RoleContext = OpenApp & { domains: readonly Domain[]; http: FastifyInstance }

@@ -2,7 +2,10 @@ import type { RoleContext, Running } from './role.ts'
 
 const TIME_ZONE = 'Asia/Tokyo'
 
-/** Sends jobs by the clock. Schedules live in the database: any number of schedulers send each occurrence once. */
+/**
+ * Sends scheduled jobs. Schedules are stored in the database, so any number of schedulers send each occurrence only
+ * once.
+ */
 export const startScheduler = async ({ boss, domains }: RoleContext): Promise<Running> => {
   const schedules = domains.flatMap((domain) => domain.schedules ?? [])
   const known = await boss.getSchedules()

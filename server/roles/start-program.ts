@@ -1,4 +1,4 @@
-// One process of the program, from its configuration to a server that answers, and back.
+// Starts and stops one process of the program, from its configuration to a responding server.
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -15,19 +15,22 @@ import { portOf, startRoles } from './start-roles.ts'
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 export const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Every domain, the platform's own part first. */
+/** All domains, the platform's own first. */
 export const allDomains = [platformDomain(domains), ...domains]
 
 export type Program = Running & { app: App; http: FastifyInstance; port: number }
 
-/** A process that only works needs no port of the public; it still tells how it fares, on a free one unless PORT is set. */
+/**
+ * A process without the roles api and realtime needs no public port; it serves only its health checks and metrics, on a
+ * free port unless PORT is set.
+ */
 const listensOn = (config: Config, isPortGiven: boolean): number =>
   config.roles.includes('api') || config.roles.includes('realtime') || isPortGiven ? config.port : 0
 
-/** Connections that may wait to be taken: after a restart all open pages come back at the same moment. */
+/** Maximum of pending connections: after a restart all open pages reconnect at the same time. */
 const BACKLOG = 4096
 
-/** Resolves when the process answers. Throws when the database cannot be reached or the port is taken. */
+/** Resolves when the process responds. Throws if the database cannot be reached or the port is in use. */
 export const startProgram = async (
   config: Config,
   databaseUrl: string,
@@ -36,7 +39,7 @@ export const startProgram = async (
 ): Promise<Program> => {
   const jobs = allDomains.flatMap((domain) => domain.jobs ?? [])
   const migrated = await prepareDatabase(databaseUrl, migrationsFolder, jobs, log)
-  if (migrated.length > 0) log.info({ migrated }, 'the database has a new schema')
+  if (migrated.length > 0) log.info({ migrated }, 'database schema migrated')
   const opened = await openApp(config, databaseUrl, log, allDomains)
   const http = await openHttp(opened.app, { domains: allDomains, webFolder, api: config.roles.includes('api') })
   await http.ready()
@@ -44,9 +47,7 @@ export const startProgram = async (
   await http.listen({ host: config.host, port: listensOn(config, isPortGiven), backlog: BACKLOG })
   const ending = new AbortController()
   for (const { name, start } of allDomains) {
-    start?.(opened.app, ending.signal).catch((err: unknown) =>
-      log.error({ err, domain: name }, 'a domain could not start'),
-    )
+    start?.(opened.app, ending.signal).catch((err: unknown) => log.error({ err, domain: name }, 'domain start failed'))
   }
   return {
     app: opened.app,
@@ -54,7 +55,7 @@ export const startProgram = async (
     port: portOf(http),
     stop: async () => {
       ending.abort()
-      // Sockets and jobs first, so that nothing new begins while requests in flight are answered.
+      // Stop sockets and jobs first, so that no new work begins while open requests are answered.
       await roles.stop()
       await http.close()
       await opened.close()

@@ -1,4 +1,4 @@
-// Which parts run is a list of roles; each role is a file of its own and is loaded only where it is played.
+// A process runs a list of roles. Each role has its own file, which is loaded only if the role is used.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '../platform/config-variables.ts'
@@ -10,7 +10,7 @@ const loaders: Record<Exclude<Role, 'api'>, () => Promise<(context: RoleContext)
   scheduler: async () => (await import('./scheduler.ts')).startScheduler,
 }
 
-/** Starts the roles in parallel; `stop` ends them in parallel too. The api role is the web server itself. */
+/** Starts the roles in parallel; `stop` stops them in parallel. The api role is the web server itself. */
 export const startRoles = async (roles: readonly Role[], context: RoleContext): Promise<Running> => {
   const running = await Promise.all(
     roles.map(async (role) => {
@@ -26,5 +26,5 @@ export const startRoles = async (roles: readonly Role[], context: RoleContext): 
   }
 }
 
-/** The port that the server listens on. */
+/** The port on which the server listens. */
 export const portOf = (http: FastifyInstance): number => (http.server.address() as AddressInfo).port

@@ -1,4 +1,4 @@
-// The sample workspace: made once, however many processes start and wherever one of them was killed.
+// The sample workspace is created once, also if several processes start or a start is killed.
 import { login } from '@kaiwa/contract/accounts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
@@ -30,23 +30,23 @@ const counts = async () => {
   )
   return rows.map(({ count }) => count)
 }
-/** The root folder and the sample's own. */
+/** Includes the root folder and the sample's folder. */
 const ONCE = [1, 1, 2, 1, 1]
 
-it('goes on where a killed start has stopped', async () => {
+it('resumes where a killed start has stopped', async () => {
   const failing = { ...test.app, storage: { ...test.app.storage, put: () => Promise.reject(new Error('killed')) } }
   await expect(createSample(failing)).rejects.toThrow('killed')
   expect(await counts()).toEqual(ONCE)
   expect((await test.db.selectFrom('files').select('status').executeTakeFirstOrThrow()).status).toBe('waiting')
 })
 
-it('is made once by processes that start together, and not again', async () => {
+it('is created once by processes that start together, and not again later', async () => {
   await Promise.allSettled([createSample(test.app), createSample(test.app)])
   await createSample(test.app)
   expect(await counts()).toEqual(ONCE)
 })
 
-it('is processed by the same way as every recording, and reads as its reference', { timeout: 90_000 }, async () => {
+it('is processed like every recording, with a transcript equal to its reference', { timeout: 90_000 }, async () => {
   await test.settle()
   const { body } = await test.call(login, { body: { email: DEMO.email, password: DEMO.password } })
   const row = await test.db.selectFrom('files').select(['id', 'project_id']).executeTakeFirstOrThrow()

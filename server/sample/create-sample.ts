@@ -1,5 +1,5 @@
-// The first minute: a demo owner and a Japanese sales call, so that every screen has content. The call goes the way of
-// every recording; it may be begun again after a kill, and is made once.
+// Creates a demo owner and a Japanese sales call, so that every screen has content after the first start. The call is
+// processed like every recording. Creation can be resumed after a kill, and happens only once.
 import { stat } from 'node:fs/promises'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ import { createWorkspace } from '../workspace/create-workspace.ts'
 import { placeItem } from '../workspace/place-item.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
-/** Nobody else begins while one process does. */
+/** Advisory lock: only one process creates the sample at a time. */
 const LOCK = 7_315_001
 
 export const createSample = async (app: App): Promise<void> => {
@@ -31,7 +31,7 @@ export const createSample = async (app: App): Promise<void> => {
   await finishUpload(app, openStaging(app), pending.uploadId)
 }
 
-/** What an earlier start left to do: null before the first, no upload once all is done. */
+/** The unfinished work of an earlier start: null before the first start, no upload if everything is done. */
 const findPending = async (trx: Trx): Promise<{ uploadId: number | null; videoId: string } | null> => {
   const demo = await trx.selectFrom('users').select('id').where('email', '=', DEMO.email).executeTakeFirst()
   if (!demo) return null
@@ -55,7 +55,7 @@ const makeRows = async (config: Config, trx: Trx, size: number) => {
       first_name: DEMO.firstName,
       last_name: DEMO.lastName,
       settings: jsonb({ locale: 'ja' }),
-      // The sample itself shows what there is to see.
+      // The demo user does not need the welcome screen.
       is_visited: true,
       email_verified_at: sql`now()`,
     })

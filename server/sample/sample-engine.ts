@@ -1,5 +1,5 @@
-// The sample call is transcribed by the very same pipeline as any recording; only its recogniser knows the text by heart,
-// so that the first minute with Kaiwa needs no model.
+// The sample call is transcribed by the same pipeline as any recording. Only its engine returns a stored text, so that
+// the sample needs no speech model.
 import { readFile } from 'node:fs/promises'
 import { openLanguage } from '@kaiwa/language/open.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
@@ -15,7 +15,10 @@ const script = z.object({
 const readScript = async (): Promise<Utterance[]> =>
   script.parse(JSON.parse(await readFile(SAMPLE.script, 'utf8'))).utterances
 
-/** The whole recording as the engine wants it: 16 kHz, mono. The file is our own. */
+/**
+ * The whole recording in the format of the engine: 16 kHz, mono. The file is our own, so it is decoded without the
+ * sandbox.
+ */
 const decode = async (): Promise<Int16Array> => {
   const { execa } = await import('execa')
   const { stdout } = await execa(
@@ -31,7 +34,7 @@ const open = async (): Promise<Engine> => {
   return openReference({ language: 'ja', utterances, audio, tokenise })
 }
 
-/** Reserved for the sample; opened when its first chunk is heard. */
+/** Reserved for the sample; opened when its first chunk is recognised. */
 export const openSampleEngine = (): AvailableEngine => {
   let opening: Promise<Engine> | undefined
   return {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const path = (name: string): string => fileURLToPath(new URL(`../../media/${name}`, import.meta.url))
 
-/** The account of a local installation; the sign-in page shows it. */
+/** The sample account of a local installation; shown on the sign-in page. */
 export const DEMO = {
   email: 'demo@kaiwa.example',
   password: 'Kaiwa-demo1!',
@@ -10,7 +10,7 @@ export const DEMO = {
   firstName: '花子',
 } as const
 
-/** The recording that every local installation starts with; where it is from stands in media/SOURCES.md. */
+/** The sample recording of every local installation; media/SOURCES.md states its source. */
 export const SAMPLE = {
   recording: path('ja-sales-call.mp4'),
   script: path('ja-sales-call.json'),

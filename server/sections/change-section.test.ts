@@ -24,7 +24,7 @@ const name = (section_name: string | null, as: Caller = studio.owner) =>
   test.call(changeSection, { body: { block_uuid, section_name } }, as)
 const named = async () => (await readStudio(test, studio)).blocks[2]?.section_name
 
-it('SEC-05 SEC-07 SEC-09 PERM-25 adds, renames and deletes a section at once', async () => {
+it('SEC-05 SEC-07 SEC-09 PERM-25 adds, renames and deletes a section, saved immediately', async () => {
   expect((await name('はじめに')).body).toEqual({ success: true })
   expect(await named()).toBe('はじめに')
   await name('本題', studio.editor)
@@ -39,7 +39,7 @@ it.each(['', '   ', '　'])('SEC-06 the blank name %j deletes the section', asyn
   expect(await named()).toBeNull()
 })
 
-it('SEC-07 stands in the journal and is told to those who watch', async () => {
+it('SEC-07 is written to the journal and published to readers', async () => {
   await test.db.deleteFrom('events').execute()
   await name('本題')
   const events = await test.db
@@ -55,7 +55,7 @@ it('SEC-07 stands in the journal and is told to those who watch', async () => {
   ])
 })
 
-it('SEC-08 is closed to others while somebody edits, and open to them', async () => {
+it('SEC-08 is refused for others during an edit, and allowed for the editor', async () => {
   const params = { projectId: studio.file.projectId, fileId: studio.file.id }
   await test.succeed(requestLock, { params, body: {} }, studio.owner)
   expect(await name('割り込み', studio.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
@@ -73,7 +73,7 @@ it.each([
   expect(await named()).toBeNull()
 })
 
-it('viewers may not, strangers and unknown blocks are not found', async () => {
+it('viewers are refused, strangers and unknown blocks get 404', async () => {
   expect((await name('章', studio.viewer)).status).toBe(403)
   expect((await name('章', studio.stranger)).status).toBe(404)
   const unknown = { body: { block_uuid: randomUUID(), section_name: '章' } }

@@ -10,7 +10,7 @@ import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
 import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 
-/** Closed to others while somebody edits the file. */
+/** Refused while someone else edits the file. */
 export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const uuid = body.block_uuid.toLowerCase()

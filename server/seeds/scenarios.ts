@@ -1,4 +1,4 @@
-// Named states of an installation, made by the factories of the tests: `npm run seed <scenario>`.
+// Named states of an installation, created with the factories of the tests: `npm run seed <scenario>`.
 import type { App } from '../platform/app.ts'
 import { createSample } from '../sample/create-sample.ts'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
@@ -6,10 +6,10 @@ import { fillWorkspace } from '../test/factories/large-workspace.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
 import { createOwner, PASSWORD } from '../test/factories/users.ts'
 
-/** `size` is what was written behind the name, where it makes sense; answers whom to sign in as. */
+/** `size` is the optional number after the name. `run` returns the email to sign in with. */
 type Scenario = { about: string; run: (app: App, size?: number) => Promise<string> }
 
-/** A workspace of its own, named by the scenario, so that scenarios do not mix. */
+/** Creates a separate workspace named after the scenario, so that scenarios do not mix. */
 const place = async (app: App, name: string): Promise<{ owner: { id: number }; folder: TestFolder; login: string }> => {
   const email = `${name}-${Date.now()}@kaiwa.example`
   const owner = await createOwner(app.db, { email })

@@ -88,7 +88,7 @@ describe('the speaker of blocks', () => {
     ])
   })
 
-  it('EDIT-43 EDIT-45 is refused for others during an edit, and allowed afterwards', async () => {
+  it('EDIT-43 EDIT-45 is refused for others during an edit, and allowed for the editor', async () => {
     const [, b] = studio.speakerIds as [number, number]
     await lock(studio.owner)
     expect(await change(0, b, {}, studio.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })

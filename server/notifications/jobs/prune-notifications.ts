@@ -2,7 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { deleteOld } from '../store.ts'
 
-/** Forgets what nobody looks for any more. */
+/** Deletes old notifications. */
 export const pruneNotifications = job({
   name: 'notifications.prune',
   unique: 'exclusive',
