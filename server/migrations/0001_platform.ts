@@ -12,7 +12,7 @@ export const up = async (db: Kysely<unknown>) => {
       data jsonb not null,
       channels text[] not null default '{}',
       created_at timestamptz not null default now(),
-      -- Names of the reactions that are done, so that a retry runs only the others.
+      -- Names of the finished reactions, so that a retry runs only the others.
       reactions_done text[] not null default '{}',
       attempts integer not null default 0,
       next_attempt_at timestamptz not null default now(),
@@ -50,7 +50,7 @@ export const up = async (db: Kysely<unknown>) => {
     );
     comment on column leases.fence is 'raised by every change of holder; a write under an older number is refused';
 
-    -- Losing the counters in a crash is harmless, writing them to the log is not free.
+    -- Unlogged: losing the counters in a crash is harmless, and it saves writing them to the WAL.
     create unlogged table rate_limits (
       key text primary key,
       count integer not null,

@@ -49,7 +49,7 @@ export const up = async (db: Kysely<unknown>) => {
     );
     create index projects_workspace on projects (workspace_id);
 
-    -- A role on an item reaches everything below it, until an exclusion stops inheritance for that person.
+    -- A role on an item is inherited by everything below it, unless an exclusion stops inheritance for that person.
     create table item_roles (
       item_id integer not null references items on delete cascade,
       user_id integer not null references users on delete cascade,

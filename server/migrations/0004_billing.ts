@@ -38,10 +38,10 @@ export const up = async (db: Kysely<unknown>) => {
       user_id integer references users on delete set null,
       kind text not null check (kind in ('minute', 'storage', 'chat')),
       amount bigint not null,
-      -- First day of the month in Japan to which the row counts.
+      -- First day of the month in Japan in which the row is counted.
       month date not null default date_trunc('month', now() at time zone 'Asia/Tokyo')::date,
       cause text not null unique,
-      -- The file that it was used for; it may be gone, the row stays.
+      -- The file that it was used for. If the file is deleted, the row is kept.
       file_id integer,
       created_at timestamptz not null default now()
     );

@@ -23,13 +23,13 @@ export const up = async (db: Kysely<unknown>) => {
       note jsonb,
       language text not null default 'auto' check (language in ('auto', 'ja', 'en')),
       num_speaker integer check (num_speaker between 1 and 5),
-      -- The engine that must hear it; null where the language decides.
+      -- The engine that must recognise it; null if the language decides.
       engine text,
       duration double precision not null default 0,
       original_size bigint not null,
       derived_size bigint not null default 0,
       run integer not null default 0,
-      -- What the media pass knows and made; null until it is done.
+      -- Results of the media pass; null until it is done.
       probe jsonb,
       is_original_playable boolean not null default false,
       is_playable boolean not null default false,
@@ -38,7 +38,7 @@ export const up = async (db: Kysely<unknown>) => {
       prepared_at timestamptz,
       -- Whether each channel holds one speaker, as on a recorded call.
       has_separate_channels boolean not null default false,
-      -- Minutes are charged once; the cause of the ledger row that stands, null when none does.
+      -- Minutes are charged once. The cause of the current ledger row; null if nothing is charged.
       charge_cause text,
       charge_count integer not null default 0,
       transcript_started_at timestamptz,
@@ -68,7 +68,7 @@ export const up = async (db: Kysely<unknown>) => {
     comment on column uploads.received is 'bytes that are on disk, synced';
     create index uploads_unfinished on uploads (expires_at) where completed_at is null;
 
-    -- One stretch of speech of at most 30 s: the unit of work, of progress and of early reading.
+    -- A stretch of speech of at most 30 s: the unit of work, of progress and of early reading.
     create table speech_chunks (
       id integer generated always as identity primary key,
       file_id integer not null references files on delete cascade,
@@ -82,7 +82,7 @@ export const up = async (db: Kysely<unknown>) => {
       attempts integer not null default 0,
       engine text,
       language text,
-      -- What the engine heard (times from the chunk's start), the turns it told, and voices to be clustered.
+      -- The recognised words (times from the chunk's start), the engine's turns, and voices to be clustered.
       words jsonb,
       turns jsonb,
       voices jsonb,

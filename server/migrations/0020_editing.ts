@@ -5,13 +5,13 @@ import { type Kysely, sql } from 'kysely'
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
-    -- The row stays when the lock is given back: its version must go on rising, or a late save could pass for a new one.
+    -- The row is kept when the lock is released: if its version started again, a late save could look like a new one.
     create table edit_locks (
       transcript_id integer primary key references transcripts on delete cascade,
       user_id integer not null references users on delete cascade,
       version integer not null,
       until timestamptz not null,
-      -- 'held' with an 'until' in the past: it ran out and nobody was told yet.
+      -- 'held' with an 'until' in the past: expired, but the event was not published yet.
       state text not null check (state in ('held', 'expired', 'released')),
       block_uuids uuid[] not null default '{}'
     );
@@ -23,9 +23,9 @@ export const up = async (db: Kysely<unknown>) => {
         check (kind in ('edit', 'speaker', 'section', 'tag', 'merge', 'restore', 'import', 'analysis')),
       edited_by integer references users on delete set null,
       edited_at timestamptz not null default now(),
-      -- The change set as watchers apply it; null where only a reload helps.
+      -- The change set that readers apply; null if they must reload.
       changes jsonb,
-      -- Of the request, so that one that comes twice is done once.
+      -- Fingerprint of the request, so that a repeated request is applied once.
       fingerprint text,
       added integer not null,
       changed integer not null,
@@ -33,8 +33,8 @@ export const up = async (db: Kysely<unknown>) => {
       primary key (transcript_id, revision)
     );
 
-    -- A block before a revision touched it, null where there was none. What it was after stands in the next row of its
-    -- uuid or, if there is none, in the block itself.
+    -- A block before a revision changed it; null if it did not exist. Its state afterwards is in the next row of the
+    -- same uuid or, if there is none, in the block itself.
     create table block_versions (
       transcript_id integer not null references transcripts on delete cascade,
       uuid uuid not null,
@@ -47,7 +47,7 @@ export const up = async (db: Kysely<unknown>) => {
     create index blocks_uuid on blocks (uuid);
     create index blocks_transcript_speaker on blocks (transcript_id, speaker_id);
 
-    -- Whom a merged speaker became: late saves and restored blocks still name it.
+    -- The speaker that a merged speaker became: late saves and restored blocks still refer to the old id.
     alter table speakers add column merged_into integer references speakers on delete set null;
   `.execute(db)
 }

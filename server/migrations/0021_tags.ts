@@ -29,7 +29,7 @@ export const up = async (db: Kysely<unknown>) => {
     create index tags_category on tags (tag_category_id, display_order) where deleted_at is null;
     create index tags_workspace on tags (workspace_id) where deleted_at is null;
 
-    -- A tagged passage; its text is the block's, from start_offset on (UTF-16 code units).
+    -- A tagged passage; its text is part of the block's text, from start_offset (UTF-16 code units).
     create table block_tags (
       block_id integer not null references blocks on delete cascade,
       tag_uuid text not null,

@@ -14,17 +14,17 @@ export const up = async (db: Kysely<unknown>) => {
     );
     create index block_texts_transcript on block_texts (transcript_id, position);
 
-    -- The characters and pairs of characters of a text: what grams() of packages/language gives, repeated where the text
-    -- repeats them; the index keeps each once.
+    -- The single characters and pairs of characters of a text, like grams() of packages/language, but with repetitions;
+    -- the index stores each once.
     create function block_grams(normal text) returns text[]
     language sql immutable strict parallel safe return (
       select chars || array(select a || b from unnest(chars, chars[2:]) as pair (a, b) where b is not null)
       from (select string_to_array(normal, null) as chars) as split
     );
-    -- A save leaves its grams on a list that every search reads to its end: it is kept short.
+    -- New grams are added to a pending list that every search scans, so the list is kept short.
     create index block_texts_grams on block_texts using gin (block_grams(normal)) with (gin_pending_list_limit = 512);
 
-    -- Blocks that were there before: ids from next_id to last_id have no text yet. The row goes when they have.
+    -- Blocks from before this migration: ids from next_id to last_id have no text yet. Deleted when they all have one.
     create table block_texts_backlog (
       next_id integer not null,
       last_id integer not null

@@ -19,7 +19,7 @@ export const up = async (db: Kysely<unknown>) => {
       role_id integer not null,
       token_hash bytea not null unique,
       invited_by integer references users on delete set null,
-      -- Who registered by it: they join when their address is verified.
+      -- The user who registered with it; joins when their address is verified.
       claimed_by integer references users on delete set null,
       accepted_by integer references users on delete cascade,
       accepted_at timestamptz,
