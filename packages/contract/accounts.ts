@@ -35,15 +35,15 @@ export const workspaceOfUser = z.object({
   point: z.int(),
 })
 
-/** What a person may do in the account area. */
+/** The reader's abilities in the account area. */
 export const accountAbilities = z.object({
-  /** The people of the workspace and what they used. */
+  /** See the members of the workspace and their usage. */
   view_members: z.boolean(),
-  /** See what was deleted, bring it back or have it gone for good. */
+  /** See deleted items, restore them or delete them for good. */
   keep_trash: z.boolean(),
   connect_crm: z.boolean(),
   pay: z.boolean(),
-  /** Questions about the contract. */
+  /** Send questions about the contract. */
   inquire: z.boolean(),
 })
 export type AccountAbilities = z.infer<typeof accountAbilities>
@@ -59,7 +59,7 @@ export const user = z.object({
   is_visited: z.boolean(),
   is_disabled: z.boolean(),
   is_set_password: z.boolean(),
-  /** Only where a session was just opened. */
+  /** Only in the response that opens a session. */
   token: z.string().nullable(),
   roles: z.array(roleAssignment),
   settings,
@@ -68,7 +68,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Who the caller is and what the first screen needs. `token` only where a session was just opened. */
+/** The signed-in user and the data for the first screen. `token` only in the response that opens a session. */
 export const session = z.object({
   user,
   roles: z.array(roleAssignment),
@@ -85,7 +85,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** A password as somebody types it to sign in: only its length is judged. */
+/** A password typed to sign in: only its length is validated. */
 export const loginPassword = z.string().min(1).max(LIMITS.passwordMax)
 
 export const newPassword = z
@@ -109,7 +109,8 @@ export const login = operation({
     'E_USER_DISABLED',
     'E_TOO_MANY_REQUESTS',
   ],
-  // Guesses at one account are counted per guesser by the operation itself, so that nobody can lock its owner out.
+  // Failed attempts on one account are limited per client by the operation itself, so that nobody can lock out its
+  // owner.
   rateLimit: { max: 300, window: 300, key: 'ip' },
 })
 
@@ -129,14 +130,14 @@ export const logout = operation({
   response: z.object({ success: z.literal(true) }),
 })
 
-/** What somebody tells who registers in whatever way. */
+/** Fields common to every kind of registration. */
 export const registration = z.object({
   first_name: personName,
   last_name: personName,
   email,
-  /** Language of the mails; the Accept-Language header decides when it is missing. */
+  /** Language of mails; taken from the Accept-Language header if missing. */
   locale: locale.optional(),
-  /** The token of an invitation: whoever registers by one joins its workspace, and gets none of their own. */
+  /** Token of an invitation: a person who registers with it joins its workspace and gets none of their own. */
   invitation: z.string().max(200).optional(),
 })
 
@@ -149,14 +150,15 @@ export const register = operation({
   response: z.object({ email: z.string() }),
   status: 201,
   errors: ['E_UNPROCESSABLE_ENTITY', 'AUTH_NOT_ALLOWED_REGISTER', 'E_TOO_MANY_REQUESTS'],
-  // How often one address may be registered is counted per asker by the operation, mails to it in all: nobody is locked out.
+  // The operation itself limits registrations of one address per client, and mails to it in total, so that nobody is
+  // locked out.
   rateLimit: { max: 200, window: 3600, key: 'ip' },
 })
 
 /**
- * Opens the link of the verification mail: verifies the address and signs its owner in. Asked by our page, which
- * whoever clicks on a link in a mail is led to, the password is kept where the browser is the one that registered;
- * elsewhere it may be a stranger's, and a link to set one is mailed.
+ * Opens the link of the verification mail: verifies the address and signs its owner in. The page that the link leads to
+ * calls this. The password is kept if this browser is the one that registered; otherwise it may be someone else's, and
+ * a link to set a new one is mailed.
  */
 export const verifyAccount = operation({
   name: 'verifyAccount',
@@ -174,7 +176,7 @@ export const verifyAccount = operation({
   rateLimit: { max: 100, window: 300, key: 'ip' },
 })
 
-/** Answers the same whether or not the address waits for verification. */
+/** The response is the same whether or not the address waits for verification. */
 export const resendVerification = operation({
   name: 'resendVerification',
   method: 'GET',
@@ -197,8 +199,8 @@ export const updateSettings = operation({
 })
 
 /**
- * The key under which this person's unsaved work is sealed in a browser: 32 bytes, base64url, always the same. Whoever
- * uses the browser next has another one.
+ * Returns the key that encrypts this person's unsaved work in a browser: 32 bytes, base64url, constant. The next user
+ * of the browser has a different one.
  */
 export const getDraftKey = operation({
   name: 'getDraftKey',

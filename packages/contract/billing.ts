@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** Five counted things: storage in MB, minutes, AI chats, editors and viewers. */
+/** Five quotas: storage in MB, minutes, AI chats, editors and viewers. */
 export const quotas = z.object({
   storage: z.number(),
   minute: z.number(),
@@ -29,13 +29,13 @@ export const usage = z.object({
       end_date: instant.nullable(),
     })
     .nullable(),
-  /** What is left of the plan, never below 0. */
+  /** The rest of the plan's limits, never below 0. */
   remain: quotas,
-  /** Points used in the current month by what exceeded the plan. */
+  /** Points used in the current month for usage beyond the plan. */
   use_point: quotas,
-  /** The limits that hold where there is no plan. */
+  /** Limits without a plan. */
   basic_plan: quotas,
-  /** Whether each gated action is possible now. */
+  /** Whether each limited action is possible now. */
   flags: z.object({
     analyze: z.boolean(),
     upload: z.boolean(),
@@ -54,7 +54,7 @@ export const getUsage = operation({
   response: usage,
 })
 
-/** What the caller's workspace may use, uses and has left. */
+/** Limits, usage and rest of the caller's workspace. */
 export const getQuotas = operation({
   name: 'getQuotas',
   method: 'GET',

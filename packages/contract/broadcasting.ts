@@ -6,7 +6,7 @@ const socketId = z
   .max(41)
   .regex(/^\d{1,20}\.\d{1,20}$/)
 
-/** Lets a socket of the realtime service hear a private channel. Called by the client library, which dictates the shapes. */
+/** Authorises a socket of the realtime service for a private channel. Called by pusher-js, which defines the shapes. */
 export const authoriseChannel = operation({
   name: 'authoriseChannel',
   method: 'POST',
@@ -18,8 +18,8 @@ export const authoriseChannel = operation({
 })
 
 /**
- * Tells a hosted service whose socket this is, so that it can be ended when rights change. Called by the client library,
- * which dictates the shapes; the program's own endpoint has no need of it.
+ * Authenticates the user of a socket at a hosted service, so that the socket can be closed when rights change. Called
+ * by pusher-js, which defines the shapes; the program's own realtime endpoint does not need it.
  */
 export const authenticateSocket = operation({
   name: 'authenticateSocket',

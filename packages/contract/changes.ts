@@ -1,4 +1,4 @@
-// A save sends what changed, never the file. The same shape travels to watchers and stands in the journal.
+// A save sends only the changes, never the whole file. Readers receive the same shape, and the journal stores it.
 
 import * as z from 'zod'
 import { editLock } from './edit-lock.ts'
@@ -10,7 +10,7 @@ import { speaker } from './speakers.ts'
 import { tagBlockUsage } from './tags.ts'
 import { tagUsage, term } from './transcripts.ts'
 
-/** A term as a caller may write it: what it cannot know is filled in and computed anew by the next analysis. */
+/** A term as sent by a client: fields that it cannot know are filled in, and recomputed by the next analysis. */
 const writtenTerm = term.extend({
   type: term.shape.type.default(0),
   score: term.shape.score.default(0),
@@ -21,7 +21,7 @@ const writtenTerm = term.extend({
   confidence: z.number().default(1),
 })
 
-/** A tagged passage as a caller may write it. */
+/** A tagged passage as sent by a client. */
 const writtenTag = tagUsage.extend({
   tag_id: integer,
   text: z.string().max(LIMITS.blockLength),
@@ -41,7 +41,7 @@ const savedBlock = z.object({
 export type SavedBlock = z.output<typeof savedBlock>
 
 const insertedBlock = savedBlock.extend({
-  /** Place in `block_order`, from 0, once all deletes and inserts of the change set are made. */
+  /** Position in `block_order`, from 0, after all deletes and inserts of the change set. */
   position: count,
   speaker_id: integer.nullable(),
 })
@@ -49,19 +49,19 @@ export type InsertedBlock = z.output<typeof insertedBlock>
 
 const speakerChange = z.object({
   block_uuid: z.uuid(),
-  /** Null: nobody is known (an undo may say so). */
+  /** Null for an unknown speaker, for example after an undo. */
   speaker_id: integer.nullable(),
   /** Further blocks that get the same speaker. */
   child_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
 })
 
-/** Judged by its length without the spaces around it, which an earlier save may have sent along. */
+/** The limit applies to the trimmed name; earlier versions may send spaces around it. */
 const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
 const sectionChange = z.object({ block_uuid: z.uuid(), section_name: sectionName.nullable() })
 
 const many = <T extends z.ZodType>(shape: T) => list(shape, LIMITS.changesPerSave).default([])
 
-/** What to do, in this order: delete, insert, save blocks, speakers, sections (inserted blocks included in both). */
+/** Applied in this order: delete, insert, save blocks, speakers, sections (the last two also for inserted blocks). */
 export const changeSet = z.object({
   blocks: many(savedBlock),
   insert: many(insertedBlock),
@@ -72,8 +72,8 @@ export const changeSet = z.object({
 export type ChangeSet = z.output<typeof changeSet>
 
 /**
- * Saves a change set in one transaction. E_CONFLICT: a block that it touches was changed after `revision`, or the lock
- * of `lock_version` was taken by somebody since. E_LOCKED: somebody else holds the lock. Nothing is saved then.
+ * Saves a change set in one transaction. E_CONFLICT: one of its blocks was changed after `revision`, or someone else
+ * took the lock after `lock_version`. E_LOCKED: someone else holds the lock. In these cases nothing is saved.
  */
 export const saveBlocks = operation({
   name: 'saveBlocks',
@@ -82,7 +82,7 @@ export const saveBlocks = operation({
   access: 'session',
   params: z.object({ id }),
   body: changeSet.extend({
-    /** The revision of the transcript that the change set was made on. */
+    /** The transcript revision that the change set is based on. */
     revision: integer.optional(),
     lock_version: integer.optional(),
   }),
@@ -92,7 +92,7 @@ export const saveBlocks = operation({
     added_tag_usages: z.array(tagBlockUsage.omit({ count: true })),
     /** The speakers of the file after the save. */
     speakers: z.array(speaker),
-    /** Those who had no block in the file before. */
+    /** Speakers without a block in the file before the save. */
     added_speaker_ids: z.array(z.int()),
     last_edited_by: person.nullable(),
     last_edited_at: instant.nullable(),
@@ -102,7 +102,7 @@ export const saveBlocks = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'E_UNPROCESSABLE_ENTITY'],
 })
 
-/** One save as watchers apply it. */
+/** One save in the form that readers apply. */
 export const revisionChanges = z.object({
   revision: z.int(),
   edited_by: person.nullable(),
@@ -112,8 +112,8 @@ export const revisionChanges = z.object({
 export type RevisionChanges = z.infer<typeof revisionChanges>
 
 /**
- * The saves behind a revision, oldest first. `reload`: too many or too far back, fetch the transcript instead. It is what
- * a watcher asks who missed messages, so it says who edits now as well.
+ * The saves after a revision, oldest first. `reload`: too many or too old, so fetch the transcript instead. Called by
+ * readers who missed messages, so the response includes the current lock too.
  */
 export const getTranscriptChanges = operation({
   name: 'getTranscriptChanges',
@@ -126,9 +126,9 @@ export const getTranscriptChanges = operation({
     revision: z.int(),
     reload: z.boolean(),
     data: z.array(revisionChanges),
-    /** Null: nobody edits. */
+    /** Null if nobody edits. */
     lock: editLock.nullable(),
-    /** The database's clock: `lock.until` counts from it. */
+    /** The database's time, which `lock.until` refers to. */
     now: instant,
   }),
   errors: ['E_NOT_FOUND'],

@@ -1,11 +1,11 @@
-// The models of the AI chat, in the order in which they are offered. Without a schema: the browser reads this too.
+// The models of the AI chat in display order. No zod in this file, because the browser imports it.
 
 type ChatModelFacts = {
-  /** As its maker calls it. */
+  /** Name given by its vendor. */
   label: string
-  /** Answers better, and slower. */
+  /** Better answers, but slower. */
   isAdvanced: boolean
-  /** Offered to be tried: it may go again. */
+  /** Offered as a trial, may be removed again. */
   isTrial: boolean
 }
 

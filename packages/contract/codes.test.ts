@@ -11,12 +11,12 @@ it.each([
   ['abcde fghjk', 'recovery', 'ABCDEFGHJK'],
   ['ａｂｃｄｅーｆｇｈｊｋ', 'recovery', 'ABCDEFGHJK'],
   ['O1234-iLo89', 'recovery', '0123411089'],
-])('%j is the %s code %s', (typed, kind, code) => {
+])('%j is read as the %s code %s', (typed, kind, code) => {
   expect(readCode(typed)).toEqual({ kind, code })
 })
 
 it.each(['', '12345', '1234567', '12345a', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJU', '会話会話会話'])(
-  '%j is none',
+  '%j is not a code',
   (typed) => {
     expect(readCode(typed)).toBeNull()
   },

@@ -1,11 +1,11 @@
-// What people type as the second step of signing in. They type it on whatever keyboard they have: widths, spaces, dashes
-// and letters that look like digits make no difference.
+// Codes typed as the second step of signing in, on any keyboard: character width, spaces, dashes and letters that look
+// like digits are normalised.
 
-/** Digits of a code that an authenticator app shows, and signs of a recovery code. */
+/** Number of digits of an authenticator code, and of characters of a recovery code. */
 export const TIME_CODE_LENGTH = 6
 export const RECOVERY_CODE_LENGTH = 10
 
-/** Crockford's: no letter looks like a digit. */
+/** Crockford's base32 alphabet: no letter looks like a digit. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const plain = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{Pd}−ー_]/gu, '')
@@ -15,7 +15,7 @@ const RECOVERY = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 
 export type TypedCode = { kind: 'time' | 'recovery'; code: string }
 
-/** What was typed, as it is compared; null for what can be no code. */
+/** Normalises and classifies a typed code; null if it cannot be a code. */
 export const readCode = (text: string): TypedCode | null => {
   const typed = plain(text)
   if (TIME.test(typed)) return { kind: 'time', code: typed }
@@ -23,5 +23,5 @@ export const readCode = (text: string): TypedCode | null => {
   return RECOVERY.test(code) ? { kind: 'recovery', code } : null
 }
 
-/** `ABCDE-FGHJK`, as it is shown. */
+/** Formats a recovery code for display: `ABCDE-FGHJK`. */
 export const writeRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

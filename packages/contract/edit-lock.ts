@@ -4,14 +4,17 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-/** Who edits a file, until when, and what of it was changed so far. There is at most one lock per file. */
+/** Who edits a file, until when, and which blocks have been changed so far. There is at most one lock per file. */
 export const editLock = z.object({
   by: person,
-  /** Blocks changed since the lock was taken: nobody else tags them. */
+  /** Blocks changed since the lock was taken; nobody else can tag them. */
   locked_block_uuids: z.array(z.string()),
-  /** Ends then unless requested or saved again. */
+  /** Expires then, unless it is requested or saved again. */
   until: instant,
-  /** Raised whenever the lock is taken anew; a save of an older version is refused once somebody took it since. */
+  /**
+   * Raised each time the lock is taken; a save with an older version is refused if someone else has taken the lock
+   * since.
+   */
   version: z.int(),
 })
 export type EditLock = z.infer<typeof editLock>
@@ -19,8 +22,8 @@ export type EditLock = z.infer<typeof editLock>
 const ofFile = z.object({ projectId: id, fileId: id })
 
 /**
- * Takes the lock, or keeps it and tells what changed: on edit start and on every change. E_LOCKED carries the other's
- * `{ lock }`.
+ * Takes the lock, or extends it and reports changed blocks. Called at edit start and on every change. E_LOCKED contains
+ * the other person's `{ lock }`.
  */
 export const requestLock = operation({
   name: 'requestLock',
@@ -30,24 +33,25 @@ export const requestLock = operation({
   params: ofFile,
   body: z.object({
     changed_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
-    /** Version of the lock that this tab holds; left out on edit start. */
+    /** Version of the lock that this tab holds; omitted at edit start. */
     lock_version: integer.optional(),
     /**
-     * True takes a lock over that the same person holds in another tab; false answers E_CONFLICT then. Left out, a call
-     * that tells of no change begins to edit and takes over, one that does is taken for the holder's.
+     * True takes over a lock that the same person holds in another tab; false answers E_CONFLICT in that case. If
+     * omitted: a call without changed blocks starts an edit and takes over; a call with changed blocks counts as a call
+     * of the current holder.
      */
     take_over: z.boolean().optional(),
   }),
   response: z.object({
     lock: editLock,
-    /** The database's clock: `until` counts from it, whatever the browser's clock says. */
+    /** The database's time, which `until` refers to, independent of the browser's clock. */
     now: instant,
   }),
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED'],
 })
 
-/** Gives the lock back. Idempotent; a lock that somebody else took since is left alone. */
+/** Releases the lock. Idempotent; does nothing if someone else has taken it since. */
 export const releaseLock = operation({
   name: 'releaseLock',
   method: 'POST',

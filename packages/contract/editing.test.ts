@@ -9,11 +9,11 @@ import { createTag, DEFAULT_TAG_COLOUR, listTagBlocks, moveTag, TAG_COLOURS, tag
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const keys = (shape: { shape: object }) => Object.keys(shape.shape).sort().join(' ')
 
-it('EDIT-32 a lock says by whom, which blocks and until when', () => {
+it('EDIT-32 a lock has its holder, blocks, expiry and version', () => {
   expect(keys(editLock)).toBe('by locked_block_uuids until version')
 })
 
-it('EDIT-67 EDIT-69 a change set has blocks, insert, delete, speaker and section, each left out at will', () => {
+it('EDIT-67 EDIT-69 a change set has blocks, insert, delete, speaker and section, all optional', () => {
   expect(changeSet.parse({})).toEqual({ blocks: [], insert: [], delete: [], speaker: [], section: [] })
   const saved = {
     uuid,
@@ -34,7 +34,7 @@ it('EDIT-67 EDIT-69 a change set has blocks, insert, delete, speaker and section
   )
 })
 
-it('EDIT-71 a save answers what it did to tags and speakers, and who edited last', () => {
+it('EDIT-71 a save returns its changes to tags and speakers, and the last editor', () => {
   expect(keys(saveBlocks.response)).toBe(
     'added_speaker_ids added_tag_usages last_edited_at last_edited_by lock removed_tag_usages revision speakers',
   )
@@ -52,18 +52,18 @@ it.each([
   ['TAG-33', createTag, 'POST /files/{fileId}/tags'],
   ['TAG-34', listTagBlocks, 'GET /projects/{projectId}/tag-blocks'],
   ['TAG-36', moveTag, 'POST /tags/update-display-order'],
-])('%s has its place', (_, { method, path }, place) => expect(`${method} ${path}`).toBe(place))
+])('%s has the specified method and path', (_, { method, path }, place) => expect(`${method} ${path}`).toBe(place))
 
 it.each([
   [{}, true],
   [{ name: '', description: null }, false],
   [{ name: '佐藤', description: 'あ'.repeat(255) }, true],
   [{ name: '佐藤', description: 'あ'.repeat(256) }, false],
-])('SPK-13 SPK-14 the speaker form %# is judged', (form, accepted) =>
+])('SPK-13 SPK-14 the speaker form %# is validated', (form, accepted) =>
   expect(speakerForm.safeParse({ name: '佐藤', ...form }).success).toBe(accepted),
 )
 
-it('TAG-20 TAG-21 eight colours, the default among them, which a new tag gets', () => {
+it('TAG-20 TAG-21 there are eight colours, including the default for a new tag', () => {
   expect([new Set(TAG_COLOURS).size, TAG_COLOURS[0]]).toEqual([8, '#FD6F2C'])
   expect(createTag.body!.parse({ name: '課題' }).appearance).toBe(DEFAULT_TAG_COLOUR)
   expect(createTag.body!.safeParse({ name: '課題', appearance: 'red' }).success).toBe(false)

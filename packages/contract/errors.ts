@@ -1,6 +1,7 @@
-// The closed catalogue of failures an outside client can meet, with the HTTP status of each. A code that is not here cannot be sent.
+// The closed catalogue of errors that a client can receive, with the HTTP status of each. A code that is not listed
+// cannot be sent.
 
-/** Error code → HTTP status. The body of a failure is `{ error: code, …details }`. */
+/** Error code → HTTP status. The response body is `{ error: code, …details }`. */
 export const errorStatus = {
   E_NO_ACCESS_TOKEN: 401,
   E_INVALID_ACCESS_TOKEN: 401,
@@ -35,16 +36,16 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Older spellings that a client must understand like the code they stand for; the server never sends them. */
+/** Older spellings that clients must treat like the code they map to; the server never sends them. */
 export const errorAliases = {
   NO_ACCESS_TOKEN: 'E_NO_ACCESS_TOKEN',
   INVALID_ACCESS_TOKEN: 'E_INVALID_ACCESS_TOKEN',
 } as const satisfies Record<string, ErrorCode>
 
-/** What can be wrong with one field of a request. */
+/** Possible errors of a request field. */
 export const fieldErrorCodes = ['required', 'format', 'min', 'max', 'unique', 'mismatch', 'incorrect'] as const
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 
-/** Field path (`email`, `files.0.name`) → what is wrong with it. */
+/** Field path (`email`, `files.0.name`) → error codes. */
 export type FieldErrors = Record<string, FieldErrorCode[]>

@@ -13,7 +13,7 @@ import { tagUsage } from './transcripts.ts'
  * (`file.processed` → `file-processed`).
  */
 export const realtimeEvents = {
-  /** project-{id}: the true estimate of a running file changed, or a further block can be read. */
+  /** project-{id}: the estimate of a file in processing changed, or another block is readable. */
   'estimation-updated': z.object({
     project_file_id: z.int(),
     transcript_started_at: z.string().nullable(),
@@ -23,18 +23,18 @@ export const realtimeEvents = {
   }),
   'file-processed': z.object({
     project_file_id: z.int(),
-    /** Who brought the transcript in; absent where a machine made it. */
+    /** The person who imported the transcript; absent if it was recognised. */
     imported_by: z.int().optional(),
   }),
   'process-failed': z.object({ project_file_id: z.int(), failed_reason: failedReason.nullable() }),
   'files-deleted': z.object({ project_file_ids: z.array(z.int()) }),
-  /** project-{id}: status changed otherwise (uploaded, processing, canceled). */
+  /** project-{id}: another change of status (uploaded, processing, canceled). */
   'file-updated': z.object({ project_file_id: z.int() }),
-  /** project-{id}: terms and sentiment of a transcript were computed anew. */
+  /** project-{id}: terms and sentiment of a transcript were recomputed. */
   'transcript-blocks-reanalysed': z.object({ project_file_id: z.int(), transcript_id: z.int(), revision: z.int() }),
-  /** project-file-{id}: taken, kept or, when null, free again. */
+  /** project-file-{id}: the lock was taken or extended, or released (null). */
   'transcript-edit-lock-updated': z.object({ project_file_id: z.int(), lock: editLock.nullable() }),
-  /** project-file-{id}: a save. Without `changes` it was too large to carry: fetch `transcripts/{id}/changes`. */
+  /** project-file-{id}: a save. If `changes` is missing because it was too large, fetch `transcripts/{id}/changes`. */
   'transcript-changed': z.object({
     project_file_id: z.int(),
     transcript_id: z.int(),
@@ -52,7 +52,7 @@ export const realtimeEvents = {
     blockUuid: z.string(),
     tags: z.array(tagUsage),
   }),
-  /** project-file-{id}, and project-{id} for its lists. */
+  /** project-file-{id}; and project-{id} for lists. */
   'block-speaker-changed': z.object({
     project_file_id: z.int(),
     transcript_id: z.int(),
@@ -60,13 +60,13 @@ export const realtimeEvents = {
     speaker_id: z.int(),
     block_ids: z.array(z.int()),
   }),
-  /** project-{id}: speakers of the folder were made, renamed, pictured or merged; ask for them again. */
+  /** project-{id}: speakers of the folder were created, renamed or merged, or got a new picture; fetch them again. */
   'speakers-changed': z.object({ speaker_ids: z.array(z.int()) }),
-  /** project-{id}: in the folder or below it speakers say or tags mark something else now. It names nothing. */
+  /** project-{id}: figures of speakers or tags changed in the folder or below it. Contains no details. */
   'figures-changed': z.object({}),
-  /** user-{id}: something for its person to know; the list says what. */
+  /** user-{id}: a new notification; fetch the list for details. */
   'new-notification': z.object({ type: notificationType }),
-  /** user-{id}: its person has read some, maybe in another window. */
+  /** user-{id}: notifications were read, possibly in another window. */
   'notifications-read': z.object({}),
   /** user-{id}: what its person may see or do changed. */
   'rights-changed': z.object({}),

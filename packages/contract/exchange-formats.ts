@@ -1,14 +1,14 @@
-// What a transcript can leave and enter as. No schema in here: the browser's dialogs read it as well.
+// Export and import formats of a transcript. No zod in this file, because the browser imports it.
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const EXPORT_FORMATS = ['txt', 'md', 'docx', 'srt', 'vtt', 'csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** What may be left out of an export. */
+/** Parts that can be left out of an export. */
 export const EXPORT_PARTS = ['speakers', 'times', 'tags', 'sections'] as const
 export type ExportPart = (typeof EXPORT_PARTS)[number]
 
-/** What can be left out of which format: subtitles are nothing without times, and JSON loses nothing. */
+/** Optional parts by format: subtitles always have times, and JSON is always complete. */
 export const PARTS_OF_FORMAT: Readonly<Record<ExportFormat, readonly ExportPart[]>> = {
   txt: EXPORT_PARTS,
   md: EXPORT_PARTS,
@@ -19,13 +19,13 @@ export const PARTS_OF_FORMAT: Readonly<Record<ExportFormat, readonly ExportPart[
   json: [],
 }
 
-/** Stands for what comes before the first section, among the uuids of blocks that begin one. */
+/** Stands for the part before the first section in a list of section uuids. */
 export const BEFORE_SECTIONS = 'start'
 
 export const IMPORT_FORMATS = ['srt', 'vtt', 'json'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
-/** Why a file is refused: keys of the browser's sentences (`exchange.faults.…`). */
+/** Reasons why a file is refused: keys of the browser's texts (`exchange.faults.…`). */
 export const IMPORT_FAULTS = [
   'too-large',
   'encoding',
@@ -47,7 +47,7 @@ export const IMPORT_FAULTS = [
 ] as const
 export type ImportFault = (typeof IMPORT_FAULTS)[number]
 
-/** What was mended on the way in, or is worth a look: keys of the browser's sentences (`exchange.repairs.…`). */
+/** Repairs and warnings of an import: keys of the browser's texts (`exchange.repairs.…`). */
 export const IMPORT_REPAIRS = [
   'unreadable',
   'sorted',

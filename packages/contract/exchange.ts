@@ -1,4 +1,4 @@
-// A transcript goes out as a file that people or other programs read, and comes in from one.
+// Export and import of a transcript as a file.
 
 import * as z from 'zod'
 import { EXPORT_FORMATS, IMPORT_FAULTS, IMPORT_FORMATS, IMPORT_REPAIRS } from './exchange-formats.ts'
@@ -13,24 +13,26 @@ const yes = switchOf(true)
 /** A uuid or `start`. */
 const sectionStart = z.string().max(36)
 
-/** What an export holds; `PARTS_OF_FORMAT` says which of the switches mean something to a format. */
+/** Content of an export; `PARTS_OF_FORMAT` lists which switches apply to a format. */
 const exportQuery = z.object({
   format: exportFormat,
   speakers: yes,
   times: yes,
   tags: yes,
   sections: yes,
-  /** Uuids of the blocks that begin the wanted sections, `start` for what comes before the first; all when left out. */
+  /**
+   * Uuids of the first blocks of the wanted sections, `start` for the part before the first section; all if omitted.
+   */
   section: z.union([sectionStart.transform((one) => [one]), list(sectionStart, LIMITS.sectionsInAddress)]).optional(),
-  /** Of headings and of speakers nobody knows. */
+  /** Language of headings and of names of unknown speakers. */
   language: locale.default('ja'),
 })
 const ofFile = z.object({ fileId: id })
-/** Reading a file through may cost seconds: more than a person asks for, and less than would be felt by others. */
+/** Reading a file may take seconds, so the limit is above what a person needs and below what would slow down others. */
 const importLimit = { max: 60, window: 300, key: 'account' } as const
 const refusals = ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_UNPROCESSABLE_ENTITY'] as const
 
-/** The transcript as it is saved, as a file. E_FORBIDDEN: tables (CSV) are for editors. */
+/** The saved transcript as a file. E_FORBIDDEN: tables (CSV) are for editors. */
 export const exportTranscript = operation({
   name: 'exportTranscript',
   method: 'GET',
@@ -52,7 +54,7 @@ export const exportTranscript = operation({
   errors: refusals,
 })
 
-/** The first lines of an export and its name; DOCX shows the text that it would hold. */
+/** The first lines of an export and its file name; for DOCX the text it would contain. */
 export const previewExport = operation({
   name: 'previewExport',
   method: 'GET',
@@ -64,63 +66,63 @@ export const previewExport = operation({
     file_name: z.string(),
     text: z.string(),
     is_whole: z.boolean(),
-    /** What can be chosen: the sections of the transcript. */
+    /** The sections of the transcript to choose from. */
     sections: z.array(z.object({ uuid: z.string(), name: z.string(), start_time: z.number() })),
-    /** Something is said before the first of them. */
+    /** There are blocks before the first section. */
     has_start: z.boolean(),
   }),
   errors: refusals,
 })
 
-/** One thing that is wrong with a file: where, what, and what stands there. */
+/** One error in a file: place, reason, and the text found there. */
 export const importProblem = z.object({
-  /** Field as in `errors`: `file`, `cues.3.times`, `blocks.2.terms.7`. */
+  /** Field path as in `errors`: `file`, `cues.3.times`, `blocks.2.terms.7`. */
   path: z.string(),
   fault: z.enum(IMPORT_FAULTS),
-  /** Line of the file, from 1; null where it has no lines. */
+  /** Line of the file, from 1; null for a format without lines. */
   line: z.int().nullable(),
   found: z.string().nullable(),
 })
 export type ImportProblem = z.infer<typeof importProblem>
 
-/** What was mended, how often, and the first line of it. */
+/** A kind of repair, how often it was made, and the first line. */
 const importRepair = z.object({
   repair: z.enum(IMPORT_REPAIRS),
   count: z.int(),
   line: z.int().nullable(),
-  /** What stood there, of the first few: the times of `unreadable` cues. Empty for the other repairs. */
+  /** The original text of the first few: the times of `unreadable` cues. Empty for other repairs. */
   found: z.array(z.string()),
 })
 
-/** What a file holds, and what would become of the transcript. */
+/** Content of a file, and the effect of importing it. */
 export const importSummary = z.object({
   format: z.enum(IMPORT_FORMATS),
   encoding: z.string(),
   blocks: z.int(),
   characters: z.int(),
-  /** Seconds of the first and the last word. */
+  /** Seconds of the first and last word. */
   start_time: z.number(),
   end_time: z.number(),
   sections: z.int(),
   /** Tagged passages. */
   tags: z.int(),
-  /** In the order of the file; `is_new`: nobody of that name is a speaker of the folder yet. */
+  /** In order of the file; `is_new`: the folder has no speaker with this name yet. */
   speakers: z.array(z.object({ name: z.string(), is_new: z.boolean() })),
   repairs: z.array(importRepair),
   /** The first blocks. */
   preview: z.array(z.object({ start_time: z.number(), speaker: z.string().nullable(), content: z.string() })),
-  /** Blocks that the file has now and that would be replaced. */
+  /** Number of blocks in the current transcript that would be replaced. */
   replaces: z.int(),
-  /** Of the transcript as it is: what `importTranscript` wants to be told. */
+  /** Revision of the current transcript, to be sent with `importTranscript`. */
   revision: z.int(),
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
 /** The fields of the form beside `file`. */
 export const importForm = z.object({
-  /** Whether `Name:` in front of a text says who speaks. */
+  /** Whether `Name:` at the start of a text is the name of the speaker. */
   names: yes,
-  /** The revision that is to be replaced; it may be left out where the file has no transcript yet. */
+  /** The revision to be replaced; optional if the file has no transcript yet. */
   revision: countQuery.optional(),
   /** True also while the caller edits the file in some tab, whose unsaved changes then become a draft. */
   take_over: switchOf(false),
@@ -146,9 +148,9 @@ export const checkImport = operation({
 })
 
 /**
- * Makes a file the transcript of a recording: one entry of the history, of kind `import`. E_CONFLICT `revision`: somebody
- * saved since; `editing`: the caller edits it; `state`: it is being processed, or there is no recording. E_LOCKED:
- * somebody else edits. E_UNPROCESSABLE_ENTITY carries `problems`, see `importProblem`.
+ * Replaces the transcript of a recording by a file: one history entry of kind `import`. E_CONFLICT `revision`: someone
+ * has saved in the meantime; `editing`: the caller is editing it; `state`: it is being processed, or has no recording.
+ * E_LOCKED: someone else is editing. E_UNPROCESSABLE_ENTITY contains `problems`, see `importProblem`.
  */
 export const importTranscript = operation({
   name: 'importTranscript',

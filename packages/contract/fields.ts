@@ -1,30 +1,32 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Shapes that many operations share. */
+/** Schemas shared by many operations. */
 export const id = z.coerce.number().int().positive().max(LIMITS.integerMax)
-/** A whole number that an `integer` column holds, and one that is not negative. */
+/** An integer that fits into an `integer` column, and a non-negative one. */
 export const integer = z.int().min(-LIMITS.integerMax).max(LIMITS.integerMax)
 export const count = z.int().min(0).max(LIMITS.integerMax)
-/** `count` as a query or a path writes it. */
+/** `count` in a query or a path. */
 export const countQuery = z.coerce.number().int().min(0).max(LIMITS.integerMax)
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.string()
 export const email = z.string().trim().min(1).max(LIMITS.emailLength).pipe(z.email())
 
-/** Control characters, line and paragraph separators, and what turns the direction of writing or hides in it. */
+/**
+ * Control characters, line and paragraph separators, and characters that change the writing direction or are invisible.
+ */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 const HAS_VISIBLE = /[^\p{Cf}\p{Z}\p{M}]/u
 
 /**
  * A name in any script, trimmed, 1 to `nameLength` characters as people count them (an emoji outside the basic plane is
- * one). Nothing in it may hide or reorder what is read: such a name is refused with `format`.
+ * one). Characters that hide or reorder text are refused with `format`.
  */
 const name = z
   .string()
   .trim()
   .min(1)
-  // Counts code points. Ends there: the rules below need not read a long text.
+  // Counts code points. Aborts here, so that the rules below do not process a long text.
   .max(LIMITS.nameLength, { abort: true })
   .refine((text) => text === '' || (!DECEPTIVE.test(text) && HAS_VISIBLE.test(text)), { params: { code: 'format' } })
 
@@ -63,5 +65,5 @@ export const switchOf = (byDefault: boolean) =>
 
 export const success = z.object({ success: z.literal(true) })
 
-/** What a deletion answers. What is in the trash now can be brought back; an upload that was not complete cannot. */
+/** Response of a deletion. Items now in the trash can be restored; an incomplete upload cannot. */
 export const deletion = z.object({ unread_item_ids: z.array(z.int()), trashed_item_ids: z.array(z.int()) })

@@ -6,7 +6,7 @@ const callOf = (name: string) => {
   return `${method} ${path}`
 }
 
-// The left is what the two documents leave open; an outside client was written against the right.
+// Left: names chosen by us, because the specification leaves them open. Right: calls that existing clients use.
 it.each([
   ['getFile', 'GET /projects/{projectId}/files/{id}'],
   ['renameFile', 'PUT /projects/{projectId}/files/{id}'],
@@ -23,7 +23,7 @@ it.each([
   ['getDownload', 'GET /files/{fileId}/download'],
 ])('API-07 %s is %s', (name, call) => expect(callOf(name)).toBe(call))
 
-it('API-07 every call about one file says whose it is: by the file in its folder, the file or the transcript', () => {
+it('API-07 every call about one file identifies it by the file in its folder, the file, or the transcript', () => {
   const about = everyOperation.filter(({ path }) => /file|transcript/i.test(path) && !path.startsWith('/profile'))
   const places = /^\/(projects\/\{\w+\}\/files|files\/\{fileId\}|transcripts\/\{id\})(\/|$)/
   expect(about.map(({ path }) => path).filter((path) => !places.test(path))).toEqual([])

@@ -24,7 +24,7 @@ export const failedReason = z.enum([
 ])
 export type FailedReason = z.infer<typeof failedReason>
 
-/** Everything that a file can say about its processing: keys of the browser's texts (`notes.…`). */
+/** All notes that a file can have about its processing: keys of the browser's texts (`notes.…`). */
 export const noteKey = z.enum([
   'no-engine',
   'engine-refused',
@@ -41,8 +41,8 @@ export const noteKey = z.enum([
 export type NoteKey = z.infer<typeof noteKey>
 
 /**
- * Why a transcription failed, or what is noteworthy about one that succeeded, as a key of the browser's texts: a
- * sentence of what to do. `values` fill its gaps.
+ * Why a transcription failed, or a remark about a successful one: a key of the browser's texts, which say what to do.
+ * `values` are inserted into the text.
  */
 export const fileNote = z.object({ key: noteKey, values: z.record(z.string(), z.string()) })
 export type FileNote = z.infer<typeof fileNote>
@@ -52,7 +52,7 @@ export type SpokenLanguage = z.infer<typeof spokenLanguage>
 
 export const thumbnailKind = z.enum(['normal', 'is_audio', 'muted_sound', 'broken_file', 'processing'])
 
-/** What the reader may do with a file. */
+/** The reader's abilities for a file. */
 export const fileAbilities = z.object({
   open: z.boolean(),
   rename: z.boolean(),
@@ -62,10 +62,10 @@ export const fileAbilities = z.object({
   retry: z.boolean(),
   edit: z.boolean(),
   download: z.boolean(),
-  /** The transcript as a document, and as a table. */
+  /** Export as a document, and as a table. */
   export: z.boolean(),
   export_table: z.boolean(),
-  /** A transcript from a file, in place of what is there. */
+  /** Import of a transcript, replacing the existing one. */
   import: z.boolean(),
 })
 export type FileAbilities = z.infer<typeof fileAbilities>
@@ -88,7 +88,7 @@ export const file = z.object({
   video_id: z.string(),
   is_audio: z.boolean(),
   is_playable: z.boolean(),
-  /** Seconds, as measured by the server; the browser's own reading until then. */
+  /** Seconds, measured by the server; before that, the length reported by the browser. */
   duration: z.number(),
   total_size: z.number(),
   original_size: z.number(),
@@ -104,7 +104,7 @@ export const file = z.object({
   project_file_item: z.object({ role_ids: z.array(roleId) }),
   /** Search hits; empty unless the list was searched. */
   metadata: z.array(hit),
-  /** The upload that is still running, null once its last byte has arrived. */
+  /** The unfinished upload; null after its last byte has arrived. */
   upload: z.object({ id: z.int(), uuid: z.string(), received: z.number(), expired_at: z.int() }).nullable(),
   can: fileAbilities,
 })
@@ -120,7 +120,7 @@ export const getFile = operation({
   params: inProject,
   response: file.extend({
     unread_item_ids: z.array(z.int()),
-    /** People who share the file, the first three. */
+    /** The first three people who share the file. */
     members: z.array(person),
     member_count: z.int(),
     /** Media base URL with the reader's grant. */
@@ -162,12 +162,12 @@ const fileAction = <N extends string>(name: N, path: string) =>
     errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
   })
 
-/** Cancel and abort analysis are one operation; the file ends as `canceled`. */
+/** The specification's cancel and abort analysis are this one operation; the file ends as `canceled`. */
 export const cancelFile = fileAction('cancelFile', '/files/{fileId}/cancel')
-/** Cancels what runs and starts again. */
+/** Cancels the current run and starts again. */
 export const redoFile = fileAction('redoFile', '/files/{fileId}/redo')
 
-/** Starts again from the last finished stage, optionally in another language. */
+/** Resumes after the last finished stage, optionally in another language. */
 export const retryFile = operation({
   name: 'retryFile',
   method: 'POST',

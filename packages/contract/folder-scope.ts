@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-/** Which files a folder's list is about: those that stand in the folder, or those of all folders below it as well. */
+/** Which files a folder's list includes: only those in the folder, or also those of all folders below it. */
 export const folderScope = z.enum(['folder', 'below'])
 export type FolderScope = z.infer<typeof folderScope>
 
-/** As a query asks for it. */
+/** The scope as a query parameter. */
 export const scopeQuery = folderScope.default('folder')

@@ -21,9 +21,9 @@ const signsIn = {
 } as const
 
 /**
- * Where to sign in with Google (or another OpenID Connect provider): an address to be opened by this browser, or, with
- * `is_app`, outside of the desktop app. The way back is bound to the caller by a cookie; a client that keeps no cookies
- * shows `attempt` instead. E_NOT_FOUND where no provider is configured.
+ * Returns the address for signing in with Google (or another OpenID Connect provider), to be opened in this browser, or
+ * with `is_app` in the system browser by the desktop app. The callback is bound to the caller by a cookie; a client
+ * without cookies sends `attempt` instead. E_NOT_FOUND if no provider is configured.
  */
 export const getGoogleUrl = operation({
   name: 'getGoogleUrl',
@@ -37,7 +37,7 @@ export const getGoogleUrl = operation({
   rateLimit: { max: 100, window: 300, key: 'ip' },
 })
 
-/** Signs in by what the provider gave along on the way back. `state` may be missing only where the desktop app asks. */
+/** Signs in with the code from the provider's callback. `state` is optional only for the desktop app. */
 export const signInWithGoogleCode = operation({
   ...signsIn,
   name: 'signInWithGoogleCode',
@@ -50,7 +50,9 @@ export const signInWithGoogleCode = operation({
   }),
 })
 
-/** Signs in by an access token that the provider gave to this client; one that is another client's is refused. */
+/**
+ * Signs in with an access token that the provider issued for this client; a token issued for another client is refused.
+ */
 export const signInWithGoogleToken = operation({
   ...signsIn,
   name: 'signInWithGoogleToken',

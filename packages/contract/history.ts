@@ -1,4 +1,4 @@
-// The journal of a transcript: every save with who and when, what it changed, and the way back to any of them.
+// The journal of a transcript: every save with person, time and changes, and the restore of any revision.
 
 import * as z from 'zod'
 import { editLock } from './edit-lock.ts'
@@ -20,7 +20,7 @@ export const historyKind = z.enum([
   'analysis',
 ])
 
-/** One revision of a transcript. Revision 0 is the machine's original. */
+/** One revision of a transcript. Revision 0 is the original recognition. */
 export const historyEntry = z.object({
   revision: z.int(),
   kind: historyKind,
@@ -33,7 +33,7 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-/** Newest first; only the revisions that touched `block_uuid` when it is given. */
+/** Newest first; with `block_uuid`, only revisions that changed this block. */
 export const listTranscriptHistory = operation({
   name: 'listTranscriptHistory',
   method: 'GET',
@@ -45,7 +45,7 @@ export const listTranscriptHistory = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** A block as one revision left it. */
+/** A block in the state of one revision. */
 export const blockVersion = block.pick({
   uuid: true,
   start_time: true,
@@ -59,7 +59,7 @@ export const blockVersion = block.pick({
 })
 export type BlockVersion = z.infer<typeof blockVersion>
 
-/** What a revision changed: blocks before and after it, in reading order; null where there was or is none. */
+/** The changes of a revision: blocks before and after it, in reading order; null if the block did not exist. */
 export const getTranscriptRevision = operation({
   name: 'getTranscriptRevision',
   method: 'GET',
@@ -74,7 +74,7 @@ export const getTranscriptRevision = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** Makes blocks (all, unless some are named) as they were at a revision. It is a save of its own and needs the lock. */
+/** Restores blocks (all by default) to a revision. This is a new save and requires the lock. */
 export const restoreTranscript = operation({
   name: 'restoreTranscript',
   method: 'POST',

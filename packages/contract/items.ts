@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant, person } from './fields.ts'
 import { roleId } from './role-assignment.ts'
 
-/** What the reader may do with an item; the browser asks this and never re-implements a rule. */
+/** The reader's abilities for an item; the browser uses these and never re-implements a rule. */
 export const itemAbilities = z.object({
   rename: z.boolean(),
   move: z.boolean(),
@@ -14,7 +14,7 @@ export const itemAbilities = z.object({
 })
 export type ItemAbilities = z.infer<typeof itemAbilities>
 
-/** A folder's own page also holds what its files share. */
+/** A folder's own page also shows what its files share. */
 export const projectAbilities = itemAbilities.extend({ edit_speakers: z.boolean(), edit_tags: z.boolean() })
 export type ProjectAbilities = z.infer<typeof projectAbilities>
 
@@ -24,7 +24,7 @@ const itemFields = z.object({
   parent_id: z.int().nullable(),
   /** Ids from the root to this item, joined by underscore. */
   path: z.string(),
-  /** Id of the project (folder) or file that stands at this place of the tree. */
+  /** Id of the project (folder) or file that this item is. */
   resource_id: z.int(),
   created_at: instant,
   updated_at: instant,

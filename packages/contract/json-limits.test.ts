@@ -24,8 +24,8 @@ it.each([
   expect(exceededLimit(text, limits)).toBe(limit)
 })
 
-describe('the limits of a save', () => {
-  it('leave room for every word and block of the longest transcript at once', () => {
+describe('the limits of the body of a save', () => {
+  it('allow every word and block of the longest transcript in one body', () => {
     const term =
       '{"text":"予算","start_time":35999.12,"end_time":35999.48,"offset":0,"type":1,"score":0.1,"base":"予算","reading":"ヨサン","confidence":0.9}'
     const block = `{"uuid":"0f8fad5b-d9cb-469f-a165-70867728950e","content":"予算","start_time":1,"end_time":2,"terms":[${term}],"tags":[],"is_break":false}`

@@ -1,17 +1,17 @@
-// JSON.parse cannot be told to stop, and a small text can unfold into a lot: 4 MB of `[[],[],…]` take 200 ms and 70 MB of
-// memory. The text is therefore counted before it is parsed, at about a nanosecond per character.
+// JSON.parse cannot be interrupted, and a small text can expand a lot: 4 MB of `[[],[],…]` take 200 ms and 70 MB of
+// memory. The text is therefore scanned before it is parsed, at about one nanosecond per character.
 import { LIMITS } from './limits.ts'
 
 export interface JsonLimits {
-  /** Objects and arrays inside each other. */
+  /** Nesting depth of objects and arrays. */
   readonly depth: number
-  /** Objects and arrays in all. */
+  /** Total number of objects and arrays. */
   readonly containers: number
-  /** Values in all, about: objects, arrays and commas. */
+  /** Approximate number of values: objects, arrays and commas. */
   readonly values: number
 }
 
-/** Limits for a text of at most so many bytes. The densest real body, a save of many words, has half of each. */
+/** Limits for a text of at most `bytes` bytes. The densest real body, a save of many words, reaches half of each. */
 export const jsonLimits = (bytes: number): JsonLimits => ({
   depth: LIMITS.bodyDepth,
   containers: Math.ceil(bytes / 128),
@@ -26,7 +26,7 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Index of the quote that ends the string which begins in front of `from`; the length of the text where none does. */
+/** Index of the quote that ends the string starting before `from`; the length of the text if there is none. */
 const endOfString = (text: string, from: number): number => {
   for (let at = from; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)
@@ -37,8 +37,8 @@ const endOfString = (text: string, from: number): number => {
 }
 
 /**
- * What a JSON text has too much of, null where it can be parsed. Says nothing about whether it is valid: a text with
- * faults is counted as far as its signs go.
+ * Returns the limit that a JSON text exceeds, or null if it can be parsed safely. Does not validate: an invalid text is
+ * counted by its characters.
  */
 export const exceededLimit = (text: string, limits: JsonLimits): keyof JsonLimits | null => {
   let depth = 0

@@ -1,55 +1,58 @@
-/** Business constants of the product, in one place for server, browser and tests. */
+/** Business constants of the product, shared by server, browser and tests. */
 export const LIMITS = {
-  /** Bytes of the body of a public call, and of one that takes none. */
+  /** Maximum body in bytes of a public call, and of a call without a body. */
   smallBody: 65_536,
-  /** Bytes of any other body. */
+  /** Maximum body in bytes of any other call. */
   body: 4 * 1_048_576,
-  /** Bytes of a save: every word of the longest transcript may change, 240,000 of them with times and readings. */
+  /**
+   * Maximum body in bytes of a save: every word of the longest transcript may change, 240,000 words with times and
+   * readings.
+   */
   saveBody: 64 * 1_048_576,
-  /** Objects and arrays inside each other in a body. */
+  /** Maximum nesting depth of objects and arrays in a body. */
   bodyDepth: 32,
-  /** Fields that a refusal names. */
+  /** Maximum number of fields listed in an error response. */
   reportedFields: 20,
-  /** Parts of a multipart form. */
+  /** Maximum number of parts of a multipart form. */
   formParts: 20,
-  /** The largest number that an `integer` column holds. */
+  /** The largest value of an `integer` column. */
   integerMax: 2_147_483_647,
   nameLength: 100,
   emailLength: 100,
   passwordMin: 8,
   passwordMax: 100,
-  /** Hours for which the link of a verification mail works. */
+  /** Hours for which the link of a verification mail is valid. */
   verificationHours: 24,
-  /** Minutes for which a link that sets a password works. */
+  /** Minutes for which a link that sets a password is valid. */
   passwordLinkMinutes: 60,
-  /** Minutes for which a link that confirms another address works. */
+  /** Minutes for which a link that confirms a new address is valid. */
   emailLinkMinutes: 60,
-  /** Minutes after signing in for which nobody is asked for the password again. */
+  /** Minutes after sign-in during which the password is not asked for again. */
   freshSessionMinutes: 15,
-  /** Seconds between two mails that set a password, asked for by whoever is signed in. */
+  /** Minimum seconds between two password mails requested by a signed-in user. */
   passwordLinkLockSeconds: 30,
-  /** Minutes for which a link that signs in works. */
+  /** Minutes for which a sign-in link is valid. */
   magicLinkMinutes: 15,
-  /** Seconds between two mails to one address. */
+  /** Minimum seconds between two mails to one address. */
   resendLockSeconds: 10,
-  /** Folders below the root: the root is level 0, its children level 1. */
+  /** Maximum level of a folder: the root is level 0, its children level 1. */
   folderDepth: 5,
   filesPerFolder: 20_000,
-  /** Items that one call moves, deletes or restores. */
+  /** Items that one call can move, delete or restore. */
   itemsAtOnce: 1_000,
-  /** Recordings that one call announces. */
+  /** Recordings that one call can announce. */
   uploadsAtOnce: 200,
-  /** UTF-16 code units of the name of a recording, as it is sent. */
+  /** Maximum length of a recording's file name in an upload request, in UTF-16 code units. */
   sentFileName: 4_096,
-  /** Days for which what was deleted can be brought back. */
+  /** Days for which a deleted item can be restored. */
   trashDays: 30,
-  /** Minutes for which whoever deleted something may undo it. */
+  /** Minutes for which the person who deleted an item can undo it. */
   undoMinutes: 10,
-  /** Characters from which people are searched. */
+  /** Minimum characters for a search of people. */
   memberSearchMin: 2,
   membersFound: 10,
   membersPerPage: 20,
-  /** Addresses that are added to a workspace at a time. */
+  /** Maximum addresses per invitation to a workspace. */
   addressesPerInvitation: 100,
   /**
    * Invitation mails in a day: from one workspace to one address, by one inviter, by one workspace, and from all workspaces
@@ -61,23 +64,23 @@ export const LIMITS = {
   filesPerPage: 50,
   speakersPerPage: 10,
   passagesPerPage: 20,
-  /** Characters of a speaker's description in a list, and of a tagged passage. */
+  /** Characters shown of a speaker's description in a list, and of a tagged passage. */
   speakerCardLength: 80,
   passageLength: 200,
   notificationsPerPage: 20,
-  /** Ids that are marked read in one call. */
+  /** Maximum ids marked as read in one call. */
   notificationsRead: 10_000,
-  /** Days after which a notification is forgotten. */
+  /** Days after which a notification is deleted. */
   notificationDays: 180,
-  /** Characters of a notification's text. */
+  /** Maximum characters of a notification's text. */
   notificationLength: 100,
   speakersPerFile: 5,
   uploadExtensions: ['mp4', 'mkv', 'mov', 'mp3', 'flac', 'wav', 'm4a'],
-  /** Seconds between two attempts of a resumable upload. */
+  /** Seconds before each retry of a resumable upload. */
   uploadRetrySeconds: [0, 1, 3, 5, 10, 20],
-  /** Seconds after which an upload request is tried again when the browser was offline. */
+  /** Seconds before an upload request is retried if the browser was offline. */
   uploadOfflineRetrySeconds: 10,
-  /** Hours for which upload credentials, and an unfinished upload, live. */
+  /** Hours for which upload credentials and an unfinished upload are valid. */
   uploadExpiryHours: 24,
   /** Hours without a byte after which an unfinished upload's storage reservation lapses. */
   uploadReservationHours: 1,
@@ -90,43 +93,43 @@ export const LIMITS = {
   unsentMb: 20_480,
   /** Step in MB in which a recording of unknown length reserves storage. */
   recordingStepMb: 100,
-  /** Upload-Length may differ from the declared size by this many MB, since the declaration is rounded. */
+  /** Tolerance in MB between Upload-Length and the declared size, which is rounded. */
   uploadSizeToleranceMb: 0.01,
   progressCapPercent: 99,
   redoNoticeSeconds: 3600,
   retryEstimateSeconds: 1800,
   spriteColumns: 6,
   spriteRows: 6,
-  /** Text of one block, UTF-16 code units. */
+  /** Maximum text of one block, in UTF-16 code units. */
   blockLength: 100_000,
   blocksPerTranscript: 50_000,
-  /** UTF-16 code units of the name under which a page knows a tagged passage. */
+  /** Maximum length of the client's id of a tagged passage, in UTF-16 code units. */
   tagUuidLength: 100,
-  /** Blocks that one save may touch, and terms or tags of one of them. */
+  /** Maximum blocks changed by one save, and terms or tags of one block. */
   changesPerSave: 50_000,
   termsPerBlock: 50_000,
   tagsPerBlock: 2_000,
-  /** MB of a file that is imported: the longest transcript as JSON, all values of its 240,000 words included. */
+  /** MB of an imported file: the longest transcript as JSON, with all values of its 240,000 words. */
   importFileMb: 64,
-  /** UTF-16 code units of imported subtitles: four times what is said in the longest recording. */
+  /** UTF-16 code units of imported subtitles: four times the text of the longest recording. */
   importTextLength: 1_000_000,
-  /** Speakers, tags or categories that one import makes. */
+  /** Maximum speakers, tags or categories created by one import. */
   importNames: 200,
   sectionNameLength: 255,
-  /** Sections that an export names: more do not fit into an address. */
+  /** Maximum sections listed in an export address; more would make the URL too long. */
   sectionsInAddress: 500,
   speakerDescriptionLength: 255,
   avatarExtensions: ['jpg', 'jpeg', 'png', 'bmp', 'webp'],
-  /** A picture of a person or speaker has fewer MB. */
+  /** A picture of a person or speaker must be smaller than this many MB. */
   avatarMb: 10,
   tagNameLength: 100,
-  /** Minutes for which a lock holds from the last request or save. */
+  /** Minutes for which a lock is valid after the last request or save. */
   lockMinutes: 5,
-  /** The browser saves this many seconds before its lock ends. */
+  /** The browser saves this many seconds before its lock expires. */
   lockMarginSeconds: 10,
-  /** Seconds after which a watcher reloads when somebody else's lock ran out. */
+  /** Seconds after which a reader reloads when someone else's lock has expired. */
   lockReloadSeconds: 5,
-  /** A pause in typing (ms) that ends a step of undo and lets a text field act. */
+  /** A pause in typing (ms) that ends an undo step and triggers a text field's action. */
   typingPauseMs: 300,
 } as const
 
@@ -135,7 +138,7 @@ export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/bmp', 'image/webp
 
 export const BYTES_PER_MB = 1_048_576
 
-/** Plans that exist from the first day; storage in GB, the rest per month or in persons. */
+/** The initial plans: storage in GB, the rest per month or in persons. */
 export const PLAN_LIMITS = {
   trial: { minute: 60, storage: 5, chat: 20, editor: 1, viewer: 5 },
   business: { minute: 6_000, storage: 1_000, chat: 1_000, editor: 50, viewer: 500 },

@@ -19,12 +19,12 @@ describe('list', () => {
   })
 
   it.each([
-    ['no array', { 0: 'a' }],
-    ['one element too many', [{}, {}, {}]],
+    ['an object instead of an array', { 0: 'a' }],
+    ['too many elements', [{}, {}, {}]],
     ['bad elements', [{ name: 'a', size: 'x' }, { name: 'ab' }]],
   ])('reports %s like z.array', (_, input) => {
     expect(paths(list(entry, 2), input).length).toBeGreaterThan(0)
-    // z.array refuses what is too long by its length alone, too.
+    // z.array reports only the length, too, if there are too many elements.
     expect(paths(list(entry, 2), input)).toEqual(paths(z.array(entry).max(2), input))
   })
 
@@ -35,7 +35,7 @@ describe('list', () => {
     expect(paths(one, [{}, {}, {}])).toEqual([' too_big'])
   })
 
-  it('reads no further than to the twentieth problem, in nested lists as well', () => {
+  it('stops at the twentieth problem, in nested lists too', () => {
     let read = 0
     const counted = z.string().refine(() => {
       read += 1

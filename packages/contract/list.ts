@@ -19,13 +19,13 @@ const parseUntilRefused = (
   return payload
 }
 
-/** The `max` of an array; infinite without one. */
+/** The `max` of an array schema; infinite without one. */
 export const maximumOf = ({ _zod: { def } }: z.core.$ZodType): number =>
   Math.min(
     ...(def.checks ?? []).map(({ _zod: { def: check } }) => ('maximum' in check ? Number(check.maximum) : Infinity)),
   )
 
-/** Name of the trait that `isList` looks for. */
+/** Trait that marks schemas made by `list`. */
 const TRAIT = 'KaiwaList'
 
 const ZodArray: z.core.$constructor<z.ZodArray> = z.ZodArray
@@ -37,17 +37,18 @@ const List = z.core.$constructor<z.ZodArray>(TRAIT, (instance, def) => {
   instance._zod.parse = (payload, ctx) => {
     const input: unknown = payload.value
     const isReadable = Array.isArray(input) && input.length <= maximum
-    // Refuses what is no array or too long before it looks at an element.
+    // Refuses a value that is no array or too long before validating any element.
     return isReadable ? parseUntilRefused(instance._zod, payload, input, ctx) : refuse(payload, ctx)
   }
 })
 
 /**
- * An array of at most `max` elements, for everything that a caller sends. `z.array` reads every element and collects every
- * problem, which takes minutes for a body made of bad elements; this one stops at `LIMITS.reportedFields` problems.
+ * An array of at most `max` elements, for all data sent by clients. `z.array` validates every element and collects
+ * every problem, which takes minutes for a body made of invalid elements; this one stops at `LIMITS.reportedFields`
+ * problems.
  */
 export const list = <T extends z.ZodType>(element: T, max: number): z.ZodArray<T> =>
   (new List({ type: 'array', element }) as unknown as z.ZodArray<T>).max(max)
 
-/** Whether a schema was made by `list`. */
+/** True if a schema was made by `list`. */
 export const isList = (schema: z.core.$ZodType): boolean => schema._zod.traits.has(TRAIT)

@@ -4,14 +4,17 @@ import { email, flag, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
-/** Whether the desktop app asks: then the link leads back into it. A client may write a flag, a number or a digit. */
+/**
+ * True if the desktop app sends the request: the link then opens the app. Clients may send a boolean, a number or a
+ * digit.
+ */
 const isApp = z
   .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'false', 'true'])])
   .default(false)
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
 
 const request = { access: 'public', response: success, errors: ['E_TOO_MANY_REQUESTS'] } as const
-// How often one address may be asked for is counted per asker by the operations themselves.
+// The operations themselves limit requests for one address per client.
 const askLimit = { max: 200, window: 3600, key: 'ip' } as const
 const resent = z.object({ email, is_app: flag(false) })
 
@@ -24,7 +27,7 @@ const opening = {
   rateLimit: { max: 100, window: 300, key: 'ip' },
 } as const
 
-/** Mails a link that signs in. Answers the same, and as fast, for every address. */
+/** Mails a sign-in link. Response and response time are the same for every address. */
 export const requestMagicLogin = operation({
   ...request,
   name: 'requestMagicLogin',
@@ -45,7 +48,7 @@ export const resendMagicLogin = operation({
   rateLimit: askLimit,
 })
 
-/** Opens the link of the mail: works once, for 15 minutes, and only the latest one. */
+/** Opens the link of the mail, which is valid once, for 15 minutes, and only if it is the latest one. */
 export const verifyMagicLogin = operation({
   ...opening,
   name: 'verifyMagicLogin',
@@ -53,7 +56,7 @@ export const verifyMagicLogin = operation({
   path: '/auth/login-magic/verify',
 })
 
-/** Registers without a password: the link of the mail verifies the address and signs in. */
+/** Registers without a password: the mailed link verifies the address and signs in. */
 export const registerMagic = operation({
   name: 'registerMagic',
   method: 'POST',

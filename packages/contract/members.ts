@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { roleAssignment } from './role-assignment.ts'
 import { ROLE } from './roles.ts'
 
-/** Somebody of the workspace, or who was invited to it and has not come yet. Both draw their `id` from one sequence. */
+/** A member of the workspace, or an invited person who has not joined yet. Both draw their `id` from one sequence. */
 export const workspaceMember = z.object({
   id: z.int(),
   /** Null for an invitation. */
@@ -12,9 +12,9 @@ export const workspaceMember = z.object({
   email: z.string(),
   /** 1: invited. */
   is_pending: z.literal([0, 1]),
-  /** The role in the workspace first; a guest's role on items, or that of the workspace's owner, second. */
+  /** First the role in the workspace; second a guest's role on items, or the owner role of the workspace's owner. */
   roles: z.array(roleAssignment),
-  /** What a guest was invited to; a file by its folder. */
+  /** What a guest was invited to; for a file, its folder. */
   folders: z.array(z.object({ resource_id: z.int(), name: z.string() })),
   can: z.object({ change_role: z.boolean(), remove: z.boolean() }),
 })
@@ -30,7 +30,7 @@ export const listWorkspaceMembers = operation({
   access: 'session',
   query: z.object({ role: listedRole.optional(), page: pageQuery }),
   response: z.object({
-    /** People by role id, those who were invited included. */
+    /** Number of people by role id, including invited ones. */
     current_roles: z.record(z.string(), z.int()),
     members: page(workspaceMember),
   }),

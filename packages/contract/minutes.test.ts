@@ -25,8 +25,8 @@ it.each([
   [43_200, false],
   [43_200.999, false],
   [43_201, true],
-  // The browser announces minutes as a fraction.
+  // The browser sends minutes as a fraction.
   [(43_200.0008 / 60) * 60, false],
-])('of at most 720 minutes, %s s is too long: %s', (seconds, isTooLong) =>
+])('with a limit of 720 minutes, %s s is too long: %s', (seconds, isTooLong) =>
   expect(exceedsMinutes(seconds, 720)).toBe(isTooLong),
 )

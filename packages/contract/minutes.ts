@@ -1,12 +1,12 @@
-// The only conversion of seconds into minutes that are charged or limited. Containers pad a recording by a fraction of a
-// second (an export of six minutes measures 360.0008 s), so a rest below one second is padding and never a minute.
+// The only conversion of seconds into charged or limited minutes. Containers pad a recording by a fraction of a second
+// (an export of six minutes measures 360.0008 s), so a rest below one second is treated as padding and not counted.
 
-/** Seconds of rest from which a further minute counts. */
+/** Minimum rest in seconds that counts as a further minute. */
 const COUNTED_REST_SECONDS = 1
 
 /**
- * Whole minutes that a recording of this length costs: rounded up, a rest of less than one second not counted. Any recording
- * costs at least one minute; a length of 0 or less (not measured yet) costs none.
+ * Whole minutes charged for a recording of this length: rounded up, except that a rest below one second is not counted.
+ * Any recording costs at least one minute; a length of 0 or less (not measured yet) costs none.
  */
 export const chargedMinutes = (seconds: number): number => {
   if (seconds <= 0) return 0
@@ -14,6 +14,6 @@ export const chargedMinutes = (seconds: number): number => {
   return Math.max(1, seconds - whole * 60 >= COUNTED_REST_SECONDS ? whole + 1 : whole)
 }
 
-/** Whether a recording is longer than `maxMinutes`, by the same rule: padding does not make it too long. */
+/** True if a recording is longer than `maxMinutes`, by the same rule: padding does not make it too long. */
 export const exceedsMinutes = (seconds: number, maxMinutes: number): boolean =>
   seconds - maxMinutes * 60 >= COUNTED_REST_SECONDS

@@ -7,9 +7,9 @@ import { operation } from './operation.ts'
 import { acceptInvitation } from './sharing.ts'
 
 /**
- * `project-invited`: something was shared with the reader, or waits for them to join. `project-joined`: somebody whom they
- * invited, or who takes a seat of their workspace, has come. `project-file-interview`: a recording was added to what is
- * shared with them. `project-file-completed`: the analysis of their own recording has ended.
+ * `project-invited`: an item was shared with the reader, or an invitation waits for them. `project-joined`: a person
+ * whom they invited, or who takes a seat of their workspace, has joined. `project-file-interview`: a recording was
+ * added to an item shared with them. `project-file-completed`: the analysis of their own recording has ended.
  */
 export const notificationType = z.enum([
   'project-invited',
@@ -19,7 +19,7 @@ export const notificationType = z.enum([
 ])
 export type NotificationType = z.infer<typeof notificationType>
 
-/** 0 unread, 1 read by opening it, -1 read with all others. */
+/** 0 unread, 1 opened, -1 marked as read with others. */
 export const notificationFlag = z.literal([0, 1, -1])
 
 /** A folder by its `resource_id`. */
@@ -30,18 +30,18 @@ export const notification = z.object({
   type: notificationType,
   flag: notificationFlag,
   date_time: instant,
-  /** Who did it; null where the account is gone. */
+  /** The person who caused it; null if the account was deleted. */
   user: person.nullable(),
   item: z.object({
     name: z.string(),
     is_project: z.boolean(),
     resource_id: z.int(),
-    /** The folder in which it stands, where the reader sees it. */
+    /** The parent folder, if the reader sees it. */
     parent: folder.nullable(),
   }),
-  /** The folder itself, or the one of the file; null for a file that the reader has yet to join. */
+  /** The folder itself, or the folder of the file; null for a file the reader has not joined yet. */
   project: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Null for folders, and for a file that the reader has yet to join. */
+  /** Null for folders, and for a file the reader has not joined yet. */
   project_file: file
     .pick({
       id: true,
@@ -56,7 +56,7 @@ export const notification = z.object({
     })
     .extend({ transcript: file.shape.transcript.pick({ status: true }) })
     .nullable(),
-  /** False only for an invitation that waits to be accepted. */
+  /** False only for a pending invitation. */
   metadata: z.object({ joined: z.boolean() }),
 })
 export type Notification = z.infer<typeof notification>

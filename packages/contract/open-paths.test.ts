@@ -9,11 +9,11 @@ const decided = new Map(rows.map(([, name = '', call = '']) => [name, call]))
 
 const callOf = ({ method, path }: Operation) => `${method} ${path}`
 
-// What the two documents describe without a path stands in these places, and nothing else does.
+// Paths of calls that the specification describes without a path. Nothing else uses them.
 const OPEN =
   /^(\/workspace\/members|\/projects\/(verify|accept|check)-|\/payment\/(point\/)?checkout|\/usage\/|\/plans$|\/subscription-requests|\/hubspot\/(connect|callback)|\/admin\/)/
 
-// The left is what the documents leave open; an outside client was written against the right.
+// Left: names chosen by us, because the specification leaves them open. Right: calls that existing clients use.
 it.each([
   ['listWorkspaceMembers', 'GET /workspace/members'],
   ['listMemberUsage', 'GET /workspace/members/usage'],
@@ -28,10 +28,10 @@ it.each([
   expect([operation && callOf(operation), decided.get(name)]).toEqual([call, call])
 })
 
-it('API-08 every call in a place that was left open is as it was decided, and no two are the same', () => {
+it('API-08 every call in an open path matches the table, and no two are the same', () => {
   const found = everyOperation.filter(({ path }) => OPEN.test(path))
   expect(found.filter((one) => decided.get(one.name) !== callOf(one)).map(callOf)).toEqual([])
   expect(new Set(decided.values()).size).toBe(decided.size)
-  // The rule that finds them knows every place of the table.
+  // The pattern matches every path of the table.
   expect([...decided.values()].filter((call) => !OPEN.test(call.split(' ')[1] ?? ''))).toEqual([])
 })

@@ -1,20 +1,20 @@
-// An operation is one call of the interface, as data: its name, its place, who may try it, and the shapes that go in and
-// come out. The server registers its routes from it, the browser and the tests call by it, and the OpenAPI page prints it.
+// An operation is one API call as data: name, path, required access, and the schemas of input and output. The server
+// registers its routes from it, the browser and the tests use it for calls, and the OpenAPI page is generated from it.
 import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { LIMITS } from './limits.ts'
 
-/** `public`: anybody; `session`: a signed-in user; `operator`: a signed-in operator of the product. */
+/** `public`: everyone; `session`: signed-in users; `operator`: signed-in operators of the product. */
 export type Access = 'public' | 'session' | 'operator'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** At most `max` calls in `window` seconds for each value of `key`; `body.email` counts per address written in the body. */
+/** At most `max` calls in `window` seconds for each value of `key`; `body.email` counts per email in the body. */
 export type RateLimit = {
   max: number
   window: number
   key: 'ip' | 'account' | `body.${string}`
-  /** Answered instead of E_TOO_MANY_REQUESTS. */
+  /** Error code instead of E_TOO_MANY_REQUESTS. */
   code?: ErrorCode
 }
 
@@ -28,13 +28,13 @@ export interface Form {
 }
 
 type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
-  /** The one name of the operation at every layer, e.g. `renameItem`. */
+  /** Name of the operation at every layer, e.g. `renameItem`. */
   name: string
   method: Method
   /** Below `/api`, parameters in braces: `/items/{id}/move/{destination_id}`. */
   path: string
   access: A
-  /** A GET that signs in or changes something: pages of other sites may make it as little as a POST. */
+  /** A GET that signs in or changes data: cross-site requests are refused as for a POST. */
   isChange?: true
   params?: P
   query?: Q
@@ -47,12 +47,12 @@ type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema
   needs?: readonly string[]
   /** Bytes of the body beyond which it is refused; `bodyLimitOf` where it is left out. */
   bodyLimit?: number
-  /** Media types of an answer that is a file instead of JSON; `response` is then the file's content. */
+  /** Media types of a response that is a file instead of JSON; `response` is then the file's content. */
   produces?: readonly string[]
   response: R
-  /** HTTP status of success; 200 unless told. */
+  /** HTTP status of success; default 200. */
   status?: number
-  /** Codes beyond those that every call of this access can answer. */
+  /** Error codes in addition to those of every call with this access. */
   errors?: readonly ErrorCode[]
   rateLimit?: RateLimit | readonly RateLimit[]
 }
@@ -65,7 +65,7 @@ export type Operation<
   R extends Schema = Schema,
 > = Spec<A, P, Q, B, R> & { status: number; errors: readonly ErrorCode[] }
 
-/** Writes down one operation; a part that is left out does not exist (a handler receives `undefined` for it). */
+/** Defines one operation. An omitted part does not exist: the handler receives `undefined` for it. */
 export const operation = <
   const A extends Access,
   R extends Schema,
@@ -76,28 +76,28 @@ export const operation = <
   spec: Spec<A, P, Q, B, R>,
 ): Operation<A, P, Q, B, R> => ({ ...spec, status: spec.status ?? 200, errors: spec.errors ?? [] })
 
-/** Bytes of the body of a call beyond which it is refused. Whoever is not signed in sends little. */
+/** Maximum body of a call in bytes; small for callers who are not signed in. */
 export const bodyLimitOf = ({ access, body, consumes, bodyLimit }: Operation): number =>
   bodyLimit ?? (access === 'public' || (!body && consumes !== 'multipart') ? LIMITS.smallBody : LIMITS.body)
 
-// A part of which nothing is required may be left out whole.
+// A part without required fields is optional.
 type Part<K extends string, S, T> = S extends None
   ? { [key in K]?: undefined }
   : Record<never, never> extends T
     ? { [key in K]?: T }
     : { [key in K]: T }
 
-/** What a caller writes: `{ params, query, body }` without the parts that do not exist. */
+/** Input of a caller: `{ params, query, body }` without the parts that do not exist. */
 export type OperationInput<O> =
   O extends Operation<Access, infer P, infer Q, infer B>
     ? Part<'params', P, z.input<P>> & Part<'query', Q, z.input<Q>> & Part<'body', B, z.input<B>>
     : never
 
-/** What a handler receives after validation. */
+/** Input of a handler after validation. */
 export type OperationArguments<O> =
   O extends Operation<Access, infer P, infer Q, infer B>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never
 
-/** What a handler returns; what is not declared in the response schema never leaves the server. */
+/** Result of a handler; fields that are not in the response schema are never sent. */
 export type OperationResult<O> = O extends { response: infer R extends Schema } ? z.output<R> : never

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation } from './operation.ts'
 
-/** Why a part is off or not used: a key of the browser's texts, a sentence of what to do. */
+/** Why a part is off or unused: a key of the browser's texts, which say what to do. */
 export const partReason = z.enum([
   'speech.server-not-set',
   'speech.pocketsphinx-not-installed',
@@ -20,12 +20,12 @@ export const partReason = z.enum([
 ])
 export type PartReason = z.infer<typeof partReason>
 
-/** One part of the installation that can be on or off. */
+/** A part of the installation that can be on or off. */
 export const part = z.object({
   id: z.string(),
   kind: z.enum(['speech', 'diarisation', 'media', 'mail', 'storage', 'realtime']),
   state: z.enum(['active', 'available', 'downloading', 'off']),
-  /** For people: name of an engine, model or server. */
+  /** Display name of an engine, model or server. */
   label: z.string(),
   languages: z.array(z.string()),
   reason: partReason.nullable(),
@@ -41,17 +41,17 @@ export const getInstallation = operation({
   access: 'session',
   response: z.object({
     mode: z.enum(['local', 'server']),
-    /** Languages that some engine can recognise now. */
+    /** Languages that the available engines can recognise now. */
     languages: z.array(z.string()),
     detects_language: z.boolean(),
-    /** Details for the operator; null for everybody else. */
+    /** Details for the operator; null for everyone else. */
     parts: z.array(part).nullable(),
   }),
 })
 
 /**
- * What a browser must know before anybody has signed in: nothing in it is secret or about a person. `realtime` is what
- * pusher-js is told (host and port null: the page's own); `sample_account` exists in local mode only.
+ * Configuration that the browser needs before sign-in: nothing secret or personal. `realtime` are the settings for
+ * pusher-js (host and port null: those of the page); `sample_account` exists in local mode only.
  */
 export const getClientConfig = operation({
   name: 'getClientConfig',
@@ -61,7 +61,7 @@ export const getClientConfig = operation({
   response: z.object({
     mode: z.enum(['local', 'server']),
     sample_account: z.object({ email: z.string(), password: z.string() }).nullable(),
-    /** Who one can sign in with besides, by the name for people; null where nobody is configured. */
+    /** The display name of the OpenID Connect provider; null if none is configured. */
     google: z.object({ name: z.string() }).nullable(),
     realtime: z.object({
       key: z.string(),
@@ -69,12 +69,12 @@ export const getClientConfig = operation({
       port: z.int().nullable(),
       tls: z.boolean(),
       cluster: z.string().nullable(),
-      /** A hosted service must be told whose a socket is, by `pusher.signin()`. */
+      /** A hosted service must be told the user of a socket by `pusher.signin()`. */
       signs_in: z.boolean(),
     }),
-    /** Where owners ask about their contract; the guide says whom to ask where this is null. */
+    /** Address for owners with questions about their contract; if null, the guide says whom to ask. */
     inquiry_url: z.string().nullable(),
-    /** MB and minutes that one file may have. */
+    /** Maximum MB and minutes of one file. */
     max_file_mb: z.number(),
     max_file_minutes: z.number(),
   }),

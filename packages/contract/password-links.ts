@@ -4,7 +4,7 @@ import { email, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
-/** What the link of a mail carries beside its token; `expires` is in Unix seconds and only tells the page. */
+/** Parameters of a mailed link; `expires` is in Unix seconds and only for display. */
 const link = z.object({
   token: z.string().min(1).max(200),
   email: z.string().max(LIMITS.emailLength).optional(),
@@ -12,7 +12,7 @@ const link = z.object({
   is_set_password: z.literal('1').optional(),
 })
 
-/** `token`: the bearer's own from now on; null where a cookie carries it, and for whoever was not signed in. */
+/** `token`: the caller's new bearer token; null if a cookie contains it, or if the caller was not signed in. */
 export const passwordChanged = success.extend({ token: z.string().nullable() })
 
 /** Mails a link with which the owner of the address sets a new password. */
@@ -25,11 +25,11 @@ export const requestPasswordReset = operation({
   response: success,
   status: 200,
   errors: ['AUTH_EMAIL_NOT_FOUND', 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED'],
-  // Asking for one account is counted per asker by the operation itself, so that nobody can lock its owner out.
+  // The operation itself limits requests for one account per client, so that nobody can lock out its owner.
   rateLimit: { max: 100, window: 3600, key: 'ip', code: 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED' },
 })
 
-/** Opens the link: sets the password and ends every other session of its account. */
+/** Opens the link: sets the password and ends all other sessions of the account. */
 export const resetPassword = operation({
   name: 'resetPassword',
   method: 'POST',

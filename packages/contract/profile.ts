@@ -31,7 +31,7 @@ export const uploadAvatar = operation({
   rateLimit: { max: 20, window: 600, key: 'account' },
 })
 
-/** From now on initials are shown. */
+/** Removes the picture; initials are shown instead. */
 export const removeAvatar = operation({
   name: 'removeAvatar',
   method: 'DELETE',
@@ -40,7 +40,7 @@ export const removeAvatar = operation({
   response: z.object({ user }),
 })
 
-/** The welcome was seen: `is_visited` is true from now on. */
+/** Records that the welcome screen was seen: sets `is_visited` to true. */
 export const updateFirstVisited = operation({
   name: 'updateFirstVisited',
   method: 'PUT',
@@ -49,7 +49,7 @@ export const updateFirstVisited = operation({
   response: z.object({ user }),
 })
 
-/** The people of the caller's workspace, by name; a guest is told of nobody else. */
+/** The members of the caller's workspace by name; a guest sees only themselves. */
 export const listProfileMembers = operation({
   name: 'listProfileMembers',
   method: 'GET',
@@ -59,8 +59,8 @@ export const listProfileMembers = operation({
 })
 
 /**
- * Needs the current password; `password` is an alias of `new_password`. Ends every other session, and the token of this one:
- * a bearer finds the next one in the answer, a browser in its cookie.
+ * Requires the current password; `password` is an alias of `new_password`. Ends all other sessions and replaces the
+ * token of this one: a bearer client gets the new one in the response, a browser in its cookie.
  */
 export const changePassword = operation({
   name: 'changePassword',
@@ -81,7 +81,7 @@ export const changePassword = operation({
   errors: ['E_UNPROCESSABLE_ENTITY', 'E_TOO_MANY_REQUESTS'],
 })
 
-/** Mails the caller a link that sets a password, for whoever has none; `email` is their own address. */
+/** Mails the caller a link that sets a password, for accounts without one; `email` is their own address. */
 export const requestPasswordSetting = operation({
   name: 'requestPasswordSetting',
   method: 'POST',
@@ -103,7 +103,7 @@ export const openSession = z.object({
 })
 export type OpenSession = z.infer<typeof openSession>
 
-/** Where the caller is signed in, the latest seen first. */
+/** The caller's sessions, most recently used first. */
 export const listSessions = operation({
   name: 'listSessions',
   method: 'GET',
@@ -112,7 +112,7 @@ export const listSessions = operation({
   response: z.object({ data: z.array(openSession) }),
 })
 
-/** Ends one session of the caller; their current one too, which is signing out. */
+/** Ends one session of the caller; ending the current one signs out. */
 export const endSession = operation({
   name: 'endSession',
   method: 'DELETE',
@@ -123,7 +123,7 @@ export const endSession = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** Ends every session of the caller but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export const endOtherSessions = operation({
   name: 'endOtherSessions',
   method: 'DELETE',
@@ -133,8 +133,8 @@ export const endOtherSessions = operation({
 })
 
 /**
- * Mails a link to the new address. Whoever signed in more than a quarter of an hour ago says `current_password` too, or
- * signs in again where there is none (403, reason `sign-in-again`).
+ * Mails a link to the new address. If the caller signed in more than 15 minutes ago, `current_password` is required, or
+ * for accounts without a password a new sign-in (403, reason `sign-in-again`).
  */
 export const requestEmailChange = operation({
   name: 'requestEmailChange',
@@ -148,7 +148,7 @@ export const requestEmailChange = operation({
   rateLimit: { max: 20, window: 3600, key: 'account' },
 })
 
-/** The address that waits for its link to be opened, until the change is made, taken back or long over. */
+/** The address that waits for confirmation, until it is confirmed, canceled or long expired. */
 export const getEmailChange = operation({
   name: 'getEmailChange',
   method: 'GET',
@@ -157,7 +157,7 @@ export const getEmailChange = operation({
   response: z.object({ new_email: z.string().nullable() }),
 })
 
-/** Takes the change back: the link that was mailed leads nowhere. */
+/** Cancels the change: the mailed link becomes invalid. */
 export const cancelEmailChange = operation({
   name: 'cancelEmailChange',
   method: 'DELETE',
@@ -168,7 +168,7 @@ export const cancelEmailChange = operation({
 
 const token = z.string().min(1).max(200)
 
-/** Opens the link: the new address holds from now on, for whoever asked for it. */
+/** Opens the link: the new address replaces the old one of the user who requested it. */
 export const verifyEmailChange = operation({
   name: 'verifyEmailChange',
   method: 'GET',
@@ -181,7 +181,7 @@ export const verifyEmailChange = operation({
   rateLimit: { max: 100, window: 300, key: 'ip' },
 })
 
-/** Sends the mail of the change that waits again. */
+/** Sends the mail of the pending change again. */
 export const resendEmailChange = operation({
   name: 'resendEmailChange',
   method: 'POST',
@@ -192,7 +192,7 @@ export const resendEmailChange = operation({
   errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
 })
 
-/** The same for whoever has the last link, living or not. */
+/** The same for a caller who has the last link, valid or expired. */
 export const resendEmailChangeByLink = operation({
   name: 'resendEmailChangeByLink',
   method: 'GET',

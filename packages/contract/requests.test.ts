@@ -7,7 +7,7 @@ import { everyOperation } from './test/every-operation.ts'
 
 type Schema = z.core.$ZodTypes
 
-/** String formats that are short by themselves. */
+/** String formats with a fixed length. */
 const SHORT = new Set(['uuid', 'guid'])
 
 const children = (schema: Schema): readonly (readonly [name: string, schema: Schema])[] => {
@@ -20,7 +20,7 @@ const children = (schema: Schema): readonly (readonly [name: string, schema: Sch
     case 'union':
       return def.options.map((option, index) => [`|${index}`, option as Schema])
     case 'pipe': {
-      // What leaves a bounded schema is bounded.
+      // The output of a bounded schema is bounded.
       const from = def.in as Schema
       return [['', from._zod.def.type === 'transform' ? (def.out as Schema) : from]]
     }
@@ -79,7 +79,7 @@ const faults = (schema: Schema, path: string): string[] => {
   ]
 }
 
-it('everything that a call takes has a maximum: arrays, strings and integers, in path, query, body and forms', () => {
+it('all input has a maximum: arrays, strings and integers, in path, query, body and forms', () => {
   const parts = everyOperation.flatMap(({ name, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema ? [[`${name} ${part}`, schema as unknown as Schema] as const] : [],

@@ -1,6 +1,6 @@
-// Without a schema: the browser reads this too.
+// No zod in this file, because the browser imports it.
 
-/** Role ids as the outside world knows them (workspace.md, section 6). */
+/** Public role ids (workspace.md, section 6). */
 export const ROLE = {
   superAdmin: 1,
   admin: 2,

@@ -2,24 +2,24 @@ import * as z from 'zod'
 import { id, page, pageQuery } from './fields.ts'
 import { operation } from './operation.ts'
 
-/** What is searched for: from one character on. */
+/** Search text, from one character. */
 export const searchWords = z.string().max(200)
 
-/** A block in which the words were found. `id` is its uuid, `title` its file's, `start_time` in seconds. */
+/** A block that matches the search. `id` is its uuid, `title` that of its file, `start_time` in seconds. */
 export const hit = z.object({
   id: z.string(),
   title: z.string(),
   start_time: z.number(),
-  /** A stretch of the text around the first place. */
+  /** An excerpt of the text around the first match. */
   content: z.string(),
-  /** Where the words stand in `content`: UTF-16 code units. */
+  /** Ranges of the matches in `content`, in UTF-16 code units. */
   marks: z.array(z.object({ start: z.int(), end: z.int() })),
-  /** Of the last one shown: how many more hits its file has; 0 otherwise. */
+  /** On the last shown hit: number of further hits in its file; otherwise 0. */
   remain: z.int(),
 })
 export type Hit = z.infer<typeof hit>
 
-/** All hits of one file in the order of the recording, 50 a page. */
+/** All hits of one file in recording order, 50 per page. */
 export const listHits = operation({
   name: 'listHits',
   method: 'GET',

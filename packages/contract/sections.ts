@@ -3,7 +3,7 @@ import { success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 
-/** Names, renames or (blank after trimming) deletes the section that begins with a block; saved at once. */
+/** Names, renames or (if blank after trimming) deletes the section that begins with a block; saved immediately. */
 export const changeSection = operation({
   name: 'changeSection',
   method: 'PATCH',

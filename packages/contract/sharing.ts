@@ -5,19 +5,19 @@ import { operation } from './operation.ts'
 import { roleId } from './role-assignment.ts'
 import { ROLE } from './roles.ts'
 
-/** What an item is shared as. */
+/** Roles that can be given on an item. */
 export const sharedRole = z.literal([ROLE.editor, ROLE.viewer])
 export type SharedRole = z.infer<typeof sharedRole>
 
-/** Which roles can be given: the caller may, and the plan has a seat left or charges for one more. */
+/** Roles that the caller may give now: they have permission, and the plan has a free seat or charges for one more. */
 const offeredRoles = z.object({ editor: z.boolean(), viewer: z.boolean() })
 export type OfferedRoles = z.infer<typeof offeredRoles>
 
-/** Somebody who has access to an item, or who was invited to it and has not come yet (`to_email`, without an id). */
+/** A person with access to an item, or an invited person who has not joined yet (`to_email`, without an id). */
 export const projectMember = z.object({
   id: z.int().nullable(),
   name: z.string(),
-  /** Empty for guests, who see each other by name. */
+  /** Empty if the reader is a guest: guests see only names. */
   email: z.string(),
   avatar: z.string().nullable(),
   /** The role in the workspace, then the effective one on the item. */
@@ -27,13 +27,13 @@ export const projectMember = z.object({
   /** The role that an invitation gives once it is accepted. */
   temp_role_id: roleId.nullable(),
   to_email: z.string().nullable(),
-  /** The role was given on this very item. */
+  /** The role was given on this item directly. */
   direct_access: z.boolean(),
   roles: offeredRoles,
   can: z.object({
     change_role: z.boolean(),
     remove: z.boolean(),
-    /** Inherited access that can be ended here. */
+    /** Inherited access can be ended here. */
     detach: z.boolean(),
     receive_ownership: z.boolean(),
   }),
@@ -50,7 +50,7 @@ export const listMembers = operation({
   params: itemParams,
   response: z.object({
     members_activated: z.array(projectMember),
-    /** Only for those who may invite. */
+    /** Only for callers who may invite. */
     members_not_activated: z.array(projectMember),
     can: z.object({ invite: z.boolean() }),
     roles: offeredRoles,
@@ -83,7 +83,7 @@ export const validateInvitation = operation({
   body: z.object({
     email,
     role_id: sharedRole,
-    /** False: somebody who has access changes roles. */
+    /** False: changes the role of a person who already has access. */
     is_invite: z.boolean().default(true),
   }),
   response: z.object({ is_over_quota: z.boolean(), user_emails_other_workspace: z.array(z.string()) }),
@@ -155,15 +155,15 @@ export const removeMember = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 
-/** What the link of an invitation carries. */
+/** The token of an invitation link. */
 const invitationToken = z.string().min(1).max(200)
-/** The page's query string: fields beyond the token are for the page alone. */
+/** The query string of the page; fields other than the token are only for the page. */
 const invitationLink = z.object({ token: invitationToken })
 const invitedItem = z.object({
   name: z.string(),
   is_project: z.boolean(),
   resource_id: z.int(),
-  /** `resource_id` of the folder in which it stands; null for the root. */
+  /** `resource_id` of the parent folder; null for the root. */
   parent_id: z.int().nullable(),
 })
 

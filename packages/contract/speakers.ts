@@ -6,7 +6,7 @@ import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { PICTURE_FORM_BYTES, PICTURE_RATE } from './pictures.ts'
 
-/** What the reader may do with a speaker: change name, description and picture; merge it into another. */
+/** The reader's abilities for a speaker: change name, description and picture; merge it into another. */
 export const speakerAbilities = z.object({ edit: z.boolean(), merge: z.boolean() })
 export type SpeakerAbilities = z.infer<typeof speakerAbilities>
 
@@ -15,10 +15,10 @@ export const speaker = z.object({
   name: z.string(),
   description: z.string().nullable(),
   avatar: z.string().nullable(),
-  /** False for speakers that diarisation made. */
+  /** False for speakers found by diarisation. */
   is_manual: z.boolean(),
   project_ids: z.array(z.int()),
-  /** The folder that the list was asked for. */
+  /** Present if the speakers of one folder were requested. */
   pivot: z.object({ speaker_id: z.int(), project_id: z.int() }).optional(),
   project_file_ids: z.array(z.int()),
   last_edited_at: instant.nullable(),
@@ -36,22 +36,22 @@ export const listProjectSpeakers = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** A speaker with what it says in the files that a folder's list is about, as far as the reader sees them. */
+/** A speaker with figures over the visible files of a folder's list. */
 export const folderSpeaker = speaker.omit({ project_ids: true, project_file_ids: true, pivot: true }).extend({
-  /** A folder of the speaker; one in which the reader may merge it, where there is one. */
+  /** A folder of the speaker; preferably one in which the reader may merge it. */
   project_id: z.int(),
   file_count: z.int(),
   block_count: z.int(),
   /** Seconds. */
   talk_time: z.number(),
-  /** Where it speaks in one file only: that file tells apart those of one name. */
+  /** The only file in which it speaks, if there is just one: distinguishes speakers with the same name. */
   only_file: z.object({ id: z.int(), project_id: z.int(), title: z.string() }).nullable(),
 })
 export type FolderSpeaker = z.infer<typeof folderSpeaker>
 
 /**
- * The speakers of a folder, a page at a time: those whom people made, named or described first, then the voices of its
- * files that nobody has named. `query` is looked for in names and descriptions; `kind` may be those alone that people made.
+ * The speakers of a folder, page by page: first those created, named or described by people, then unnamed automatic
+ * ones. `query` searches names and descriptions; `kind` can limit the list to manual speakers.
  */
 export const listFolderSpeakers = operation({
   name: 'listFolderSpeakers',
@@ -69,7 +69,7 @@ export const listFolderSpeakers = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** Every speaker of the folders that the caller sees. */
+/** All speakers of the folders that the caller sees. */
 export const listSpeakers = operation({
   name: 'listSpeakers',
   method: 'GET',
@@ -92,7 +92,7 @@ export const createProjectSpeaker = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 
-/** A speaker of the file's folder, made while the file is worked on. */
+/** Creates a speaker in the file's folder, while the file is being edited. */
 export const createFileSpeaker = operation({
   name: 'createFileSpeaker',
   method: 'POST',
@@ -105,7 +105,7 @@ export const createFileSpeaker = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 
-/** The fields of the form that `updateSpeaker` takes beside the picture `file` (jpg, jpeg, png, bmp, webp). */
+/** Form fields of `updateSpeaker` in addition to the picture `file` (jpg, jpeg, png, bmp, webp). */
 export const speakerForm = z.object({
   name: personName,
   description: z.string().trim().max(LIMITS.speakerDescriptionLength).nullable().default(null),
@@ -113,7 +113,7 @@ export const speakerForm = z.object({
 
 const ofSpeaker = z.object({ speakerId: id })
 
-/** Changes name, description and, when `file` is sent, the picture; the form is `speakerForm`. */
+/** Changes name, description and, if `file` is sent, the picture; the form is `speakerForm`. */
 export const updateSpeaker = operation({
   name: 'updateSpeaker',
   method: 'POST',
@@ -129,7 +129,7 @@ export const updateSpeaker = operation({
   rateLimit: { max: 300, window: 600, key: 'account' },
 })
 
-/** Changes the picture alone; the form has one part, `file`. */
+/** Changes only the picture; the form has one part, `file`. */
 export const uploadSpeakerAvatar = operation({
   name: 'uploadSpeakerAvatar',
   method: 'POST',
@@ -145,7 +145,7 @@ export const uploadSpeakerAvatar = operation({
   rateLimit: PICTURE_RATE,
 })
 
-/** `target_speaker_id` survives, `destination_speaker_id` is merged into it and removed; in one file when it is named. */
+/** Merges `destination_speaker_id` into `target_speaker_id` and removes it; only in one file if that is given. */
 export const mergeSpeakers = operation({
   name: 'mergeSpeakers',
   method: 'POST',
@@ -165,7 +165,10 @@ export const mergeSpeakers = operation({
 export const speakerChangeMode = z.enum(['individual', 'multi'])
 export type SpeakerChangeMode = z.infer<typeof speakerChangeMode>
 
-/** `individual`: this block (and the children named); `multi`: all blocks of its speaker in the file. Saved at once. */
+/**
+ * `individual`: this block (and the given child blocks); `multi`: all blocks of its speaker in the file. Saved
+ * immediately.
+ */
 export const changeBlockSpeaker = operation({
   name: 'changeBlockSpeaker',
   method: 'PATCH',

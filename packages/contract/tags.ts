@@ -27,9 +27,9 @@ export const tag = z.object({
   name: z.string(),
   /** Hex colour, `#RRGGBB`. */
   appearance: z.string(),
-  /** Place in its category, from 0. */
+  /** Position in its category, from 0. */
   display_order: z.int(),
-  /** Whether the reader, in a file that they edit, may change and delete it. */
+  /** Whether the reader may change and delete it in a file that they may edit. */
   can: z.object({ edit: z.boolean() }),
 })
 export type Tag = z.infer<typeof tag>
@@ -43,7 +43,7 @@ export const tagCategory = z.object({
 })
 export type TagCategory = z.infer<typeof tagCategory>
 
-/** A tagged passage with what it takes to show and to play it. `count` counts the tag's passages in the file. */
+/** A tagged passage with the data to show and play it. `count` is the number of the tag's passages in the file. */
 export const tagBlockUsage = z.object({
   count: z.int(),
   project_file: file.pick({ id: true, title: true, project_id: true }),
@@ -55,12 +55,12 @@ export const tagBlockUsage = z.object({
 })
 export type TagBlockUsage = z.infer<typeof tagBlockUsage>
 
-/** A tagged passage as a folder lists it: where it is, when it is said, and the words with some of what stands around them. */
+/** A tagged passage in a folder's list: its place and time, and its text with some of the surrounding text. */
 export const tagPassage = z.object({
   project_file: file.pick({ id: true, title: true, project_id: true }),
   block_uuid: z.string(),
   tag_uuid: z.string(),
-  /** Seconds: its first word that has a time, else its block. */
+  /** Seconds: of its first word with a time, otherwise of its block. */
   time: z.number(),
   before: z.string(),
   text: z.string(),
@@ -69,7 +69,7 @@ export const tagPassage = z.object({
 })
 export type TagPassage = z.infer<typeof tagPassage>
 
-/** A passage to tag. Offsets in UTF-16 code units; `tag_uuid` is new and belongs to this passage alone. */
+/** A passage to tag. Offsets in UTF-16 code units; `tag_uuid` is new and unique to this passage. */
 export const tagRange = tagUsage.extend({
   block_uuid: z.uuid(),
   tag_id: id,
@@ -100,9 +100,9 @@ const addTags = <N extends string>(name: N, path: string) =>
     errors: refusals,
   })
 
-/** Tags passages of one block. E_LOCKED when somebody else has changed that block and not saved yet. */
+/** Tags passages of one block. E_LOCKED if someone else has unsaved changes in that block. */
 export const tagPassages = addTags('tagPassages', '/transcripts/{id}/tags')
-/** The same for a selection over several blocks: all of them are tagged, or none. */
+/** The same for a selection over several blocks: tags all of them or none. */
 export const tagPassagesOfBlocks = addTags('tagPassagesOfBlocks', '/transcripts/{id}/tags-multi-blocks')
 
 const untagging = z.object({
@@ -112,7 +112,7 @@ const untagging = z.object({
   tag_uuid: z.string().max(LIMITS.tagUuidLength).optional(),
 })
 
-/** Removes one tag from one passage, named by `block_id` or `block_uuid`, in the query or in the body. */
+/** Removes one tag from one passage, given by `block_id` or `block_uuid`, in the query or in the body. */
 export const untagPassage = operation({
   name: 'untagPassage',
   method: 'DELETE',
@@ -126,7 +126,7 @@ export const untagPassage = operation({
   errors: refusals,
 })
 
-/** Every tag that the caller may use, by category and place. */
+/** All tags that the caller may use, ordered by category and position. */
 export const listTags = operation({
   name: 'listTags',
   method: 'GET',
@@ -168,7 +168,7 @@ export const renameTagCategory = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })
 
-/** Deletes a category with its tags and their passages' marks. */
+/** Deletes a category with its tags and their marks. */
 export const deleteTagCategory = operation({
   name: 'deleteTagCategory',
   method: 'DELETE',
@@ -187,7 +187,7 @@ const appearance = z
 const newTag = z.object({
   name: itemName,
   appearance: appearance.default(DEFAULT_TAG_COLOUR),
-  /** The workspace's first category when left out. */
+  /** Default: the workspace's first category. */
   tag_category_id: id.optional(),
 })
 const tagChange = z.object({
@@ -198,7 +198,7 @@ const tagChange = z.object({
 })
 const tagToDelete = z.object({ tagId: id.optional() })
 
-// Tags are the workspace's; they are made and changed from a file or from a folder that one edits.
+// Tags belong to the workspace; they are created and changed from a file or folder that the caller may edit.
 const ofFile = { path: '/files/{fileId}/tags', params: z.object({ fileId: id }) } as const
 const ofFolder = { path: '/projects/{projectId}/tags', params: z.object({ projectId: id }) } as const
 const tagRefusals = ['E_NOT_FOUND', 'E_FORBIDDEN'] as const
@@ -218,7 +218,7 @@ const change = { method: 'PUT', access: 'session', body: tagChange, response: ta
 export const updateTag = operation({ name: 'updateTag', ...ofFile, ...change })
 export const updateFolderTag = operation({ name: 'updateFolderTag', ...ofFolder, ...change })
 
-/** Deletes a tag, named in the query or in the body, from every passage. */
+/** Deletes a tag, given in the query or in the body, and all its marks. */
 const deletion = {
   method: 'DELETE',
   access: 'session',
@@ -246,7 +246,7 @@ export const listTagBlocks = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** How often each tag is used in a folder, or in one of its files; tags without use are left out. */
+/** Number of uses of each tag in a folder, or in one of its files; unused tags are left out. */
 export const listTagUsages = operation({
   name: 'listTagUsages',
   method: 'GET',
@@ -258,7 +258,7 @@ export const listTagUsages = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** The passages of one tag in a folder, a page at a time: newest file first, each in reading order. */
+/** The passages of one tag in a folder, page by page: newest file first, in reading order within a file. */
 export const listTagPassages = operation({
   name: 'listTagPassages',
   method: 'GET',
@@ -270,7 +270,7 @@ export const listTagPassages = operation({
   errors: ['E_NOT_FOUND'],
 })
 
-/** Moves a tag to a place (from 0) of its own or another category. */
+/** Moves a tag to a position (from 0) in its own or another category. */
 export const moveTag = operation({
   name: 'moveTag',
   method: 'POST',

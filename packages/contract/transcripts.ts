@@ -4,10 +4,10 @@ import { id, instant, person, success } from './fields.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
 
-/** Word types as the specification numbers them; 0 is every other part of speech. */
+/** Word types as numbered in the specification; 0 is any other part of speech. */
 export const termType = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(7)])
 
-/** A token that carries speech. Times in seconds of the recording, `offset` in UTF-16 code units of its block. */
+/** A spoken token. Times in seconds of the recording, `offset` in UTF-16 code units of its block. */
 export const term = z.object({
   text: z.string(),
   start_time: z.number(),
@@ -52,7 +52,7 @@ export const transcript = z.object({
   id: z.int(),
   status: transcriptStatus,
   block_order: z.array(z.string()),
-  /** Raised by every save; orders events. */
+  /** Raised by every save; gives the order of events. */
   revision: z.int(),
   last_edited_by: person.nullable(),
   last_edited_at: instant.nullable(),
@@ -62,9 +62,9 @@ export type Transcript = z.infer<typeof transcript>
 export const transcriptResponse = z.object({
   transcript,
   blocks: z.record(z.string(), block),
-  /** Media base URL; it carries a grant that ends with the reader's access. */
+  /** Media base URL; its grant ends with the reader's access. */
   url: z.string(),
-  /** Who edits the file now; null: nobody. */
+  /** The current edit lock; null if nobody edits. */
   lock: editLock.nullable().optional(),
 })
 export type TranscriptResponse = z.infer<typeof transcriptResponse>

@@ -4,24 +4,27 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-/** A folder with everything in it, or a file, that was deleted and can be brought back. */
+/** A deleted file, or folder with its content, that can be restored. */
 export const trashedItem = z.object({
   item_id: z.int(),
   is_project: z.boolean(),
   is_audio: z.boolean(),
   name: z.string(),
-  /** Names of the folders in which it stood, from the root downwards; as they are called now while they are there. */
+  /** Names of its former parent folders, from the root down; current names for folders that still exist. */
   place: z.array(z.string()),
-  /** That folder is gone: restoring leads to the root, a file into a folder of that name there. */
+  /**
+   * The former folder no longer exists: a folder is restored to the root, a file into a folder with the former name
+   * there.
+   */
   is_place_gone: z.boolean(),
   deleted_by: person.nullable(),
   deleted_at: instant,
-  /** Whole days until it goes for good, the one that has begun included. */
+  /** Whole days until it is deleted for good, including the current day. */
   days_left: z.int(),
 })
 export type TrashedItem = z.infer<typeof trashedItem>
 
-/** What was deleted last comes first. */
+/** Most recently deleted first. */
 export const listTrash = operation({
   name: 'listTrash',
   method: 'GET',
@@ -32,7 +35,7 @@ export const listTrash = operation({
   errors: ['E_FORBIDDEN'],
 })
 
-/** Brings all of these back or none. Whoever deleted them may do so for a few minutes, as an undo. */
+/** Restores all of these or none. The person who deleted them may do so for a few minutes as an undo. */
 export const restoreItems = operation({
   name: 'restoreItems',
   method: 'POST',
@@ -40,7 +43,7 @@ export const restoreItems = operation({
   access: 'session',
   body: z.object({ item_ids: list(id, LIMITS.itemsAtOnce).min(1) }),
   response: z.object({
-    /** The folders in which they stand now. */
+    /** The folders that contain them now. */
     folders: z.array(z.object({ id: z.int(), item_id: z.int(), name: z.string() })),
     unread_item_ids: z.array(z.int()),
   }),

@@ -4,12 +4,12 @@ import { instant } from './fields.ts'
 import { operation } from './operation.ts'
 import { passwordChanged } from './password-links.ts'
 
-/** A code of an authenticator app or a recovery code, however it was typed (see `codes.ts`). */
+/** A code of an authenticator app or a recovery code, in any spelling (see `codes.ts`). */
 const code = z.string().trim().min(1).max(100)
 
 /**
- * The second step of signing in. Any way of signing in answers AUTH_SECOND_STEP_REQUIRED `{ticket}` to somebody who has
- * two-factor on; a browser's cookie carries the ticket too. It lives 10 minutes.
+ * The second step of signing in. Every kind of sign-in answers AUTH_SECOND_STEP_REQUIRED `{ticket}` for a user with
+ * two-factor authentication; in a browser a cookie also contains the ticket, which is valid for 10 minutes.
  */
 export const takeSecondStep = operation({
   name: 'takeSecondStep',
@@ -23,7 +23,7 @@ export const takeSecondStep = operation({
   rateLimit: { max: 300, window: 300, key: 'ip' },
 })
 
-/** Whether the caller has two-factor on, since when, and how many recovery codes are left. */
+/** Whether the caller has two-factor authentication, since when, and how many recovery codes are left. */
 export const getTwoFactor = operation({
   name: 'getTwoFactor',
   method: 'GET',
@@ -32,7 +32,7 @@ export const getTwoFactor = operation({
   response: z.object({ is_on: z.boolean(), since: instant.nullable(), recovery_codes_left: z.int() }),
 })
 
-/** Asked for again before what could take the account away, as with a change of address. */
+/** Required again before changes that could take over the account, as for a change of address. */
 const proof = { current_password: loginPassword.optional() }
 const proves = {
   access: 'session',
@@ -40,7 +40,9 @@ const proves = {
   errors: ['E_UNPROCESSABLE_ENTITY', 'E_FORBIDDEN', 'E_CONFLICT', 'E_TOO_MANY_REQUESTS'],
 } as const
 
-/** Offers a new secret, in base32 and as the address that an authenticator app scans. Nothing is on before it is confirmed. */
+/**
+ * Offers a new secret, in base32 and as the address for an authenticator app. It is not active before it is confirmed.
+ */
 export const startTwoFactor = operation({
   ...proves,
   name: 'startTwoFactor',
@@ -51,10 +53,13 @@ export const startTwoFactor = operation({
   rateLimit: { max: 30, window: 3600, key: 'account' },
 })
 
-/** Shown this once. */
+/** Shown only once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** Turns two-factor on by a code of the offered secret. Ends every other session, and the token of this one. */
+/**
+ * Activates two-factor authentication with a code of the offered secret. Ends all other sessions and replaces the token
+ * of this one.
+ */
 export const confirmTwoFactor = operation({
   ...proves,
   name: 'confirmTwoFactor',
@@ -65,7 +70,7 @@ export const confirmTwoFactor = operation({
   response: recoveryCodes.extend({ token: passwordChanged.shape.token }),
 })
 
-/** Turns two-factor off; ends the token of this session. */
+/** Deactivates two-factor authentication and replaces the token of this session. */
 export const endTwoFactor = operation({
   ...proves,
   name: 'endTwoFactor',
@@ -75,7 +80,7 @@ export const endTwoFactor = operation({
   response: passwordChanged,
 })
 
-/** Ten new recovery codes; those before are worth nothing. */
+/** Creates ten new recovery codes; the previous ones become invalid. */
 export const renewRecoveryCodes = operation({
   ...proves,
   name: 'renewRecoveryCodes',

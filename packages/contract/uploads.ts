@@ -6,8 +6,8 @@ import { list } from './list.ts'
 import { operation } from './operation.ts'
 
 /**
- * One file that the browser wants to send. Size in MB, duration in minutes (0 when the browser could not read it); the
- * number of speakers is null for automatic, which our browser sends for its 0. With `recording` the file is still being
+ * A file that the browser wants to upload. Size in MB, duration in minutes (0 if the browser could not read it). The
+ * number of speakers is null for automatic; our browser sends null for its 0. With `recording` the file is still being
  * recorded: it has no size, and its upload may defer Upload-Length.
  */
 export const uploadEntry = z.object({
@@ -20,10 +20,10 @@ export const uploadEntry = z.object({
   language: spokenLanguage.default('auto'),
 })
 export type UploadEntry = z.infer<typeof uploadEntry>
-/** As a caller writes it. */
+/** The input type. */
 export type UploadEntryInput = z.input<typeof uploadEntry>
 
-/** What the tus request headers must carry. `expired_at` is in Unix seconds. */
+/** Request headers required by the tus endpoint. `expired_at` is in Unix seconds. */
 export const uploadCredentials = z.object({
   id: z.int(),
   name: z.string(),
@@ -38,7 +38,7 @@ export const uploadTicket = z.object({
   uploads: z.record(z.string(), uploadCredentials),
   library_id: z.string(),
   audio_library_id: z.string(),
-  /** The tus endpoint, absolute. */
+  /** Absolute URL of the tus endpoint. */
   endpoint: z.string(),
 })
 export type UploadTicket = z.infer<typeof uploadTicket>
@@ -66,8 +66,8 @@ export const requestUpload = operation({
 })
 
 /**
- * Fresh credentials for an upload that was interrupted, so that any browser of an editor can go on with it. Reserves its
- * storage anew.
+ * New credentials for an interrupted upload, so that any browser of an editor can continue it. Reserves its storage
+ * again.
  */
 export const renewUpload = operation({
   name: 'renewUpload',
@@ -80,7 +80,7 @@ export const renewUpload = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'PROJECT_MAX_STORAGE_EXCEEDED'],
 })
 
-/** Tells that the last byte was sent. Idempotent; 409 while bytes are missing. */
+/** Reports that the last byte was sent. Idempotent; 409 while bytes are missing. */
 export const completeUpload = operation({
   name: 'completeUpload',
   method: 'PUT',
@@ -91,7 +91,7 @@ export const completeUpload = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT'],
 })
 
-/** Gives an unfinished upload up, with the file that waits for it. */
+/** Cancels an unfinished upload and removes its file. */
 export const cancelUpload = operation({
   name: 'cancelUpload',
   method: 'DELETE',

@@ -9,7 +9,7 @@ import { roleId } from './role-assignment.ts'
 import { searchWords } from './search.ts'
 import { speaker } from './speakers.ts'
 
-/** A folder, which the specification calls a project. `id` is the item's `resource_id`. */
+/** A folder, called a project in the specification. `id` is the item's `resource_id`. */
 export const project = z.object({
   id: z.int(),
   item_id: z.int(),
@@ -19,7 +19,7 @@ export const project = z.object({
   is_root_item: z.boolean(),
   /** Level below the root, which is 0. */
   depth: z.int(),
-  /** From the root (or the topmost folder that the reader sees) to this folder. */
+  /** From the root (or the topmost folder visible to the reader) to this folder. */
   breadcrumb: z.array(z.object({ id: z.int(), item_id: z.int(), name: z.string() })),
   can: projectAbilities,
 })
@@ -43,7 +43,7 @@ export const getProject = operation({
   /** `speakers=0` leaves `project_speakers` empty: there are as many as were recorded. `unread=1` asks what is still new. */
   query: z.object({ speakers: flag(true), unread: flag(false) }),
   response: project.extend({
-    /** What is still new now that this folder is seen; where that was asked. */
+    /** Items that are still unread after this folder was opened; only if requested. */
     unread_item_ids: z.array(z.int()).optional(),
   }),
   errors: ['E_NOT_FOUND'],
@@ -94,7 +94,7 @@ export const moveItems = operation({
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'ITEM_MAX_FOLDER_LEVEL', 'PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED'],
 })
 
-/** A folder as a row of its parent's table. `total_size` in MB, of everything below it. */
+/** A folder as a row of its parent's table. `total_size` in MB, of all its content. */
 export const folderRow = z.object({
   id: z.int(),
   is_project: z.literal(true),
@@ -130,7 +130,7 @@ export const listFiles = operation({
   access: 'session',
   params: z.object({ id }),
   query: z.object({
-    /** Searches names and transcripts below the folder; each file then carries its hits as `metadata`. */
+    /** Searches names and transcripts below the folder; each file then has its hits in `metadata`. */
     query: searchWords.optional(),
     page: pageQuery,
     order_by: fileOrder.default('-last_updated_at'),

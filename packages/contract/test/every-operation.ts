@@ -1,4 +1,4 @@
-// All operations of the contract, for tests that iterate over every one.
+// All operations of the contract, for tests that check every one.
 import * as contract from '../index.ts'
 import type { Operation } from '../operation.ts'
 
