@@ -2,8 +2,9 @@ import { BEFORE_SECTIONS } from '@kaiwa/contract/exchange-formats.ts'
 import type { TranscriptFile } from './transcript-file.ts'
 
 /**
- * The file with only the wanted sections, each by the uuid of the block that begins it; `start` is what comes before the
- * first. Speakers and tags of what is left out go with it: nobody reads names of a part that was not meant for them.
+ * Returns the file with only the wanted sections, each given by the uuid of its first block; `start` is the part before
+ * the first section. Speakers and tags that are used only in other parts are removed, so that no names from them are
+ * disclosed.
  */
 export function chooseSections(file: TranscriptFile, wanted: ReadonlySet<string>): TranscriptFile {
   let isWanted = wanted.has(BEFORE_SECTIONS)

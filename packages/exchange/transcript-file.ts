@@ -1,5 +1,6 @@
-// A transcript as our own JSON: everything that is known of it, so that it comes back without a difference. Documented in
-// docs/transcript-format.md; what a later version adds must be readable by this one or raise the number.
+// A transcript as Kaiwa's own JSON format. It is complete, so that an import gives the same transcript. Documented in
+// docs/transcript-format.md. A later version may only add fields that this version can ignore; otherwise it must raise
+// the version number.
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { list } from '@kaiwa/contract/list.ts'
@@ -9,12 +10,14 @@ import * as z from 'zod'
 export const FORMAT = 'kaiwa-transcript'
 export const VERSION = 1
 
-/** Names from elsewhere are cut to what a name may be here when something is made of them. */
+/** Maximum length of names in a file; they are shortened to the product's limit on import. */
 const NAME = 1_000
-/** Speakers, categories or tags of one file. */
+/** Maximum of speakers, categories or tags in one file. */
 const PEOPLE_AND_TAGS = 10_000
 
-/** A block as the file has it. What is left out is filled in: times of words by the beat of speech, uuids anew. */
+/**
+ * A block in the file. Omitted fields are filled in: times of words in proportion to the morae, uuids with new ones.
+ */
 const fileBlock = z.object({
   uuid: z.uuid().optional(),
   start_time: z.number(),
@@ -34,7 +37,7 @@ export const transcriptFile = z.object({
   version: z.literal(VERSION),
   /** An instant as ISO 8601 in UTC. */
   exported_at: z.string().max(NAME).optional(),
-  /** The recording that was transcribed. Its `id` is the same for as long as the file lives. */
+  /** The recording. Its `id` is constant as long as the file exists. */
   recording: z
     .object({
       id: z.string().max(NAME).optional(),
@@ -42,7 +45,7 @@ export const transcriptFile = z.object({
       file_name: z.string().max(NAME).default(''),
       /** Seconds. */
       duration: z.number().min(0).default(0),
-      /** What is spoken; null where nobody knows. */
+      /** The spoken language; null if unknown. */
       language: z.string().max(NAME).nullable().default(null),
     })
     .default({ title: '', file_name: '', duration: 0, language: null }),

@@ -1,5 +1,5 @@
-// How good a place to stop is between two words. Japanese is read in phrases, which mostly end in kana and begin with
-// something else; what belongs to the word in front is kana, too.
+// Rates the position between two words as the end of a subtitle. Japanese is read in phrases, which mostly end in kana,
+// and a new phrase mostly begins with another script; particles and endings of the previous word are also kana.
 
 const SENTENCE = /[。．？！?!…]+[」』）)”"']*\s*$|[^.\d\s]\.[”"')]*\s*$|\n\s*$/u
 const CLAUSE = /[、，,;；:：」』）)]\s*$/u
@@ -10,7 +10,7 @@ const PARTICLES = new Set('を は が に で と も へ や の か から �
 
 export const endsSentence = (text: string): boolean => SENTENCE.test(text)
 
-/** 2 behind a sentence, 1 behind a clause, less behind a phrase, below 0 inside of one. */
+/** 2 after a sentence, 1 after a clause, less after a phrase, below 0 inside a phrase. */
 export function borderBetween(before: string, after: string): number {
   if (SENTENCE.test(before)) return 2
   if (CLAUSE.test(before)) return 1

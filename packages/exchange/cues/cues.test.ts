@@ -34,11 +34,11 @@ describe('pieces', () => {
   const cut = (content: string, terms: Parameters<typeof piecesOf>[0]['terms'] = []) =>
     piecesOf({ content, start_time: 0, end_time: 10, terms }, LINE_WIDTH).map(({ text }) => text)
 
-  it('are words with the punctuation behind them and the bracket in front of them', () => {
+  it('are words with their following punctuation and preceding bracket', () => {
     const { content, terms } = block('本日|は|、「|予算|」|の|件|です|。')
     expect(cut(content, terms)).toEqual(['本日', 'は、', '「予算」', 'の', '件', 'です。'])
   })
-  it('of what nobody timed are the words of the language, which share the gap', () => {
+  it('for text without times are words of the dictionary, which share the gap', () => {
     const { content, terms } = block('予算|は', { until: 2 })
     const typed = { content: `${content}百万円です。`, start_time: 0, end_time: 6, terms }
     const pieces = piecesOf(typed, LINE_WIDTH)
@@ -56,7 +56,7 @@ describe('pieces', () => {
 })
 
 describe('cues', () => {
-  it('end with their sentence, with the times of their words', () => {
+  it('end at the end of a sentence, with the times of their words', () => {
     const blocks = [
       block('本日は|お時間を|いただき|ありがとうございます|。|早速ですが|本題に|入ります|。', { at: 10, until: 14 }),
     ]
@@ -66,10 +66,10 @@ describe('cues', () => {
       [12_514, 13_886],
     ])
   })
-  it('keep short sentences together', () => {
+  it('combine short sentences', () => {
     expect(texts([block('はい|。|そうです|。|わかりました|。')])).toEqual(['はい。そうです。わかりました。'])
   })
-  it('of a long sentence end at a clause, and are two lines at most', () => {
+  it('of a long sentence end at a clause and have at most two lines', () => {
     const long =
       '議事録の作成には|毎週|三時間ほど|かかって|おりまして|、|担当者の|負担が|大きいのが|現在の|課題だと|考えて|おります|。'
     expect(texts([block(long, { until: 8 })])).toEqual([
@@ -77,11 +77,11 @@ describe('cues', () => {
       '担当者の負担が大きいのが/現在の課題だと考えております。',
     ])
   })
-  it('of English lines break between words', () => {
+  it('break English lines between words', () => {
     const english = block('Thank |you |for |taking |the |time |today |to |talk |about |our |plans|.', { until: 4 })
     expect(texts([english])).toEqual(['Thank you for taking the time/today to talk about our plans.'])
   })
-  it('end where somebody is silent', () => {
+  it('end at a pause', () => {
     const { terms = [], ...rest } = block('えっと|予算|です', { until: 9 })
     const [a, b, c] = terms
     const said = [
@@ -94,7 +94,7 @@ describe('cues', () => {
       ['予算です', 4000, 6000],
     ])
   })
-  it('do not overlap where people interrupt each other, and blocks without text have none', () => {
+  it('do not overlap if people interrupt each other; blocks without text have none', () => {
     const blocks = [block('先にお話し', { at: 0, until: 5 }), block(' '), block('すみません', { at: 3, until: 4 })]
     expect(times(blocks)).toEqual([
       [0, 3000],
@@ -102,7 +102,7 @@ describe('cues', () => {
     ])
   })
 
-  it('of any transcript are readable, in order, apart and complete', () => {
+  it('of any transcript are readable, in order, without overlap, and complete', () => {
     const piece = fc.constantFrom(
       '本日',
       'は',

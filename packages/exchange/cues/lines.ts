@@ -2,10 +2,13 @@ import { borderBetween } from './border.ts'
 import type { Piece } from './pieces.ts'
 import { widthOf } from './width.ts'
 
-/** Columns by which a line may be longer than the other to end with a clause; twice as many for a sentence. */
+/**
+ * Number of columns by which a line may be longer than the other in order to end with a clause; twice as many for a
+ * sentence.
+ */
 const WORTH = 12
 
-/** The text of pieces as one line: line breaks of the transcript are spaces in a subtitle. */
+/** The text of pieces as one line: line breaks of the transcript become spaces. */
 export const textOf = (pieces: readonly Piece[]): string =>
   pieces
     .map(({ text }) => text)
@@ -13,9 +16,9 @@ export const textOf = (pieces: readonly Piece[]): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** How to put pieces into one line or two, of at most `most` columns each; null when they do not fit. */
+/** Arranges pieces in one or two lines of at most `most` columns each; null if they do not fit. */
 export function toLines(pieces: readonly Piece[], most: number): string[] | null {
-  // White space only adds to this: what is too wide by it need not be put together to be seen.
+  // A quick check: joining the pieces can only add white space.
   const least = pieces.reduce((sum, { width }) => sum + width, 0)
   if (least > most * 2) return null
   if (least <= most) {

@@ -1,5 +1,5 @@
-// A block as pieces that a subtitle may end behind: a word with the punctuation that belongs to it, and when it is said.
-// What the terms time keeps its time; what people typed in between shares the gap by the beat of speech.
+// Splits a block into pieces after which a subtitle may end: a word with its punctuation, and its time. Words with a
+// term keep its time; typed text in between shares the gap in proportion to its morae.
 
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { moraCount } from '@kaiwa/language/mora.ts'
@@ -20,23 +20,23 @@ interface Timed {
   readonly terms?: readonly Pick<Term, 'offset' | 'text' | 'start_time' | 'end_time'>[] | undefined
 }
 
-/** Where a word begins and, where somebody timed it, when it is said. */
+/** Start of a word in the text and, if known, its time. */
 interface Word {
   from: number
   times: { start: number; end: number } | null
 }
 
-/** Brackets that open belong to what follows them. */
+/** Opening brackets belong to the following word. */
 const OPENING = /[「『（(［[【〈《“‘]+\s*$/u
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-/** A word is said in at least this many morae, so that none is without time. */
+/** Minimum of morae per word, so that every word gets some time. */
 const SHORTEST = 0.5
 const weightOf = (text: string): number => Math.max(SHORTEST, moraCount(text))
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
-/** Words of a stretch that no term covers. */
+/** Words of a stretch without terms. */
 function untimed(content: string, from: number, to: number): Word[] {
   const gap = content.slice(from, to)
   if (moraCount(gap) === 0) return []
@@ -59,7 +59,7 @@ function wordsOf({ content, terms = [] }: Timed): Word[] {
   return found
 }
 
-/** The text cut at the words: each with what follows it, the first with what precedes it too. */
+/** The text split at the words: each with the text after it, the first also with the text before it. */
 function cut(content: string, found: readonly Word[]): string[] {
   const borders = found.slice(1).map(({ from }) => {
     const bracket = OPENING.exec(content.slice(Math.max(0, from - 8), from))
@@ -68,7 +68,7 @@ function cut(content: string, found: readonly Word[]): string[] {
   return [0, ...borders].map((border, index) => content.slice(border, borders[index] ?? content.length))
 }
 
-/** Times that never go back, within the block: those of the words, and shares for words without. */
+/** Ascending times within the block: those of the terms, and shares for other words. */
 function timesOf(block: Timed, found: readonly Word[], texts: readonly string[]): { start: number; end: number }[] {
   const times: { start: number; end: number }[] = []
   let free = block.start_time
@@ -94,7 +94,7 @@ function timesOf(block: Timed, found: readonly Word[], texts: readonly string[])
   return times
 }
 
-/** A piece wider than a line, as pieces that are not. */
+/** Splits a piece that is wider than a line. */
 function* narrow({ text, start, end, width }: Piece, most: number): Generator<Piece> {
   const step = (end - start) / width
   let [line, taken] = ['', 0]
@@ -112,7 +112,7 @@ function* narrow({ text, start, end, width }: Piece, most: number): Generator<Pi
   if (line) yield close()
 }
 
-/** The pieces of a block, in order; none for one without text. No piece is wider than `most` columns. */
+/** The pieces of a block in order; none for a block without text. No piece is wider than `most` columns. */
 export function piecesOf(block: Timed, most: number): Piece[] {
   const { content, start_time: start, end_time: end } = block
   if (content.trim() === '') return []

@@ -1,5 +1,5 @@
-// Subtitles that can be read while one hears them: at most two lines of twenty full-width characters, ending where a
-// sentence, a clause or a breath ends, with the times of their own words. They never overlap and none is empty.
+// Subtitles that can be read while listening: at most two lines of twenty full-width characters, ending at a sentence,
+// a clause or a pause, with the times of their words. They never overlap, and none is empty.
 
 import type { FileBlock } from '../transcript-file.ts'
 import { borderBetween, endsSentence } from './border.ts'
@@ -9,23 +9,26 @@ import type { Piece } from './pieces.ts'
 import { widthOf } from './width.ts'
 
 export interface Cue {
-  /** Milliseconds; ascending, `end` above `start` and never behind the next cue's `start`. */
+  /** Milliseconds; ascending, `end` is after `start` and not after the next cue's `start`. */
   start: number
   end: number
-  /** One or two, none of them empty. */
+  /** One or two lines, none of them empty. */
   readonly lines: readonly string[]
   readonly block: FileBlock
 }
 
-/** Columns of a line: twenty full-width characters, forty letters. */
+/** Columns per line: twenty full-width characters or forty letters. */
 export const LINE_WIDTH = 40
-/** From so many columns on a cue ends with its sentence. */
+/** A cue with at least this many columns ends at the end of its sentence. */
 const ENOUGH = 24
-/** Seconds of silence that end a cue, and seconds that one stays at most. */
+/** PAUSE: seconds of silence that end a cue. LONGEST: maximum seconds of a cue. */
 const PAUSE = 1.5
 const LONGEST = 7
 
-/** How many pieces to keep so that the cut falls at a sentence, a clause, a phrase or a breath, rather late than early. */
+/**
+ * Number of pieces to keep, so that the cut is after a sentence, a clause, a phrase or a pause; later cuts are
+ * preferred.
+ */
 function bestCut(pieces: readonly Piece[], next: Piece): number {
   let best = { count: pieces.length, score: -Infinity }
   for (let count = Math.ceil(pieces.length / 3); count <= pieces.length; count++) {
@@ -58,7 +61,7 @@ function* groups(pieces: readonly Piece[]): Generator<readonly Piece[]> {
 
 const toMilliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000))
 
-/** Makes times ascend: who is interrupted ends, who says nothing measurable has a millisecond. */
+/** Makes times ascending: an interrupted cue ends at the interruption, and every cue lasts at least a millisecond. */
 function separate(cues: Cue[]): Cue[] {
   cues.sort((a, b) => a.start - b.start)
   let free = 0
@@ -71,7 +74,7 @@ function separate(cues: Cue[]): Cue[] {
   return cues
 }
 
-/** The cues of a transcript, in order of time. */
+/** The cues of a transcript in order of time. */
 export function toCues(blocks: readonly FileBlock[]): Cue[] {
   const cues: Cue[] = []
   for (const block of blocks) {

@@ -1,12 +1,12 @@
-/** A full-width character takes two of these columns, a half-width one one, what combines with others none. */
+/** A full-width character takes two columns, a half-width one takes one, a combining character none. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}…―‘’“”→※○●◎△▲□■◇◆☆★♪]/u
 const NONE = /[\p{M}\p{Cf}]/u
 
-/** The few thousand characters of a language recur for ever: each is judged once. */
+/** Cache: a language uses only a few thousand characters again and again. */
 const known = new Map<string, number>()
 
-/** Columns that a text takes on the screen. */
+/** Columns of a text on the screen. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text) {

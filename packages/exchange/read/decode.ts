@@ -1,11 +1,11 @@
-// Subtitles come from decades of programs. The mark at the beginning decides; without one, what is valid UTF-8 is UTF-8,
-// and what else Japanese programs write is Shift_JIS.
+// Detects the encoding of subtitles, which come from many old programs. A byte order mark decides; without one, valid
+// UTF-8 is read as UTF-8, and anything else as Shift_JIS, which Japanese programs use.
 
 import { ImportFailure, problem } from './import-failure.ts'
 
 export interface Decoded {
   readonly text: string
-  /** For people: `UTF-8`, `UTF-16`, `Shift_JIS`. */
+  /** Display name: `UTF-8`, `UTF-16`, `Shift_JIS`. */
   readonly encoding: string
 }
 
@@ -14,11 +14,11 @@ const MARKS = [
   ['utf-16le', 'UTF-16', [0xff, 0xfe]],
   ['utf-16be', 'UTF-16', [0xfe, 0xff]],
 ] as const
-/** Bytes that are looked at, and the share of zeros that no other encoding has. */
+/** LOOKED_AT: number of bytes examined. ZEROS: share of zero bytes that only UTF-16 reaches. */
 const LOOKED_AT = 4_096
 const ZEROS = 0.2
 
-/** UTF-16 without a mark: line ends, digits and arrows have a zero in every other byte. */
+/** Detects UTF-16 without a byte order mark: line ends, digits and arrows have a zero in every other byte. */
 function zeros(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [even, odd] = [0, 1].map((start) => {
     let count = 0
@@ -37,7 +37,7 @@ function strictly(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** The text of a file without its mark. ImportFailure `encoding` for what is no text. */
+/** Decodes a file, without its byte order mark. Throws ImportFailure `encoding` if it is not text. */
 export function decodeText(bytes: Uint8Array): Decoded {
   for (const [encoding, name, mark] of MARKS)
     if (mark.every((byte, index) => bytes[index] === byte))

@@ -22,9 +22,9 @@ const FIELD_CODE: Record<ImportFault, FieldErrorCode> = {
   term: 'mismatch',
 }
 
-/** Problems that are told of one file: nobody reads more at once. */
+/** Maximum of problems reported for one file. */
 export const MOST_PROBLEMS = 100
-/** Characters of what stands there. */
+/** Maximum characters quoted from the file. */
 const SHOWN = 80
 
 export const problem = (
@@ -34,7 +34,7 @@ export const problem = (
   found: string | null = null,
 ): ImportProblem => ({ path, fault, line, found: found === null ? null : found.trim().slice(0, SHOWN).toWellFormed() })
 
-/** A file that cannot become a transcript, and why. */
+/** A file that cannot be imported, with the reasons. */
 export class ImportFailure extends Error {
   override name = 'ImportFailure'
   readonly problems: readonly ImportProblem[]
@@ -45,7 +45,7 @@ export class ImportFailure extends Error {
     this.problems = told
   }
 
-  /** As E_UNPROCESSABLE_ENTITY carries it. */
+  /** In the form of E_UNPROCESSABLE_ENTITY. */
   get errors(): FieldErrors {
     const errors: FieldErrors = {}
     for (const { path, fault } of this.problems)

@@ -1,2 +1,2 @@
-/** What a text is, by what it says; its name is not asked. */
+/** Detects JSON by content, not by file name. */
 export const isJson = (text: string): boolean => /^\s*[{[]/.test(text)

@@ -1,16 +1,19 @@
-// `田中：はい` tells who speaks, `注意：電源を切る` does not. A name in front of a text is believed when the file or the folder
-// knows it otherwise.
+// `田中：はい` names a speaker, `注意：電源を切る` does not. A name at the start of a text is accepted if it occurs repeatedly in
+// the file or is a known speaker of the folder.
 
-/** What no name begins with or holds: sentences and brackets, except brackets around what follows it: `田中（営業部）`. */
+/**
+ * Characters that a name cannot start with or contain: punctuation and brackets, except brackets around an addition:
+ * `田中（営業部）`.
+ */
 const OTHER = '[^\\s:：。、！？!?,.<>「」『』［］[\\]【】（）()]'
 const INNER = '[^:：。、！？!?<>「」『』［］[\\]【】（）()]'
 const NAMED = new RegExp(
   `^[-–—]?\\s*[［[【（(]?(${OTHER}${INNER}{0,29}?(?:[（(]${INNER}{1,20}[)）])?)[］\\]】）)]?\\s*[:：](?!//)\\s*`,
   'u',
 )
-/** Characters in which a name must have ended: nothing longer is looked through. */
+/** A name must end within this many characters; the rest is not searched. */
 const HEAD = 80
-/** Names that appear so often, or stand in front of so much of the file, are believed. */
+/** A name is accepted if it occurs at least TWICE, or before at least this share (MOST) of the file's cues. */
 const TWICE = 2
 const MOST = 0.5
 
@@ -19,7 +22,7 @@ export interface Named {
   readonly text: string
 }
 
-/** The line as name and text; null for one that names nobody. A clock is no name. */
+/** Splits a line into name and text; null if it names nobody. A clock time is not a name. */
 export function splitName(line: string): Named | null {
   const start = line.trimStart()
   const found = NAMED.exec(start.slice(0, HEAD))
@@ -28,7 +31,9 @@ export function splitName(line: string): Named | null {
   return { name, text: start.slice(found[0].length) }
 }
 
-/** Which names in front of the lines of so many cues are believed; `known` are speakers that there are. */
+/**
+ * Names in front of these lines that are accepted, in a file with this number of cues; `known` are existing speakers.
+ */
 export function believedNames(lines: readonly string[], cues: number, known: Iterable<string>): Set<string> {
   const counts = new Map<string, number>()
   let all = 0
@@ -43,12 +48,12 @@ export function believedNames(lines: readonly string[], cues: number, known: Ite
   return new Set([...counts].flatMap(([name, count]) => (isHabit || count >= TWICE || there.has(name) ? [name] : [])))
 }
 
-/** What turns the direction of writing, hides, or is no character at all has no place in a name. */
+/** Characters that change the writing direction, are invisible or invalid are not allowed in a name. */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
 const VISIBLE = /[^\p{Cf}\p{Z}\p{M}]/u
 const LENGTH = 100
 
-/** A name as one may be given here; null when nothing of it can be seen. */
+/** Cleans a name for use as a speaker name; null if nothing visible is left. */
 export function toName(text: string): string | null {
   const clean = text.toWellFormed().replace(DECEPTIVE, ' ').replace(/\s+/gu, ' ').trim()
   const name = [...clean].slice(0, LENGTH).join('').trim()

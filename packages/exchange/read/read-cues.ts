@@ -1,5 +1,6 @@
-// SRT and VTT as cues. Both are read alike and forgivingly, since programs write them as they like: numbers and settings
-// may be missing, points may be commas, line ends anything. Only a time that cannot be read is never guessed: its cue is left out.
+// Parses SRT and VTT into cues. Both are parsed leniently, because programs differ: numbers and settings may be
+// missing, points may be commas, and any line end is accepted. Only times are never guessed: a cue with unreadable
+// times is left out.
 
 import type { ImportFormat } from '@kaiwa/contract/exchange-formats.ts'
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
@@ -11,11 +12,11 @@ export interface RawCue {
   /** Seconds. */
   start: number
   end: number
-  /** As the file has them, markup included. */
+  /** Lines of the file, including markup. */
   readonly lines: string[]
-  /** Of the times, in the file, from 1. */
+  /** Line number of the times in the file, from 1. */
   readonly line: number
-  /** Among all cues of the file, from 0. */
+  /** Index among all cues of the file, from 0. */
   readonly place: number
 }
 
@@ -29,23 +30,23 @@ const secondsOf = ([hours = '0', minutes = '0', seconds = '0', fraction = '']: r
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + milliseconds / 1000
 }
 
-/** Seconds of one time as VTT writes it inside a text; NaN for what is none. */
+/** Parses a time inside a VTT text into seconds; NaN if it is not a time. */
 export const toSeconds = (text: string): number => {
   const found = new RegExp(`^${TIME}$`).exec(text)
   return found ? secondsOf(found.slice(1)) : Number.NaN
 }
 
 const isBlank = (line: string): boolean => line.trim() === ''
-/** Parts of a VTT file that nobody reads. */
+/** Parts of a VTT file that are not shown. */
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
-/** Says of a VTT file of ours that no text begins with a speaker's name, although some look so. */
+/** Marks a VTT file written by Kaiwa in which no text begins with a speaker's name, although some look so. */
 export const UNNAMED = 'NOTE kaiwa: no speakers'
 
 export interface ReadCues {
   readonly format: Exclude<ImportFormat, 'json'>
   readonly cues: RawCue[]
-  /** The file says that it names no speakers. */
+  /** The file states that it contains no speaker names. */
   readonly isUnnamed: boolean
 }
 
@@ -57,8 +58,8 @@ function headerEnd(lines: readonly string[]): number {
 }
 
 /**
- * The cues of a file, in its order. A cue whose times cannot be read is left out, and noted with what stands there.
- * ImportFailure when most cues are such, or when there is none at all.
+ * The cues of a file in its order. A cue with unreadable times is left out and reported with its text. Throws
+ * ImportFailure if most cues are unreadable, or if there are none.
  */
 export function readCues(text: string, repairs: Repairs): ReadCues {
   const lines = text.split(/\r\n|\r|\n/)
@@ -95,11 +96,11 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
   return { format: isVtt ? 'vtt' : 'srt', cues, isUnnamed }
 }
 
-/** What stands in front of times and names the cue: a number in SRT, anything in VTT. */
+/** A line before the times that identifies the cue: a number in SRT, any text in VTT. */
 const isName = (lines: readonly string[], index: number): boolean =>
   (lines[index + 1] ?? '').includes(ARROW) || /^\s*\d+\s*$/.test(lines[index]!)
 
-/** In SRT the number of the next cue is only told from text by what follows it. */
+/** In SRT, the number of the next cue can only be recognised by the line that follows it. */
 function dropNumber(cue: RawCue | null): void {
   if (cue && cue.lines.length > 0 && /^\s*\d+\s*$/.test(cue.lines.at(-1)!)) cue.lines.pop()
 }

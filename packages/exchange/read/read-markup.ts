@@ -1,12 +1,12 @@
-// What subtitles write between their words: styles, voices, times of single words, readings above characters.
+// Parses the markup in subtitles: styles, voices, times of single words, and readings above characters (ruby).
 
 import { toSeconds } from './read-cues.ts'
 
 export interface Span {
-  /** Who says it, where the markup tells. */
+  /** The speaker, if the markup names one. */
   readonly voice: string | null
   readonly text: string
-  /** Seconds, where the markup times it. */
+  /** Seconds, if the markup contains a time. */
   readonly at: number | null
 }
 
@@ -48,17 +48,19 @@ function toTag(piece: string): Tag | null {
   return { isEnd: slash === '/', name: name.toLowerCase(), annotation: annotation.trim() }
 }
 
-/** Elements that decide what becomes of the text in them. */
+/** Elements that determine how their text is handled. */
 type Open = { readonly name: 'v'; readonly voice: string | null } | { readonly name: 'ruby' | 'rt' | 'rp' }
 
-/** Deeper than people nest. Files that never end what they begin must not make every tag dearer than the one before. */
+/**
+ * Maximum nesting, more than real files use. It keeps the cost per tag constant in files that never close their tags.
+ */
 const MAX_DEPTH = 32
 
-/** The elements around a place in a cue. An end tag also ends what was left open inside of its element. */
+/** The open elements at a position in a cue. An end tag also closes elements left open inside it. */
 class OpenElements {
   #elements: Open[] = []
 
-  /** A reading, or brackets around one for programs without ruby: not said, but written above what is. */
+  /** True inside a reading, or brackets around one for programs without ruby: this text is not spoken. */
   get isReading(): boolean {
     return this.#ruby?.name === 'rt' || this.#ruby?.name === 'rp'
   }
@@ -75,7 +77,7 @@ class OpenElements {
     if (isEnd) this.end(name)
     else if (name === 'v') this.#open({ name, voice: withoutEntities(annotation).trim() || null })
     else if (name === 'ruby') this.#open({ name })
-    // Outside of <ruby> it is markup without a meaning, and its text is text.
+    // Outside <ruby> these tags have no meaning, and their text is normal text.
     else if ((name === 'rt' || name === 'rp') && this.#ruby?.name === 'ruby') this.#open({ name })
   }
 
@@ -90,14 +92,14 @@ class OpenElements {
   }
 }
 
-/** SubRip knows no readings and no voices, but programs write them; every other tag is text. */
+/** SubRip defines no readings or voices, but programs write them; every other tag is treated as text. */
 const SRT_NAMES = new Set(['b', 'i', 'u', 's', 'font', 'c', 'v', 'lang', 'ruby', 'rt', 'rp'])
 const POSITION = /\{\\[^{}]*\}/g
 
 const isSrtTag = (piece: string): boolean => SRT_NAMES.has(toTag(piece)?.name ?? '')
 const ENDS_READING = /^<\/(?:rt|rp|ruby|v)\b/i
 
-/** A payload cut at what `isTag` takes for markup, as spans. */
+/** Splits a payload at the markup that `isTag` accepts, into spans. */
 function readSpans(payload: string, isTag: (piece: string) => boolean, toText: (raw: string) => string): Span[] {
   const pieces = payload.split(/(<[^<>]*>)/)
   const lastEnd = pieces.findLastIndex((piece) => ENDS_READING.test(piece))
@@ -114,7 +116,7 @@ function readSpans(payload: string, isTag: (piece: string) => boolean, toText: (
     }
     let raw = piece
     if (open.isReading) {
-      // A reading that nobody ends takes its line, not the rest of the cue.
+      // An unclosed reading ends with its line, not with the cue.
       const lineEnd = index > lastEnd ? raw.indexOf('\n') : -1
       if (lineEnd < 0) continue
       open.end('ruby')
@@ -127,10 +129,10 @@ function readSpans(payload: string, isTag: (piece: string) => boolean, toText: (
   return spans
 }
 
-/** The text of a VTT cue as spans. Tags that nobody knows vanish, as browsers have it; what they hold stays. */
+/** The text of a VTT cue as spans. Unknown tags are removed as in browsers, and their content is kept. */
 export const readVttText = (payload: string): Span[] => readSpans(payload, () => true, withoutEntities)
 
-/** The text of an SRT cue without its markup. What only looks like some stays: people write brackets, too. */
+/** The text of an SRT cue without its markup. Brackets that are not markup are kept. */
 export const readSrtText = (payload: string): string =>
   readSpans(payload, isSrtTag, (raw) => raw.replace(POSITION, ''))
     .map(({ text }) => text)

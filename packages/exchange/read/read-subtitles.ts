@@ -1,5 +1,5 @@
-// From cues to what a transcript begins with: one utterance for each cue, or for each speaker of one. Times are the
-// file's; within a cue, they are shared by the beat of speech or are those of its own timed words.
+// Converts cues into utterances: one for each cue, or for each speaker of a cue. Times are those of the file; within a
+// cue they are those of its timed words, or are distributed in proportion to the morae.
 
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { moraCount } from '@kaiwa/language/mora.ts'
@@ -19,7 +19,7 @@ export interface Utterance {
   /** Seconds. */
   readonly start_time: number
   readonly end_time: number
-  /** Null: the file does not tell. */
+  /** Null if the file does not name the speaker. */
   readonly speaker: string | null
   readonly content: string
   readonly words: readonly TimedWord[]
@@ -32,36 +32,36 @@ export interface Subtitles {
 }
 
 export interface SubtitleOptions {
-  /** Speakers that there are. */
+  /** Existing speakers. */
   readonly known: Iterable<string>
-  /** Whether `Name:` in front of a text says who speaks. */
+  /** Whether `Name:` at the start of a text names the speaker. */
   readonly names: boolean
-  /** Seconds of the recording; 0 where nobody knows. */
+  /** Seconds of the recording; 0 if unknown. */
   readonly duration: number
 }
 
-/** A file is at most so many times as long as what is said in it. */
+/** Maximum ratio of the file's length to the length of its text. */
 const AROUND = 4
-/** Seconds by which programs round. */
+/** Seconds of tolerance for times rounded by other programs. */
 const TOLERANCE = 1
 
-/** Lines of a cue become one text: words of Latin scripts are parted by a space, Japanese is not. */
+/** Lines of a cue are joined into one text: with a space for Latin scripts, without for Japanese. */
 const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Nd},.;:!?'"”’)]$/u
 const BEGINS = /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\x21-\x7e\p{L}]/u
 const gapOf = (before: string, after: string): string => (SPACED.test(before) && BEGINS.test(after) ? ' ' : '')
 
-/** A span, and whether a line of its cue begins with it. */
+/** A span, and whether it is at the start of a line. */
 type Piece = Span & { readonly startsLine: boolean }
 
-/** What one person says in a cue. */
+/** The text of one speaker in a cue. */
 interface Turn {
   voice: string | null
-  /** The file says that nobody known speaks from here on. */
+  /** The file states that an unknown speaker speaks from here on. */
   isNobody?: boolean
   pieces: Piece[]
 }
 
-/** Tags that say more than who speaks and when. */
+/** Tags other than voices and times. */
 const STYLE = /<(?!\/?v[\s.>]|\d)[^<>]*>/
 
 function turnsOf(
@@ -82,7 +82,7 @@ function turnsOf(
   return turns
 }
 
-/** What an SRT cue says, and who, where an export of ours marks it. */
+/** Text and speaker of an SRT cue, with the marks of a Kaiwa export if present. */
 function srtTurn(plain: string, names: boolean): Turn {
   const mark = readTurnMark(plain)
   const said = unescapeSrt(mark?.text ?? plain)
@@ -97,7 +97,7 @@ const piecesOf = (span: Span): Piece[] =>
     .split('\n')
     .map((text, index) => ({ ...span, text, at: index === 0 ? span.at : null, startsLine: index > 0 }))
 
-/** Parts a turn where a line begins with a name that is believed. */
+/** Splits a turn at each line that begins with an accepted name. */
 function withNames(turn: Turn, believed: ReadonlySet<string>): Turn[] {
   if (turn.voice !== null || believed.size === 0) return [turn]
   const turns: Turn[] = []
@@ -112,8 +112,8 @@ function withNames(turn: Turn, believed: ReadonlySet<string>): Turn[] {
 }
 
 /**
- * The text of a turn, and its words where the markup times them. Costs its length: only the last piece is looked at when
- * the next one comes.
+ * The text of a turn, and its words if the markup contains times. Runs in linear time: only the last piece is examined
+ * when the next one is added.
  */
 function contentOf({ pieces }: Turn, end: number): { content: string; words: TimedWord[] } {
   const parts: string[] = []
@@ -141,7 +141,7 @@ function contentOf({ pieces }: Turn, end: number): { content: string; words: Tim
   return { content: parts.join('').trimEnd(), words }
 }
 
-/** An utterance whose cue may not say who speaks: then `speaker` is undefined. */
+/** An utterance; `speaker` is undefined if its cue does not name one. */
 type Spoken = Omit<Utterance, 'speaker'> & { readonly speaker: string | null | undefined }
 
 function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Spoken[] {
@@ -161,7 +161,8 @@ function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Sp
     const start_time = at(used)
     used += weights[index]!
     const end_time = at(used)
-    // Nobody timed its words: all of it is one, whose time the words of the dictionary will share.
+    // Without word times, the whole text is one word with one time, which is later distributed over the dictionary's
+    // words.
     const own =
       words.length > 0 && said.length === 1
         ? words
@@ -170,7 +171,10 @@ function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Sp
   })
 }
 
-/** Times in order and within the recording; a cue that begins behind its end is another recording's. */
+/**
+ * Sorts times and limits them to the recording. A cue that starts after its end is an error, because it probably
+ * belongs to another recording.
+ */
 function mendTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
   const places = new Map(cues.map((cue, index) => [cue, index]))
   const problems = cues.flatMap(({ start, line, place }) =>
@@ -190,7 +194,7 @@ function mendTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[]
   return sorted
 }
 
-/** Reads SRT or VTT. ImportFailure with all problems that were found. */
+/** Reads SRT or VTT. Throws ImportFailure with all problems found. */
 export function readSubtitles(text: string, { known, names, duration }: SubtitleOptions): Subtitles {
   if (text.length > LIMITS.importTextLength * AROUND) throw new ImportFailure([problem('file', 'too-large')])
   const repairs = new Repairs()
@@ -212,7 +216,7 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
       repairs,
     )) {
       if (one.speaker !== undefined) speaking = one.speaker
-      // Where names stand only in front of a turn, whoever spoke goes on.
+      // If names appear only at the start of a turn, the previous speaker continues.
       else if (!goesOn) speaking = null
       utterances.push({ ...one, speaker: speaking })
     }

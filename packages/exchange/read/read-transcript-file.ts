@@ -1,5 +1,5 @@
-// Our own JSON. Nothing in it is mended: what people wrote by hand or by program is told where it is wrong, and what Kaiwa
-// wrote is right.
+// Reads Kaiwa's own JSON format. Errors are never repaired: they are reported with their place, because files written
+// by Kaiwa are valid.
 
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
@@ -42,7 +42,7 @@ function parse(text: string): Record<string, unknown> {
   throw new ImportFailure([problem('file', 'json')])
 }
 
-/** What is said before anything is read in full: millions of rows are not looked at one by one to be refused. */
+/** Checks the header before anything else, so that a file with millions of rows is refused quickly. */
 function insistOnHead(value: Record<string, unknown>): void {
   if (value['format'] !== FORMAT) throw new ImportFailure([problem('format', 'unknown-format')])
   if (value['version'] !== VERSION)
@@ -82,7 +82,7 @@ function problemsOf({ speakers, tag_categories, tags, blocks }: TranscriptFile):
   ]
 }
 
-/** The rules of a save hold for what comes from a file as well. */
+/** The rules for a save apply to imported blocks too. */
 const asInserts = (blocks: TranscriptFile['blocks']): ChangeSet => ({
   blocks: [],
   delete: [],
@@ -96,7 +96,10 @@ const asInserts = (blocks: TranscriptFile['blocks']): ChangeSet => ({
   })),
 })
 
-/** Reads a transcript that Kaiwa (or somebody by docs/transcript-format.md) wrote. ImportFailure with its problems. */
+/**
+ * Reads a transcript file written by Kaiwa (or according to docs/transcript-format.md). Throws ImportFailure with its
+ * problems.
+ */
 export function readTranscriptFile(text: string): TranscriptFile {
   const value = parse(text)
   insistOnHead(value)

@@ -3,16 +3,16 @@ import type { ImportRepair } from '@kaiwa/contract/exchange-formats.ts'
 export interface Repair {
   readonly repair: ImportRepair
   readonly count: number
-  /** Of the first one, from 1; null where the file has no lines. */
+  /** Line of the first one, from 1; null if the file has no lines. */
   readonly line: number | null
-  /** What stood in the file, of the first few; empty for most repairs. */
+  /** Original text of the first few; empty for most repairs. */
   readonly found: readonly string[]
 }
 
-/** A list that people still read. */
+/** Maximum number of quoted texts. */
 const SHOWN = 5
 
-/** Notes what was mended: how often, and where first. */
+/** Counts repairs by kind, with the line of the first one. */
 export class Repairs {
   readonly #found = new Map<ImportRepair, { count: number; line: number | null; found: string[] }>()
 

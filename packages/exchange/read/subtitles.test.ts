@@ -33,7 +33,7 @@ const problems = (text: string, more: Partial<SubtitleOptions> = {}) => {
 }
 const cue = (number: number, text: string) => `${number}\n00:00:0${number},000 --> 00:00:0${number},500\n${text}\n\n`
 
-describe('the text of a file', () => {
+describe('decoding a file', () => {
   const words = '1\r\n00:00:01,000 --> 00:00:02,000\r\nこんにちは😀\r\n'
   const utf16 = (isBig: boolean) => {
     const bytes = Buffer.from(words, 'utf16le')
@@ -43,58 +43,58 @@ describe('the text of a file', () => {
   const shiftJis = [0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd]
   it.each([
     ['UTF-8', Buffer.from(words), words, 'UTF-8'],
-    ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), words, 'UTF-8'],
-    ['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(false)]), words, 'UTF-16'],
-    ['UTF-16 the other way round', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(true)]), words, 'UTF-16'],
-    ['UTF-16 without a mark', utf16(false), words, 'UTF-16'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${words}`), words, 'UTF-8'],
+    ['UTF-16 with a byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(false)]), words, 'UTF-16'],
+    ['big-endian UTF-16', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(true)]), words, 'UTF-16'],
+    ['UTF-16 without a byte order mark', utf16(false), words, 'UTF-16'],
     ['Shift_JIS', Buffer.from(shiftJis), 'こんにちは', 'Shift_JIS'],
-    ['nothing', Buffer.from([]), '', 'UTF-8'],
-  ])('is read from %s', (_, bytes, text, encoding) => expect(decodeText(bytes)).toEqual({ text, encoding }))
+    ['an empty file', Buffer.from([]), '', 'UTF-8'],
+  ])('decodes %s', (_, bytes, text, encoding) => expect(decodeText(bytes)).toEqual({ text, encoding }))
   it.each([
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xff, 0xfe, 0x81])],
-    ['noise', Buffer.from([0xa0, 0xfd, 0xff, 0x80])],
-  ])('is not read from %s', (_, bytes) => expect(() => decodeText(bytes)).toThrow('file: encoding'))
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xff, 0xfe, 0x81])],
+    ['random bytes', Buffer.from([0xa0, 0xfd, 0xff, 0x80])],
+  ])('refuses %s', (_, bytes) => expect(() => decodeText(bytes)).toThrow('file: encoding'))
 })
 
 describe('SRT', () => {
   it.each([
-    ['a plain one', '1\r\n00:00:01,000 --> 00:00:02,500\r\nはい。\r\n\r\n', ['1-2.5 : はい。']],
+    ['a simple cue', '1\r\n00:00:01,000 --> 00:00:02,500\r\nはい。\r\n\r\n', ['1-2.5 : はい。']],
     ['hours', '1\n01:00:01,000 --> 01:00:02,000\nはい', ['3601-3602 : はい']],
     ['points, no hours, no number', '00:01.5 --> 00:02.25\nはい', ['1.5-2.25 : はい']],
-    ['times without fractions, old line ends', '1\r00:00:01 --> 00:00:02\rはい\r', ['1-2 : はい']],
-    ['places behind the times', '1\n00:00:01,000 --> 00:00:02,000 X1:0 Y1:0\nはい', ['1-2 : はい']],
+    ['times without fractions, CR line ends', '1\r00:00:01 --> 00:00:02\rはい\r', ['1-2 : はい']],
+    ['coordinates after the times', '1\n00:00:01,000 --> 00:00:02,000 X1:0 Y1:0\nはい', ['1-2 : はい']],
     ['two lines of Japanese', cue(1, '本日は\nありがとう'), ['1-1.5 : 本日はありがとう']],
     ['two lines of English', cue(1, 'thank you\nfor coming'), ['1-1.5 : thank you for coming']],
     [
-      'an empty line inside',
+      'an empty line inside a cue',
       '1\n00:00:01,000 --> 00:00:02,000\n一\n\n二\n\n2\n00:00:03,000 --> 00:00:04,000\n三',
       ['1-2 : 一二', '3-4 : 三'],
     ],
     ['markup', cue(1, '<i>はい</i>{\\an8}<font color="#fff">そう</font>'), ['1-1.5 : はいそう']],
-    ['brackets that are no markup', cue(1, 'a < b > c <script>x</script>'), ['1-1.5 : a < b > c <script>x</script>']],
+    ['brackets that are not markup', cue(1, 'a < b > c <script>x</script>'), ['1-1.5 : a < b > c <script>x</script>']],
     ['a number as text', cue(1, '2026'), ['1-1.5 : 2026']],
     ['tags with classes', cue(1, '<c.yellow.bg_blue>はい</c> <v.loud Mary>そう</v>'), ['1-1.5 : はい そう']],
-    ['readings above characters', cue(1, '<ruby>漢字<rt>かんじ</ruby>です'), ['1-1.5 : 漢字です']],
+    ['readings (ruby)', cue(1, '<ruby>漢字<rt>かんじ</ruby>です'), ['1-1.5 : 漢字です']],
     ['a reading outside of ruby', cue(1, '漢字<rt>かんじ</rt>です'), ['1-1.5 : 漢字かんじです']],
-    ['signs that only VTT escapes', cue(1, '&lt;b&gt; &amp; &#65;'), ['1-1.5 : &lt;b&gt; &amp; &#65;']],
+    ['entities, which only VTT has', cue(1, '&lt;b&gt; &amp; &#65;'), ['1-1.5 : &lt;b&gt; &amp; &#65;']],
   ])('with %s', (_, text, expected) => expect(said(text)).toEqual(expected))
 
   it.each([
-    ['every cue has one', cue(1, '田中: はい') + cue(2, '佐藤：いいえ'), ['1-1.5 田中: はい', '2-2.5 佐藤: いいえ']],
+    ['every cue has a name', cue(1, '田中: はい') + cue(2, '佐藤：いいえ'), ['1-1.5 田中: はい', '2-2.5 佐藤: いいえ']],
     [
-      'it comes again; who spoke goes on',
+      'names repeat and a speaker continues',
       cue(1, '田中：はい') + cue(2, '続きです') + cue(3, '[佐藤]: 別の') + cue(4, '田中: また') + cue(5, '次'),
       ['1-1.5 田中: はい', '2-2.5 田中: 続きです', '3-3.5 佐藤: 別の', '4-4.5 田中: また', '5-5.5 田中: 次'],
     ],
     [
-      'they have brackets',
+      'names contain brackets',
       cue(1, '名前（会社）: はい') + cue(2, '[田中 (営業部)]：いいえ'),
       ['1-1.5 名前（会社）: はい', '2-2.5 田中 (営業部): いいえ'],
     ],
     ['two people share a cue', cue(1, '- 田中: はい\n- 佐藤: はい'), ['1-1.25 田中: はい', '1.25-1.5 佐藤: はい']],
-  ])('names speakers where %s', (_, text, expected) => expect(said(text)).toEqual(expected))
+  ])('names speakers if %s', (_, text, expected) => expect(said(text)).toEqual(expected))
 
-  it('takes no word for a name that only looks like one, unless the folder knows it', () => {
+  it('does not take a word for a name, unless it is a known speaker', () => {
     const text = cue(1, '注意: 電源') + cue(2, '次に') + cue(3, '10:30です') + cue(4, 'https://x') + cue(5, 'はい')
     expect(said(text)[0]).toBe('1-1.5 : 注意: 電源')
     expect(said(text, { known: ['注意'] })[0]).toBe('1-1.5 注意: 電源')
@@ -104,17 +104,17 @@ describe('SRT', () => {
   it.each([
     ['cues out of order', cue(3, '三') + cue(1, '一'), ['1-1.5 : 一', '3-3.5 : 三'], ['sorted 1 2']],
     [
-      'overlapping ones, which stay',
+      'overlapping cues, which are kept',
       '0:01 --> 0:03\n一\n\n0:02 --> 0:04\n二',
       ['1-3 : 一', '2-4 : 二'],
       ['overlapping 1 4'],
     ],
-    ['empty ones', `${cue(1, '')}${cue(2, '二')}`, ['2-2.5 : 二'], ['empty 1 2']],
+    ['empty cues', `${cue(1, '')}${cue(2, '二')}`, ['2-2.5 : 二'], ['empty 1 2']],
     ['control characters', cue(1, 'は\0い\u0007'), ['1-1.5 : はい'], ['characters 1 2']],
-    ['an end behind the recording', '0:01 --> 0:09\nはい', ['1-5 : はい'], ['clipped 1 1']],
-    ['words in front of the first times', `字幕\n\n${cue(1, '一')}`, ['1-1.5 : 一'], ['ignored 1 1']],
+    ['an end after the recording', '0:01 --> 0:09\nはい', ['1-5 : はい'], ['clipped 1 1']],
+    ['text before the first times', `字幕\n\n${cue(1, '一')}`, ['1-1.5 : 一'], ['ignored 1 1']],
     [
-      'a cue whose times cannot be read',
+      'a cue with unreadable times',
       `${cue(1, '一')}2\n00:00:0x,000 --> 00:00:03,000\n二\n\n二の続き\n\n${cue(3, '三')}`,
       ['1-1.5 : 一', '3-3.5 : 三'],
       ['unreadable 1 6'],
@@ -125,15 +125,15 @@ describe('SRT', () => {
       ['1-1.5 : 一', '3-3.5 : 三'],
       ['unreadable 2 5'],
     ],
-    ['names that hide something', cue(1, '田\u202e中: はい'), ['1-1.5 田 中: はい'], ['names 1 2']],
-  ])('mends %s, and says so', (_, text, expected, notes) => {
+    ['names with invisible characters', cue(1, '田\u202e中: はい'), ['1-1.5 田 中: はい'], ['names 1 2']],
+  ])('repairs %s, and reports it', (_, text, expected, notes) => {
     expect(said(text, { duration: 5 })).toEqual(expected)
     expect(repaired(text, { duration: 5 })).toEqual(notes)
   })
 
   it.each([
     [
-      'times that are none, in most of its cues',
+      'invalid times in most cues',
       `${cue(1, '一')}2\n00:00:0x,000 --> 00:00:03,000\n二\n\n3\n0:05 --> 0:04\n三`,
       [
         ['cues.1.times', 'times', 6, '00:00:0x,000 --> 00:00:03,000'],
@@ -146,20 +146,18 @@ describe('SRT', () => {
       [['cues.0.times', 'times', 1, '00:75:00,000 --> 00:76:00,000']],
     ],
     ['an end before its start', '0:05 --> 0:04\nはい', [['cues.0.times', 'times-order', 1, '0:05 --> 0:04']]],
-    ['an arrow alone', '-->\nはい', [['cues.0.times', 'times', 1, '-->']]],
-    [
-      'a start behind the recording',
-      '0:01 --> 0:02\na\n\n0:09 --> 0:10\nはい',
-      [['cues.1.times', 'past-end', 4, null]],
-    ],
-    ['no cue', 'こんにちは', [['file', 'no-cues', null, null]]],
+    ['an arrow without times', '-->\nはい', [['cues.0.times', 'times', 1, '-->']]],
+    ['a start after the recording', '0:01 --> 0:02\na\n\n0:09 --> 0:10\nはい', [['cues.1.times', 'past-end', 4, null]]],
+    ['a file without cues', 'こんにちは', [['file', 'no-cues', null, null]]],
     ['only empty cues', cue(1, ' '), [['file', 'no-cues', null, null]]],
-    ['nothing', '', [['file', 'no-cues', null, null]]],
+    ['an empty file', '', [['file', 'no-cues', null, null]]],
     ['10 MB of text', `0:1-->0:2\n${'あ'.repeat(3_500_000)}`, [['file', 'too-large', null, null]]],
-    ['a cue that no block holds', cue(1, 'あ'.repeat(100_001)), [['cues.0.text', 'too-long', null, null]]],
-  ])('refuses %s, and says where', (_, text, expected) => expect(problems(text, { duration: 5 })).toEqual(expected))
+    ['a cue longer than a block', cue(1, 'あ'.repeat(100_001)), [['cues.0.text', 'too-long', null, null]]],
+  ])('refuses %s, and reports the place', (_, text, expected) =>
+    expect(problems(text, { duration: 5 })).toEqual(expected),
+  )
 
-  it('says which times could not be read, of the first five', () => {
+  it('reports the text of the first five unreadable times', () => {
     const bad = Array.from({ length: 7 }, (_, index) => `0:0${index} --> 0:0x\nいいえ\n\n`).join('')
     const good = Array.from({ length: 8 }, (_, index) => cue(index + 1, 'はい')).join('')
     expect(read(good + bad).repairs).toEqual([
@@ -172,13 +170,13 @@ describe('SRT', () => {
     ])
   })
 
-  it('refuses a file of too many cues, and names at most a hundred faults', () => {
+  it('refuses a file with too many cues, and reports at most a hundred problems', () => {
     const many = '0:1-->0:2\na\n'.repeat(60_000)
     expect(problems(many)).toEqual([['cues', 'too-many-blocks', 100_001, null]])
     expect(problems('0:1-->0:x\n'.repeat(60_000))).toHaveLength(100)
   })
 
-  it('an odd one of a million characters is read like any other', () => {
+  it('reads unusual files of a million characters', () => {
     const odd = [
       cue(1, 'a\n'.repeat(45_000)),
       cue(1, ' '.repeat(900_000)),
@@ -188,7 +186,7 @@ describe('SRT', () => {
     expect(odd.map((text) => problems(text).length)).toEqual([0, 1, 0, 0])
   })
 
-  it('whatever stands in a cue stays text', () => {
+  it('keeps dangerous text in a cue as text', () => {
     for (const text of INJECTIONS) expect(read(cue(1, text)).utterances[0]?.content).toBe(text)
     const turned = '\u202eabc\u200f'
     expect(read(cue(1, turned)).utterances[0]?.content).toBe(turned)
@@ -212,22 +210,26 @@ describe('VTT', () => {
       'NOTE\n0:1 foo\n\nSTYLE\n::cue { color: red }\n\n00:01.000 --> 00:02.000\nはい',
       ['1-2 : はい'],
     ],
-    ['styling in a word', '00:01.000 --> 00:02.000\nun<b>believ</b>able <c.x>talk</c>', ['1-2 : unbelievable talk']],
+    [
+      'styling inside a word',
+      '00:01.000 --> 00:02.000\nun<b>believ</b>able <c.x>talk</c>',
+      ['1-2 : unbelievable talk'],
+    ],
     ['entities', '00:01.000 --> 00:02.000\na &lt;b&gt; &amp;amp; &#x3042;&nbsp;&foo;', ['1-2 : a <b> &amp; あ &foo;']],
-    ['readings above characters', '00:01.000 --> 00:02.000\n<ruby>漢字<rt>かんじ</rt></ruby>です', ['1-2 : 漢字です']],
+    ['readings (ruby)', '00:01.000 --> 00:02.000\n<ruby>漢字<rt>かんじ</rt></ruby>です', ['1-2 : 漢字です']],
     ['a voice with classes', '00:01.000 --> 00:02.000\n<v.first.loud Mary>yes</v>', ['1-2 Mary: yes']],
     [
-      'a voice within another, which goes on behind it',
+      'a nested voice, with the outer one continuing after it',
       '00:01.000 --> 00:04.000\n<v A>はい<v B>はい</v>はい</v>',
       ['1-2 A: はい', '2-3 B: はい', '3-4 A: はい'],
     ],
     [
-      'a voice that nobody ends, in its cue alone',
+      'an unclosed voice, valid only in its cue',
       '00:01.000 --> 00:02.000\n<v A>はい\n\n00:03.000 --> 00:04.000\nそう',
       ['1-2 A: はい', '3-4 : そう'],
     ],
     [
-      'every cue setting, a region and its styles',
+      'all cue settings, a region and its styles',
       'REGION\nid:fred\nwidth:40%\n\nSTYLE\n::cue(v[voice="A"]) { color: red }\n\nNOTE\n\n' +
         '00:01.000 --> 00:02.000\tregion:fred vertical:rl line:-1,end position:10%,line-left size:35% align:center\nはい',
       ['1-2 : はい'],
@@ -238,22 +240,22 @@ describe('VTT', () => {
       '00:01.000 --> 00:02.000\n一\n00:03.000 --> 00:04.000\n二',
       ['1-2 : 一', '3-4 : 二'],
     ],
-    ['tags that nobody knows', '00:01.000 --> 00:02.000\n<script>alert(1)</script>', ['1-2 : alert(1)']],
-    ['names where no voice is', '00:01.000 --> 00:02.000\n田中: はい', ['1-2 田中: はい']],
+    ['unknown tags', '00:01.000 --> 00:02.000\n<script>alert(1)</script>', ['1-2 : alert(1)']],
+    ['names without voice tags', '00:01.000 --> 00:02.000\n田中: はい', ['1-2 田中: はい']],
   ])('with %s', (_, text, expected) => expect(said(vtt(text))).toEqual(expected))
 
   it.each([
-    ['a reading that ruby ends', '<ruby>漢字<rt>かんじ</ruby>です', '漢字です'],
+    ['a reading closed by ruby', '<ruby>漢字<rt>かんじ</ruby>です', '漢字です'],
     ['two readings', '<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>です', '漢字です'],
     ['readings with classes', '<ruby.a>漢字<rt.b.c>かんじ</rt></ruby>です', '漢字です'],
     ['brackets for programs without ruby', '<ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>です', '漢字です'],
     ['styling in a reading', '<ruby>漢字<rt><i>かん</i>じ</rt></ruby>です', '漢字です'],
     ['a reading outside of ruby', '漢字<rt>かんじ</rt>です', '漢字かんじです'],
-    ['a reading behind ruby', '<ruby>漢字</ruby><rt>かんじ</rt>です', '漢字かんじです'],
-    ['a reading that nobody ends', '<ruby>漢字<rt>かんじ\nです', '漢字です'],
+    ['a reading after ruby', '<ruby>漢字</ruby><rt>かんじ</rt>です', '漢字かんじです'],
+    ['an unclosed reading', '<ruby>漢字<rt>かんじ\nです', '漢字です'],
     ['classes', '<c.yellow.bg_blue>はい</c><b.loud>そう</b><lang.x ja>です</lang>', 'はいそうです'],
     ['escapes', 'a&nbsp;b &AMP; &#38; &#x26; &quot;&apos; &lrm;&rlm; &#0;&#1114112;x', 'a b & & & "\' \u200e\u200f x'],
-  ])('with %s in its text', (_, text, content) =>
+  ])('with %s in the text', (_, text, content) =>
     expect(said(vtt(`00:01.000 --> 00:02.000\n${text}`))).toEqual([`1-2 : ${content}`]),
   )
 
@@ -261,7 +263,7 @@ describe('VTT', () => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
     ['LF', '\n'],
-  ])('reads a header with metadata and a mark in front of it, with %s', (_, end) => {
+  ])('reads a header with metadata and a byte order mark, with %s', (_, end) => {
     const text = [
       '\ufeffWEBVTT - 会議',
       'Kind: captions',
@@ -276,7 +278,7 @@ describe('VTT', () => {
     expect(repaired(text.join(end))).toEqual([])
   })
 
-  it('leaves out one cue that cannot be read, with its text, and says so', () => {
+  it('leaves out a cue with unreadable times, including its text, and reports it', () => {
     const text = vtt('00:01.000 --> 00:02.000\n一\n\n二つ目\n00:03 --> x\n二\n\n00:05.000 --> 00:06.000\n三')
     expect(said(text)).toEqual(['1-2 : 一', '5-6 : 三'])
     expect(read(text).repairs).toEqual([{ repair: 'unreadable', count: 1, line: 7, found: ['00:03 --> x'] }])
@@ -285,13 +287,13 @@ describe('VTT', () => {
   it.each([
     ['voices', '<v A>あ'],
     ['readings', '<ruby>あ<rt>い'],
-    ['ends of nothing', '</ruby></v>あ'],
-    ['halves of tags', '<'],
+    ['end tags without a start', '</ruby></v>あ'],
+    ['incomplete tags', '<'],
   ])('reads a cue with a hundred thousand %s in linear time', (_, piece) => {
     const text = vtt(`00:01.000 --> 00:02.000\n${piece.repeat(100_000)}`)
     const begun = performance.now()
     expect(read(text).utterances[0]?.content).toMatch(/^[あ<]+$/)
-    // Well under a second; by the square of its tags it would take minutes.
+    // Well under a second; with quadratic time it would take minutes.
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
@@ -312,9 +314,9 @@ describe('VTT', () => {
   })
 })
 
-describe('an export comes back as it was', () => {
+describe('an export can be imported without changes', () => {
   const MS = 9_000
-  /** Turns of nine seconds as what their reader gets: who says what, white space aside. */
+  /** Turns of nine seconds as imported: speaker and text, ignoring white space. */
   const turnsOf = (pieces: Iterable<string>, known: string[]) => {
     const { utterances, repairs } = read([...pieces].join(''), { known })
     expect(repairs).toEqual([])
@@ -358,7 +360,7 @@ describe('an export comes back as it was', () => {
     ['- 田中', '- はい'],
     ['\u2060田中\u2060:', '\u2060'.repeat(3) + 'はい'],
     ['とても長い名前の方で、肩書きも長く、会社の名前も部署の名前も全部ここに書いてあります', 'はい'],
-  ])('%j says %j', (name, text) => {
+  ])('with the name %j and the text %j', (name, text) => {
     expectSame(
       talkOf(
         [name, '佐藤'],
@@ -395,7 +397,7 @@ describe('an export comes back as it was', () => {
     )
   })
 
-  it('the SRT of simple names has no marks, and shows them as everybody does', () => {
+  it('the SRT of simple names has no marks, and uses the common form `Name: text`', () => {
     const talk = talkOf(
       ['田中', '名前（会社）'],
       [
@@ -410,7 +412,7 @@ describe('an export comes back as it was', () => {
     expect(srt).not.toContain('\u2060')
   })
 
-  it('whatever the names and the texts', () => {
+  it('with any names and texts', () => {
     const sign = fc.constantFrom(...'<>:：-→()（）[]【】{}\\&;"\'、。　 \n\u2060'.split(''))
     const piece = fc.oneof(
       sign,
@@ -455,7 +457,7 @@ describe('an export comes back as it was', () => {
     )
     fc.assert(
       fc.property(fc.tuple(name, name), fc.array(turn, { minLength: 1, maxLength: 6 }), ([one, other], turns) => {
-        // A speaker is known by the name, so two of one name are one.
+        // Speakers are identified by name, so two with the same name are one.
         fc.pre(one !== other)
         expectSame(talkOf([one, other], turns), [])
         expectSame(talkOf([one, other], turns), [one, other])

@@ -20,7 +20,7 @@ const good = () =>
   file(block('予算|は|百万円|です', { tags: [mark('百万円', 3)], section_name: '予算', by: 1 }), block('はい'))
 const minimal = { format: 'kaiwa-transcript', version: 1, blocks: [{ start_time: 0, end_time: 1, content: 'はい' }] }
 
-it('comes back as it went out, whatever is in it', () => {
+it('any content is the same after export and import', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((one) => one.replace(/\p{Cc}/gu, '').toWellFormed())
   const seconds = fc.double({ min: 0, max: 1e6, noNaN: true, noDefaultInfinity: true })
   const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -80,7 +80,7 @@ it('comes back as it went out, whatever is in it', () => {
   )
 })
 
-it('is short when written by hand', () => {
+it('fills in what a short file written by hand omits', () => {
   const { blocks, speakers } = readTranscriptFile(JSON.stringify(minimal))
   expect(speakers).toEqual([])
   expect(blocks).toEqual([
@@ -95,12 +95,12 @@ const changed = (change: (value: ReturnType<typeof good>) => unknown) => {
 }
 const first = (change: (block: FileBlock) => unknown) => changed(({ blocks }) => change(blocks[0]!))
 it.each([
-  ['no JSON', '{"format":', ['file json']],
+  ['invalid JSON', '{"format":', ['file json']],
   ['a list', [1], ['file json']],
   ['another format', { ...minimal, format: 'x' }, ['format unknown-format']],
   ['a later version', { ...minimal, version: 2 }, ['version version']],
-  ['no blocks', { ...minimal, blocks: undefined }, ['blocks shape']],
-  ['blocks that are none', { ...minimal, blocks: [7, null] }, ['blocks.0 shape', 'blocks.1 shape']],
+  ['missing blocks', { ...minimal, blocks: undefined }, ['blocks shape']],
+  ['blocks of a wrong type', { ...minimal, blocks: [7, null] }, ['blocks.0 shape', 'blocks.1 shape']],
   [
     'wrong types',
     { ...minimal, blocks: [{ start_time: '0', end_time: 1, content: {} }] },
@@ -109,28 +109,24 @@ it.each([
   ['too many blocks', { ...minimal, blocks: Array(50_001).fill(0) }, ['blocks too-many-blocks']],
   ['an end before its start', first((one) => Object.assign(one, { end_time: -1 })), ['blocks.0.end_time times-order']],
   [
-    'times that are no numbers',
+    'times that are not numbers',
     first((one) => Object.assign(one, { end_time: Infinity })),
     ['blocks.0.end_time shape'],
   ],
+  ['an unknown speaker', first((one) => Object.assign(one, { speaker_id: 9 })), ['blocks.0.speaker_id reference']],
+  ['an unknown tag', changed((value) => Object.assign(value, { tags: [] })), ['blocks.0.tags.0.tag_id reference']],
   [
-    'a speaker that is not there',
-    first((one) => Object.assign(one, { speaker_id: 9 })),
-    ['blocks.0.speaker_id reference'],
-  ],
-  [
-    'a tag that is not there',
-    changed((value) => Object.assign(value, { tags: [] })),
-    ['blocks.0.tags.0.tag_id reference'],
-  ],
-  [
-    'a category that is not there',
+    'an unknown category',
     changed((value) => Object.assign(value, { tag_categories: [] })),
     ['tags.0.tag_category_id reference'],
   ],
-  ['a tag past its text', first((one) => Object.assign(one, { tags: [mark('百万円', 40)] })), ['blocks.0.tags.0 term']],
   [
-    'a word that is not there',
+    'a tag beyond its text',
+    first((one) => Object.assign(one, { tags: [mark('百万円', 40)] })),
+    ['blocks.0.tags.0 term'],
+  ],
+  [
+    'a word that is not in the text',
     first((one) => Object.assign(one, { content: 'はい', tags: [] })),
     ['blocks.0.terms.0 term', 'blocks.0.terms.1 term', 'blocks.0.terms.2 term', 'blocks.0.terms.3 term'],
   ],
@@ -142,9 +138,9 @@ it.each([
     ['blocks.0.content characters'],
   ],
   ['NUL', { ...minimal, blocks: [{ start_time: 0, end_time: 1, content: 'a\0' }] }, ['blocks.0.content characters']],
-])('%s is told with its place', (_, value, expected) => expect(problems(value)).toEqual(expected))
+])('reports %s with its place', (_, value, expected) => expect(problems(value)).toEqual(expected))
 
-it('nesting without end is refused, not a crash', () => {
+it('refuses endless nesting without crashing', () => {
   expect(problems('['.repeat(1_000_000))).toEqual(['file json'])
   expect(
     problems(`{"format":"kaiwa-transcript","version":1,"blocks":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),

@@ -1,5 +1,5 @@
-// Transcripts in the reader's notation: `block('本日は|お時間を|。', { at: 1, until: 3 })` has a term for each piece that is
-// said, which share its time by length.
+// Builds transcripts in a short notation: `block('本日は|お時間を|。', { at: 1, until: 3 })` has a term for each spoken piece;
+// the pieces share the time by length.
 
 import { moraCount } from '@kaiwa/language/mora.ts'
 import { FORMAT, VERSION } from '../transcript-file.ts'
@@ -57,5 +57,5 @@ export const mark = (text: string, offset: number) => ({ tag_id: 7, text, offset
 export const everything: WriteOptions = { speakers: true, times: true, tags: true, sections: true, language: 'ja' }
 export const nothing: WriteOptions = { speakers: false, times: false, tags: false, sections: false, language: 'ja' }
 
-/** Strings that must stay text wherever they are shown. */
+/** Strings that must always be shown as text. */
 export const INJECTIONS = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table blocks; --"]

@@ -1,6 +1,6 @@
 import type { ExportPart } from '@kaiwa/contract/exchange-formats.ts'
 
-/** What an export shows, and the language of what it adds to the words of the transcript. */
+/** Which parts an export contains, and the language of added labels. */
 export type WriteOptions = Readonly<Record<ExportPart, boolean>> & { readonly language: 'ja' | 'en' }
 
 export const labels = {

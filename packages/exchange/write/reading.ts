@@ -1,4 +1,4 @@
-// What documents for readers have in common: sections, and in them what one speaker says at a stretch.
+// Shared by all readable formats: sections with paragraphs, where a paragraph is the continuous speech of one speaker.
 
 import { paragraphs } from '@kaiwa/transcript/paragraphs.ts'
 import type { FileBlock, TranscriptFile } from '../transcript-file.ts'
@@ -12,22 +12,22 @@ export interface Passage {
 }
 
 export interface Paragraph {
-  /** The heading in front of it; null within a section, or when sections are left out. */
+  /** The heading before it; null within a section, or if sections are left out. */
   readonly section: string | null
-  /** Who speaks; null when speakers are left out. */
+  /** Name of the speaker; null if speakers are left out. */
   readonly speaker: string | null
-  /** Seconds; null when times are left out. */
+  /** Seconds; null if times are left out. */
   readonly start: number | null
   readonly blocks: readonly { readonly content: string; readonly passages: readonly Passage[] }[]
 }
 
-/** Who says a block, for people. */
+/** Display name of a block's speaker. */
 export function namesOf(file: TranscriptFile, { language }: WriteOptions): (block: FileBlock) => string {
   const names = new Map(file.speakers.map(({ id, name }) => [id, name]))
   return ({ speaker_id }) => (speaker_id === null ? undefined : names.get(speaker_id)) ?? labels[language].nobody
 }
 
-/** The tagged passages of a block, in the order of its text. */
+/** The tagged passages of a block in text order. */
 export function passagesOf(file: TranscriptFile): (block: FileBlock) => Passage[] {
   const tags = new Map(file.tags.map((tag) => [tag.id, tag]))
   return (block) =>
@@ -39,7 +39,7 @@ export function passagesOf(file: TranscriptFile): (block: FileBlock) => Passage[
       .sort((a, b) => a.offset - b.offset)
 }
 
-/** The transcript as it is read, in order. A section always begins a paragraph. */
+/** The paragraphs of a transcript in order. A section always begins a new paragraph. */
 export function* readingOf(file: TranscriptFile, options: WriteOptions): Generator<Paragraph> {
   const nameOf = namesOf(file, options)
   const passages = passagesOf(file)

@@ -4,7 +4,9 @@ import type { WriteOptions } from './options.ts'
 import { namesOf, passagesOf } from './reading.ts'
 import { timestamp } from './timestamp.ts'
 
-/** What a spreadsheet would take for a formula, full-width signs included: it stays text behind an apostrophe. */
+/**
+ * Text that a spreadsheet would execute as a formula, including full-width signs. It is prefixed with an apostrophe.
+ */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r]/
 
 export const toCell = (text: string): string => {
@@ -14,7 +16,7 @@ export const toCell = (text: string): string => {
 
 const time = (seconds: number): string => timestamp(Math.round(seconds * 1000), '.')
 
-/** A transcript as a table, one row per block. The mark in front tells spreadsheets that it is UTF-8. */
+/** A transcript as a table with one row per block. The byte order mark makes spreadsheets read it as UTF-8. */
 export function* writeCsv(file: TranscriptFile, options: WriteOptions): Generator<string> {
   const { columns, between, list, nobody } = labels[options.language]
   const nameOf = namesOf(file, options)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { block, everything, file, INJECTIONS, mark } from '../test/samples.ts'
 import { writeDocx } from './write-docx.ts'
 
-/** A file of the archive, found by the archive's own list. */
+/** Extracts a file from the archive, using the archive's central directory. */
 const partOf = (archive: Buffer, name: string): string => {
   for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
     const length = archive.readUInt16LE(at + 28)

@@ -1,5 +1,5 @@
-// A transcript as a Word document: headings that make an outline, a Japanese font by name, tagged passages shaded in the
-// colour of their tag. The font is not in the file; a machine without it takes its own.
+// A transcript as a Word document with headings as outline, a Japanese font, and tagged passages shaded in the tag's
+// colour. The font is not embedded; if it is missing, the system substitutes another one.
 
 import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import { Document, HeadingLevel, Packer, Paragraph, ShadingType, TextRun } from 'docx'
@@ -11,10 +11,10 @@ import type { Passage } from './reading.ts'
 
 const FONT = { ascii: 'Yu Gothic', hAnsi: 'Yu Gothic', eastAsia: '游ゴシック' }
 const GREY = '595959'
-/** Share of a tag's colour in the shade behind black text. */
+/** Share of the tag's colour in the shading behind black text. */
 const SHADE = 0.3
 
-/** What XML cannot hold would make the document unreadable. */
+/** Characters that are invalid in XML and would make the document unreadable. */
 const REFUSED = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const plain = (text: string): string => text.toWellFormed().replace(REFUSED, '')
 
@@ -31,7 +31,7 @@ const lines = (text: string, style: object): TextRun[] =>
     .split('\n')
     .map((line, index) => new TextRun({ text: line, ...style, ...(index > 0 ? { break: 1 } : {}) }))
 
-/** The text with its passages shaded; where two overlap, the one that began first shades. */
+/** The text with its passages shaded; if two overlap, the first one determines the colour. */
 function shaded(content: string, passages: readonly Passage[]): TextRun[] {
   const runs: TextRun[] = []
   let from = 0
@@ -70,7 +70,7 @@ function* paragraphsOf(file: TranscriptFile, options: WriteOptions): Generator<P
   }
 }
 
-/** The bytes of a .docx file. */
+/** The content of a .docx file. */
 export function writeDocx(file: TranscriptFile, options: WriteOptions): Promise<Buffer> {
   const run = { font: FONT, size: 21, language: { value: 'en-US', eastAsia: 'ja-JP' } }
   const heading = (size: number) => ({ run: { font: FONT, size, bold: true, color: '1A1A1A' } })

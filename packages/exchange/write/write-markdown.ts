@@ -5,14 +5,14 @@ import type { WriteOptions } from './options.ts'
 import { readingOf } from './reading.ts'
 
 /**
- * What would be markup anywhere in a line, and what would be only at its beginning. What is blank ends with its line: a
- * block of nothing but blanks costs its length.
+ * Characters that are markup anywhere in a line, and those that are markup only at its start. The blanks matched at the
+ * start do not cross a line end, so that a block of blanks takes linear time.
  */
 const ANYWHERE = /[\\`*_{}[\]<>|~&]/g
 const AT_START = /^([^\S\n\r\u2028\u2029]*)([#+\-=])/gm
 const NUMBER = /^([^\S\n\r\u2028\u2029]*\d+)([.)])/gm
 
-/** A text that reads in Markdown as it is; its lines stay lines. */
+/** Escapes a text so that Markdown shows it unchanged; line breaks are kept. */
 const escape = (text: string): string =>
   text.replace(ANYWHERE, '\\$&').replace(AT_START, '$1\\$2').replace(NUMBER, '$1\\$2').replaceAll('\n', '\\\n')
 
@@ -25,7 +25,7 @@ const onOneLine = (text: string): string =>
       .join(' '),
   )
 
-/** A transcript as Markdown: sections are headings, tagged passages quotes below their paragraph. */
+/** A transcript as Markdown: sections are headings, tagged passages are quotes below their paragraph. */
 export function* writeMarkdown(file: TranscriptFile, options: WriteOptions): Generator<string> {
   yield `# ${onOneLine(file.recording.title)}\n`
   for (const { section, speaker, start, blocks } of readingOf(file, options)) {

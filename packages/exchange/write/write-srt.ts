@@ -6,7 +6,7 @@ import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'
 import { timestamp } from './timestamp.ts'
 
-/** A cue, and who begins to speak with it: null is nobody known, undefined is whoever spoke before. */
+/** A cue and the speaker who begins with it: null for an unknown speaker, undefined if the previous one continues. */
 interface Spoken {
   readonly cue: Cue
   readonly name: string | null | undefined
@@ -21,7 +21,10 @@ function* withNames(cues: readonly Cue[], names: ReadonlyMap<number, string>): G
   }
 }
 
-/** Whether `Name: ` in front of a turn is enough for a reader who knows nobody: it finds these names, and no others. */
+/**
+ * True if `Name: ` in front of each turn is enough for an importer without known speakers: it finds exactly these
+ * names.
+ */
 function isPlain(turns: readonly Spoken[]): boolean {
   const lines = turns.flatMap(({ cue, name }) => {
     const [first = '', ...others] = cue.lines
@@ -39,8 +42,8 @@ function isPlain(turns: readonly Spoken[]): boolean {
 }
 
 /**
- * A transcript as SubRip subtitles. Who speaks stands in front of the first cue of their turn: as `Name: `, and with a mark
- * that no player shows where an import could not tell it from text.
+ * A transcript as SubRip subtitles. The speaker's name is written in front of the first cue of a turn: as `Name: `,
+ * with an invisible mark if an importer could not distinguish it from text.
  */
 export function* writeSrt(file: TranscriptFile, { speakers }: WriteOptions): Generator<string> {
   const names = new Map(speakers ? file.speakers.map(({ id, name }) => [id, name.replace(/\s+/gu, ' ').trim()]) : [])
@@ -48,7 +51,7 @@ export function* writeSrt(file: TranscriptFile, { speakers }: WriteOptions): Gen
   const plain = isPlain(turns)
   for (const [index, { cue, name }] of turns.entries()) {
     const [first = '', ...others] = cue.lines
-    // The first mark says of the whole file that it has marks, even where nobody is named.
+    // The first mark indicates that the file has marks, also if no speaker is named.
     const isMarked = !plain && (name !== undefined || index === 0)
     const head = isMarked ? markTurn(name ?? null, first) : escapeSrt(name ? `${name}: ${first}` : first)
     yield `${index + 1}\r\n${timestamp(cue.start, ',')} --> ${timestamp(cue.end, ',')}\r\n`

@@ -3,7 +3,7 @@ import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'
 import { readingOf } from './reading.ts'
 
-/** A transcript as plain text; the pieces put together are the file. */
+/** A transcript as plain text, in pieces. */
 export function* writeText(file: TranscriptFile, options: WriteOptions): Generator<string> {
   yield `${file.recording.title}\n`
   for (const { section, speaker, start, blocks } of readingOf(file, options)) {

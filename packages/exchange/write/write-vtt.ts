@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
 const note = (text: string): string => `NOTE ${text.replace(/\s+/g, ' ').replaceAll('-->', '→')}\n\n`
 
-/** A transcript as WebVTT. Who speaks is the cue's voice; sections are notes in front of their first cue. */
+/** A transcript as WebVTT. The speaker is the voice of the cue; sections are notes before their first cue. */
 export function* writeVtt(file: TranscriptFile, { speakers, sections }: WriteOptions): Generator<string> {
   const names = new Map(file.speakers.map(({ id, name }) => [id, name]))
   yield 'WEBVTT\n\n'

@@ -15,7 +15,7 @@ const talk = file(
 )
 const join = (pieces: Iterable<string>) => [...pieces].join('')
 
-it('as text: title, sections, who and when, and the marks of each line', () => {
+it('as text: title, sections, speakers, times, and the tags of each line', () => {
   expect(join(writeText(talk, everything))).toBe(`商談
 
 田中  00:01
@@ -48,15 +48,15 @@ it('as Markdown: sections are headings, and no text becomes markup', () => {
   )
 })
 
-it.each([' ', '\n', ' \n', '\u2028', '1\n'])('Markdown of a block full of %j costs its length', (blank) => {
+it.each([' ', '\n', ' \n', '\u2028', '1\n'])('Markdown of a block full of %j takes linear time', (blank) => {
   const content = `あ${blank.repeat(100_000 / blank.length - 2)}い`
   const begun = performance.now()
   join(writeMarkdown(file(block(content, { tags: [mark(content, 0)] })), everything))
-  // Some milliseconds; by its square it would be ten thousand million steps.
+  // Some milliseconds; with quadratic time it would take ten thousand million steps.
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-it('as SRT: numbered cues with the name where a turn begins; what no import could tell is marked', () => {
+it('as SRT: numbered cues with the name at the start of a turn, marked if it could be ambiguous', () => {
   expect(join(writeSrt(talk, everything))).toBe(
     [
       '1\r\n00:00:01,000 --> 00:00:02,857\r\n田中: \u2060本日はありがとうございます。',
@@ -69,7 +69,7 @@ it('as SRT: numbered cues with the name where a turn begins; what no import coul
   expect(join(writeSrt(file(block('a --> b')), everything))).toContain('\r\na --\u2060> b\r\n')
 })
 
-it('as VTT: voices, sections as notes, signs as entities', () => {
+it('as VTT: voices, sections as notes, special characters as entities', () => {
   const vtt = join(writeVtt(talk, everything))
   expect(vtt.startsWith('WEBVTT\n\nNOTE 商談\n\n00:00:01.000 --> ')).toBe(true)
   expect(vtt).toContain('NOTE 予算\n\n00:00:03.000 --> 00:00:05.222\n<v 田中>予算は百万円です。\n\n')
@@ -83,7 +83,7 @@ it('as VTT: voices, sections as notes, signs as entities', () => {
     ).not.toMatch(/<|(?<!--)>/)
 })
 
-it('as CSV: marked as UTF-8, in rows that spreadsheets read, with the section of every row', () => {
+it('as CSV: with a byte order mark, in rows that spreadsheets can read, with the section in every row', () => {
   expect(join(writeCsv(talk, everything))).toBe(
     [
       '\ufeff開始,終了,話者,セクション,本文,タグ',
@@ -110,9 +110,9 @@ it.each([
   ['一,二', '"一,二"'],
   ['一\n二', '"一\n二"'],
   ['1=1', '1=1'],
-])('the cell %j is written %s', (text, cell) => expect(toCell(text)).toBe(cell))
+])('the cell %j is written as %s', (text, cell) => expect(toCell(text)).toBe(cell))
 
-it('chosen sections leave the rest out, and whom and what only the rest names', () => {
+it('chosen sections exclude the rest, including its speakers and tags', () => {
   const begins = talk.blocks[1]?.uuid ?? ''
   const chosen = chooseSections(talk, new Set([begins]))
   expect(chosen.blocks.map(({ content }) => content)).toEqual(talk.blocks.slice(1).map(({ content }) => content))
