@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { planChunks } from './chunks.ts'
 import type { Planned } from './chunks.ts'
 
-/** A file of a plan: `page` has a module of its own name and is fetched on demand; others are only shared modules. */
+/**
+ * A file of a planned build: `page` is the module of its own page, loaded on demand; other files contain only shared
+ * modules.
+ */
 const file = (name: string, more: Partial<Planned> & { page?: string } = {}): Planned => ({
   fileName: `${name}.js`,
   facadeModuleId: more.page ?? null,
@@ -43,21 +46,22 @@ const PLAN = [
   ),
 ]
 
-it('W1 what a page cannot do without travels together, and nothing else with it', () => {
+it('W1 modules required by a page are in one chunk, without any others', () => {
   expect(Object.fromEntries(planChunks(PLAN))).toEqual({
     '/main.tsx': 'base',
     '/router.ts': 'base',
-    // For the first page of a visitor and for whoever is signed in, if only behind a button.
+    // Needed on the first page of a visitor, and behind a button after sign-in.
     '/field.ts': 'base',
     '/form.ts': 'base',
     '/password.ts': 'visitor',
     '/bell.ts': 'app',
     '/queries.ts': 'app',
-    // Of the file page, and behind a button of another: that must not bring the editor.
+    // On the file page, and behind a button of another page, which must not load the editor.
     '/preview.ts': 'app',
     '/table.ts': 'folder',
     '/editor.ts': 'file',
     '/Toolbar.tsx': 'file',
-    // Not: pages and parts themselves, what only comes behind a button, and what the folder shares with other pages.
+    // Left out: pages and their parts, modules only behind a button, and modules that the folder shares with other
+    // pages.
   })
 })

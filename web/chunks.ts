@@ -1,6 +1,6 @@
-// Which files the browser app is cut into. Left to itself the bundler cuts wherever two parts of the app share a module:
-// a page came as a hundred files of a kilobyte each, and small files compress badly. So a build is planned first, without
-// being written, and what the plan says a page cannot do without travels together.
+// Decides the chunks of the browser app. By default the bundler splits wherever two parts of the app share a module: a
+// page was a hundred files of one kilobyte, and small files compress badly. Therefore a build is planned first without
+// being written, and modules that a page requires are grouped by that plan.
 import type { Rolldown } from 'vite'
 
 /** A file of the planned build. */
@@ -9,12 +9,12 @@ export type Planned = Pick<
   'fileName' | 'facadeModuleId' | 'isEntry' | 'imports' | 'dynamicImports' | 'moduleIds'
 >
 
-/** What comes with every visit, what comes before somebody signs in, for whoever is signed in, and with one page alone. */
+/** base: every visit; visitor: before sign-in; app: after sign-in; folder, file: one page only. */
 export type Group = 'base' | 'visitor' | 'app' | 'folder' | 'file'
 
 const isPage = ({ facadeModuleId }: Planned): boolean => facadeModuleId?.endsWith('Page.tsx') ?? false
 
-/** The modules behind some files of a plan; `lazily`: also those that come on demand, up to the next page. */
+/** All modules required by some files of a plan; `lazily` includes those loaded on demand, up to the next page. */
 const modulesBehind = (plan: readonly Planned[], roots: readonly Planned[], { lazily = false } = {}): Set<string> => {
   const byName = new Map(plan.map((file) => [file.fileName, file]))
   const found = new Set(roots)
@@ -29,7 +29,7 @@ const modulesBehind = (plan: readonly Planned[], roots: readonly Planned[], { la
   return new Set([...found].flatMap(({ moduleIds }) => moduleIds))
 }
 
-/** The modules that travel together, by id. All others stay where the bundler puts them. */
+/** The groups of modules, by module id. The bundler places all others. */
 export function planChunks(plan: readonly Planned[]): Map<string, Group> {
   const filesOf = (...names: string[]) =>
     plan.filter(({ facadeModuleId }) => names.some((name) => facadeModuleId?.endsWith(`/${name}.tsx`)))
@@ -42,7 +42,7 @@ export function planChunks(plan: readonly Planned[]): Map<string, Group> {
   const inFrame = modulesBehind(plan, frame)
   const onFolder = modulesBehind(plan, folder)
   const onFile = modulesBehind(plan, file)
-  // Nobody waits for a large page's own parts on another page, not even behind a button there.
+  // A large page's own modules must not be loaded on other pages, not even behind a button there.
   const besides = (pages: readonly Planned[]) => {
     const others = plan.filter((planned) => isPage(planned) && !pages.includes(planned))
     return modulesBehind(plan, [...starts, ...frame, ...others], { lazily: true })

@@ -36,7 +36,7 @@ it.each([
   ],
   ['/guide', null, null],
 ])(
-  'W2 %s asks at once for what it shows, in one language, and not for what every page names',
+  'W2 %s preloads its own files in one language, without the files that every page includes',
   (address, files, texts) => {
     const visits = listFirstFiles(BUILD).filter(({ path }) => new RegExp(path).test(address))
     const named = (names: string[] | null, end = '') => names?.map((name) => `/assets/${name}${end}`)
@@ -46,6 +46,6 @@ it.each([
   },
 )
 
-it('W2 a page that is no file of its own any more stops the build', () => {
+it('W2 the build fails if a page is no longer a separate file', () => {
   expect(() => listFirstFiles(BUILD.filter(({ fileName }) => fileName !== 'assets/login.js'))).toThrow(/LoginPage/)
 })

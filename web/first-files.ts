@@ -1,10 +1,10 @@
-// The files of the visits that count most, by address: `first.js` asks for them while the program itself is still on its
-// way, instead of when it has been read and has found out. The built page carries the list.
+// The files needed by the most important pages, by address. `first.js` fetches them while the main program is still
+// loading, instead of after it was executed. The list is embedded in the built page.
 import type { Plugin, Rolldown } from 'vite'
 
 type Visit = { path: string; pages: readonly string[]; texts: readonly string[] }
 
-/** What each of them shows first: its parts, and the folders of their texts. */
+/** What each page shows first: its parts, and the domains of their texts. */
 const VISITS: readonly Visit[] = [
   { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
   {
@@ -23,7 +23,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'isEntry
   viteMetadata?: { importedCss: ReadonlySet<string> }
 }
 
-/** The addresses of the files that some chunks need, styles first: they are small, and hold the first picture up. */
+/** Addresses of all files required by some chunks, style sheets first: they are small and block the first paint. */
 const filesBehind = (chunks: readonly Chunk[], roots: readonly Chunk[]): string[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set(roots)
@@ -32,7 +32,10 @@ const filesBehind = (chunks: readonly Chunk[], roots: readonly Chunk[]): string[
   return [...new Set([...styles, ...[...found].map(({ fileName }) => fileName)])].map((name) => `/${name}`)
 }
 
-/** For each visit a pattern of its address, and what to fetch in each language; not what every page names by itself. */
+/**
+ * For each page: a pattern of its address, and the files to fetch by language, without the files that every page
+ * includes.
+ */
 export const listFirstFiles = (chunks: readonly Chunk[]) => {
   const rootOf = (part: string): Chunk => {
     const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${part}`))
@@ -57,7 +60,7 @@ export const listFirstFiles = (chunks: readonly Chunk[]) => {
 
 const ROOM = 'data-files=""'
 
-/** Writes the list where `index.html` leaves room for it. */
+/** Writes the list into the placeholder in `index.html`. */
 export const firstFiles = (): Plugin => ({
   name: 'first-files',
   apply: 'build',

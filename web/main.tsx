@@ -8,15 +8,15 @@ import { queryClient } from './platform/query-client.ts'
 import { preloadRoute } from './routes.tsx'
 import { TEXTS } from './texts.ts'
 
-/** How long the page is waited for; then what there is says that it is loading. */
+/** Maximum wait for the page before the loading state is shown. */
 const PATIENCE_MS = 500
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
-// A function, because the files of pages wait for this one: awaited at its top, the page would wait for itself.
+// A function, because the files of pages import this one: a top-level await here would be a deadlock.
 const start = async (): Promise<void> => {
-  // What the page needs travels at the same time: its texts, its files, and the question who is there.
+  // Fetch everything in parallel: the texts, the page's files, and the session.
   const texts = startLanguage(TEXTS)
   const page = preloadRoute(globalThis.location).catch(() => undefined)
   void queryClient.prefetchQuery(sessionQuery)
@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
   watchSession()
   followLanguage()
   createRoot(root).render(<App />)
-  // Without it everything can be read.
+  // Optional: the page is readable without this font.
   loadJapaneseFont().catch(() => undefined)
 }
 

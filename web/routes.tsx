@@ -1,4 +1,4 @@
-// The route table. A page comes as its own file with the texts of its domains.
+// The route table. Each page is loaded as a separate file, together with the texts of its domains.
 import { lazy, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { NEEDS } from './accounts/mypage/access.ts'
@@ -46,7 +46,7 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/guide/:page': guide,
 }
 
-// A page of the account area that is still to come leads nowhere, for those whom it will let in.
+// A page of the account area that does not exist yet shows 'not found'.
 const nowhere: LazyPage = { Page: NotFoundPage, preload: async () => ({ default: NotFoundPage }) }
 
 const home = lazyPage(() => import('./workspace/HomePage.tsx'), ['workspace', 'uploads'])
@@ -66,26 +66,26 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
 }
 
 /**
- * Starts fetching the page of an address, the first of those that it fits, and then what it will show, before anything is rendered. Resolves when the page
- * itself is there.
+ * Starts loading the first page that matches an address, and then its data, before anything is rendered. Resolves when
+ * the page itself is loaded.
  */
 export const preloadRoute = async ({ pathname, search }: Location): Promise<void> => {
   for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
     const match = matchPath(path, pathname)
     if (!match) continue
     const [{ default: Page }] = await Promise.all([page.preload(), path in PRIVATE && preloadFrame()])
-    // Whatever does not come now is asked for again by who shows it.
+    // Errors are ignored: the component requests missing data again.
     Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
     return
   }
 }
 
-// Shows every shared part in each of its states; development only, so that no customer's bundle carries it.
+// Shows every shared UI part in each state. Development only, so that it is not in the production bundle.
 const Gallery = import.meta.env.DEV ? lazy(() => import('./ui/gallery/GalleryPage.tsx')) : null
 
 const UploadPanel = lazyPart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel, ['uploads'])
 
-// Whoever walks on while files are on their way still sees them; the panel comes with the first upload.
+// Shows running uploads on every page; the panel is loaded with the first upload.
 const UploadCorner = () => {
   const hasUploads = useUploads().length > 0
   return hasUploads && <UploadPanel />
@@ -105,7 +105,7 @@ export const AppRoutes = () => {
           ))}
           {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
           <Route path="/error" element={<ErrorScreen />} />
-          {/* Where the guide was: mails that were sent lead there. */}
+          {/* Former address of the guide, still linked from old mails. */}
           <Route path="/help" element={<Navigate to={SUPPORT_URL} replace />} />
           <Route path="/mypage" element={<Navigate to="/mypage/profile" replace />} />
           <Route path="*" element={<NotFoundPage />} />

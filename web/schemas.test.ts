@@ -1,12 +1,12 @@
-// The browser takes constants and types from the contract, never a schema: the library behind them is larger than most
-// pages, and tries to make scripts of text, which the page's policy forbids.
+// The browser imports constants and types from the contract, but never a schema: zod is larger than most pages, and
+// compiles code from strings, which the content security policy forbids.
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Modules of the contract whose values, not only types, a text imports. */
+/** Modules of the contract from which a source file imports values, not only types. */
 const taken = (text: string, from: RegExp): string[] =>
   [...text.matchAll(/^import (?!type )([^;'"]*?) from '([^']+)'/gms)].flatMap(([, names = '', path = '']) => {
     const module = from.exec(path)?.[1]
@@ -14,7 +14,7 @@ const taken = (text: string, from: RegExp): string[] =>
     return module && !isTypesOnly ? [module] : []
   })
 
-it('takes no schema from the contract', { timeout: 60_000 }, async () => {
+it('the browser imports no schema from the contract', { timeout: 60_000 }, async () => {
   const wanted = new Map<string, string>()
   const exclude = (path: string) => /node_modules|dist/.test(path)
   const files: string[] = []
@@ -29,7 +29,7 @@ it('takes no schema from the contract', { timeout: 60_000 }, async () => {
   for (const [module, file] of wanted) {
     const text = await readFile(`${root}packages/contract/${module}`, 'utf8')
     expect([file, module, /from 'zod'/.test(text)]).toEqual([file, module, false])
-    // A module of constants may take from others of its kind.
+    // A module of constants may import from other modules of constants.
     for (const next of taken(text, /^\.\/(.+)$/)) if (!wanted.has(next)) wanted.set(next, `packages/contract/${module}`)
   }
 })

@@ -1,3 +1,3 @@
-// The style sheets of the first paint.
+// The style sheets needed for the first paint.
 import '@mantine/core/styles.css'
 import './platform/theme.css'

@@ -29,7 +29,7 @@ describe.each(domains)('texts of $name', ({ japanese, english }) => {
       expect([key, text.trim() !== '', english.get(key)?.trim() !== '']).toEqual([key, true, true])
   })
 
-  it('have the same gaps in both languages', () => {
+  it('have the same placeholders in both languages', () => {
     expect(japanese.map(([key, text]) => `${key}: ${gaps(text)}`)).toEqual(
       [...english].map(([key, text]) => `${key}: ${gaps(text)}`),
     )

@@ -1,4 +1,4 @@
-// Every domain's texts by name. Each language is a file of its own, so that a page brings only the one that it shows.
+// The texts of all domains by name. Each language is a separate file, so that a page loads only the one that it shows.
 export const TEXTS = {
   accounts: { ja: () => import('./accounts/texts.ja.ts'), en: () => import('./accounts/texts.en.ts') },
   billing: { ja: () => import('./billing/texts.ja.ts'), en: () => import('./billing/texts.en.ts') },
@@ -41,7 +41,7 @@ export const TEXTS = {
 
 type Domains = typeof TEXTS
 
-// A key that does not exist does not compile.
+// A key that does not exist is a compile error.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

@@ -7,7 +7,7 @@ import { firstFiles } from './first-files.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
 
-/** Writes `.gz` and `.br` beside every text file, so that the server sends them without work. */
+/** Writes `.gz` and `.br` next to every text file, so that the server does not have to compress them. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -28,27 +28,28 @@ const precompress = (): Plugin => ({
 
 const config = {
   root: import.meta.dirname,
-  // The server puts each answer's nonce in its place.
+  // Placeholder that the server replaces with the nonce of each response.
   html: { cspNonce: 'KAIWA_NONCE' },
   build: {
     outDir: 'dist',
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Fonts and pictures stay files of their own: they are cached for good, and a page's security policy allows no data: scripts.
+    // Fonts and pictures are separate files: they are cached permanently, and the content security policy forbids data:
+    // scripts.
     assetsInlineLimit: 0,
   },
   server: {
     proxy: {
       '/api': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
       '/app': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080', ws: true },
-      // What the page shows, not what it asks: pictures of people and speakers, recordings.
+      // Also proxied: pictures of people and speakers, and recordings.
       '/avatars': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
       '/media': { target: process.env['KAIWA_API'] ?? 'http://localhost:8080' },
     },
   },
 } satisfies UserConfig
 
-/** Plans the files by what the bundler would write by itself. */
+/** Plans the chunks from the files that the bundler would write by default. */
 const plan = async (mode: string) => {
   const planned = await build({
     ...config,
@@ -73,7 +74,7 @@ export default defineConfig(async ({ command, mode }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What a module needs has a group of its own, or none.
+            // The dependencies of a module have their own group, or none.
             includeDependenciesRecursively: false,
             groups: [
               { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },

@@ -16,7 +16,7 @@ import { usePreview } from './queries.ts'
 import type { ExportQuery } from './queries.ts'
 import { SectionChoice } from './SectionChoice.tsx'
 
-/** What is left out, so that every part is in it until somebody says otherwise. */
+/** Parts that are left out. Stored negatively, so that every part is included by default. */
 type Without = Readonly<Partial<Record<ExportPart, true>>>
 
 const queryOf = (
@@ -34,7 +34,7 @@ const queryOf = (
   }
 }
 
-/** Which format, what of the transcript, and how it begins. */
+/** Dialog to choose the format and the parts of an export, with a preview. */
 export const ExportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
   const { t, i18n } = useTranslation('exchange')
   const { t: common } = useTranslation()

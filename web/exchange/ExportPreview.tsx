@@ -6,7 +6,7 @@ import type { usePreview } from './queries.ts'
 
 type Props = { preview: ReturnType<typeof usePreview>; isNothing: boolean }
 
-/** How the file begins. */
+/** The first lines of the exported file. */
 export const ExportPreview = ({ preview, isNothing }: Props) => {
   const { t } = useTranslation('exchange')
   const id = useId()
@@ -26,7 +26,7 @@ export const ExportPreview = ({ preview, isNothing }: Props) => {
       ) : (
         <ScrollArea
           className={styles.preview}
-          // What scrolls must be reachable by keyboard.
+          // Scrollable content must be reachable by keyboard.
           viewportProps={{ tabIndex: 0, role: 'region', 'aria-labelledby': id }}
         >
           <pre className={styles.text} data-stale={isPlaceholderData || undefined}>

@@ -7,6 +7,6 @@ const FileMenu = lazyMenu<{ file: FileDetail }>(
   async () => (await import('./FileExchangeOpened.tsx')).FileExchangeOpened,
 )
 
-/** The file's menu: what can be taken out of it as a file, and brought in from one. */
+/** The file's menu: export and import of the transcript. */
 export const FileExchange = ({ file }: { file: FileDetail }) =>
   file.can.export || file.can.import ? <FileMenu file={file} /> : null

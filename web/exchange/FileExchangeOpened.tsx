@@ -10,7 +10,7 @@ import { ImportDialog } from './import-dialog.ts'
 
 const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog, ['exchange'])
 
-/** The file's menu, opened: what can be taken out of it as a file, and brought in from one. */
+/** The file's menu after it was opened: export and import of the transcript. */
 export const FileExchangeOpened = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation('transcripts')
   const [shown, setShown] = useState<'export' | 'import' | null>(null)

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
 
-/** Three dots: what else can be done with the file. */
+/** A button with three dots that opens the file's menu. */
 export const FileMenuButton = (button: MenuButtonProps) => {
   const { t } = useTranslation('transcripts')
   return (

@@ -8,7 +8,7 @@ import { ImportProblems } from './ImportProblems.tsx'
 import { TranscriptPicker } from './TranscriptPicker.tsx'
 import { useImport } from './use-import.ts'
 
-/** Choose a file, see what it would make of the transcript, and take it. */
+/** Dialog to choose a file, review its effect on the transcript, and import it. */
 export const ImportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
   const { t } = useTranslation('exchange')
   const { t: common } = useTranslation()

@@ -20,7 +20,7 @@ const Speakers = ({ speakers }: Pick<ImportSummary, 'speakers'>) => {
   )
 }
 
-/** What a file would make of the transcript: numbers, what was mended, and how it begins. */
+/** The effect of an import on the transcript: figures, repairs, and the first lines. */
 export const ImportFacts = ({ summary }: { summary: ImportSummary }) => {
   const { t, i18n } = useTranslation('exchange')
   const firstId = useId()
@@ -68,7 +68,7 @@ export const ImportFacts = ({ summary }: { summary: ImportSummary }) => {
         <Input.Label id={firstId} labelElement="div">
           {t('first')}
         </Input.Label>
-        {/* What scrolls must be reachable by keyboard. */}
+        {/* Scrollable content must be reachable by keyboard. */}
         <ScrollArea.Autosize
           className={styles.lines}
           mah="11rem"

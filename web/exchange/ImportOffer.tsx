@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FileDetail } from '../transcripts/queries.ts'
 import { ImportDialog } from './import-dialog.ts'
 
-/** Beside the other ways out of a failure: a transcript that somebody has already. */
+/** Offers to import an existing transcript after a failed transcription. */
 export const ImportOffer = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation('transcripts')
   const [isShown, setIsShown] = useState(false)

@@ -6,7 +6,7 @@ import styles from './ImportDialog.module.css'
 
 const SHOWN = 5
 
-/** Why a file cannot be taken: where, and what stands there. */
+/** Why a file cannot be imported: place and text of each problem. */
 export const ImportProblems = ({ name, problems }: { name: string; problems: readonly ImportProblem[] }) => {
   const { t } = useTranslation('exchange')
   const where = (problem: ImportProblem): string => {

@@ -6,14 +6,14 @@ import styles from './ExportDialog.module.css'
 
 interface Props {
   sections: readonly { uuid: string; name: string; start_time: number }[]
-  /** Something is said before the first of them. */
+  /** There are blocks before the first section. */
   hasStart: boolean
-  /** Null: all of them, and whatever is named later. */
+  /** Null for all sections, including those added later. */
   chosen: readonly string[] | null
   onChoose: (chosen: readonly string[] | null) => void
 }
 
-/** Which sections go out: all, or those that are ticked. */
+/** Choice of the exported sections: all, or the checked ones. */
 export const SectionChoice = ({ sections, hasStart, chosen, onChoose }: Props) => {
   const { t } = useTranslation('exchange')
   const all = [...(hasStart ? [BEFORE_SECTIONS] : []), ...sections.map(({ uuid }) => uuid)]

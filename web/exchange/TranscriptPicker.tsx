@@ -11,7 +11,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 
 type Props = { chosen: File | null; onChoose: (file: File) => void }
 
-/** Where a file is chosen or dropped. */
+/** Area to choose or drop a file. */
 export const TranscriptPicker = ({ chosen, onChoose }: Props) => {
   const { t } = useTranslation('exchange')
   const [isOver, setIsOver] = useState(false)

@@ -1,4 +1,4 @@
 import { lazyPart } from '../platform/lazy-part.tsx'
 
-/** The dialog as it is mounted in several places; it comes when it is first shown. */
+/** The import dialog, loaded when it is first shown; used in several places. */
 export const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, ['exchange'])

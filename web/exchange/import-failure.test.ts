@@ -15,7 +15,7 @@ it.each([
   ['E_CONFLICT', { reason: 'state' }, { kind: 'state' }],
   ['E_LOCKED', {}, null],
   ['OFFLINE', {}, null],
-] as const)('%s %j is %j', (code, body, obstacle) =>
+] as const)('%s %j is shown as %j', (code, body, obstacle) =>
   expect(obstacleOf(new ApiError(code, 409, body))).toEqual(obstacle),
 )
 

@@ -1,15 +1,15 @@
-// What a refused import says, and what the page makes of it.
+// Maps the errors of a refused import to obstacles shown on the page.
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import { ApiError } from '../platform/api-error.ts'
 
 export type Obstacle =
-  /** The file itself. */
+  /** Problems in the file itself. */
   | { kind: 'problems'; problems: readonly ImportProblem[] }
-  /** The caller edits in some tab; they may go on all the same. */
+  /** The caller is editing in some tab, and can import anyway. */
   | { kind: 'editing' }
-  /** Somebody saved since the file was looked through. */
+  /** Someone saved after the file was checked. */
   | { kind: 'changed' }
-  /** Nothing can be imported now. */
+  /** Nothing can be imported in the current state. */
   | { kind: 'state' }
 
 const isProblem = (value: unknown): value is ImportProblem =>
@@ -17,7 +17,7 @@ const isProblem = (value: unknown): value is ImportProblem =>
 
 const problemOf = (fault: ImportProblem['fault']): ImportProblem => ({ path: 'file', fault, line: null, found: null })
 
-/** The obstacle that an error stands for; null for what is none of the file's (no network, no rights). */
+/** The obstacle for an error; null if the error is not about the file (no network, no permission). */
 export function obstacleOf(error: unknown): Obstacle | null {
   if (!(error instanceof ApiError)) return null
   const { problems, reason } = error.body
@@ -28,11 +28,11 @@ export function obstacleOf(error: unknown): Obstacle | null {
   return { kind: reason === 'revision' ? 'changed' : 'state' }
 }
 
-/** What can be said before anything is sent. */
+/** Checks that are possible before anything is sent. */
 export const obstacleOfFile = ({ size }: { size: number }, maxMb: number): Obstacle | null =>
   size > maxMb * 1_048_576 ? { kind: 'problems', problems: [problemOf('too-large')] } : null
 
-/** Where in the file a problem is, as people count: a line, or a subtitle; otherwise its path. */
+/** The place of a problem in the file, counted from 1: a line or a subtitle, otherwise its path. */
 export function placeOf({
   path,
   line,

@@ -7,18 +7,18 @@ import { refreshFiles } from '../workspace/queries.ts'
 export type ExportQuery = NonNullable<CallInput<'exportTranscript'>['query']>
 export type ImportSummary = CallResult<'checkImport'>
 
-/** The beginning of an export; the one before stays while the next is on its way. */
+/** The first lines of an export; the previous ones are shown while new ones are loading. */
 export const usePreview = (fileId: number, query: ExportQuery) =>
   useQuery({
     queryKey: ['export-preview', fileId, query],
     queryFn: ({ signal }) => call('previewExport', { params: { fileId }, query }, { signal }),
     placeholderData: keepPreviousData,
-    // Somebody may have saved since the dialog was last open.
+    // Someone may have saved since the dialog was last open.
     staleTime: 0,
     gcTime: 0,
   })
 
-/** What an import makes others: the file, its transcript, its lists, people and tags. */
+/** Refreshes everything that an import changes: the file, its transcript, lists, speakers and tags. */
 export const refreshAfterImport = (client: QueryClient, fileId: number): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['file', fileId] }),

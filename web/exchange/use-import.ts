@@ -12,7 +12,7 @@ import type { ImportSummary } from './queries.ts'
 
 interface Looked {
   file: File
-  /** What it would bring; null while it is looked through, or when it cannot be read. */
+  /** Effect of the import; null while the file is being checked, or if it cannot be read. */
   summary: ImportSummary | null
   obstacle: Obstacle | null
 }
@@ -24,7 +24,7 @@ const formOf = (fields: Readonly<Record<string, string>>, file: File): FormData 
   return form
 }
 
-/** A chosen file on its way to be the transcript: looked through first, then taken. */
+/** Checks a chosen file, then imports it as the transcript. */
 export function useImport(fileId: number, onDone: () => void) {
   const { t } = useTranslation('exchange')
   const client = useQueryClient()

@@ -14,7 +14,7 @@ import { WORKSPACE_ROLES } from './roles.ts'
 
 const KEYS = { format: 'emailsFormat', unique: 'emailsUnique', max: 'emailsMax', required: 'emailsRequired' } as const
 
-/** What stands below the field, in words; null where the failure is not about it. */
+/** The error text below the field; null if the error is not about the field. */
 const useProblem = () => {
   const { t } = useTranslation('members')
   return (error: unknown): string | null => {
@@ -27,7 +27,7 @@ const useProblem = () => {
   }
 }
 
-/** Invites several addresses at once; they are judged by the server alone (MEM-08). */
+/** Dialog to invite several addresses together; only the server validates them (MEM-08). */
 export const AddMembers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('members')
   const common = useTranslation().t

@@ -21,7 +21,9 @@ import { useMemberChanges } from './use-member-changes.ts'
 
 type Asking = { what: 'role' | 'remove'; member: MemberRow } | { what: 'add' } | null
 
-/** /mypage/member: who is of the workspace, how many of each kind, and the way to add, change and remove them. */
+/**
+ * /mypage/member: the members of the workspace, the number of each kind, and actions to add, change and remove them.
+ */
 const MemberPage = () => {
   const { t } = useTranslation('members')
   const [search, setSearch] = useSearchParams()

@@ -27,7 +27,7 @@ const shown = (row: MemberRow) =>
     { locale: 'en', texts: ['common', 'members'] },
   )
 
-it('MEM-05 MEM-11 a manager is named so, and has a menu', async () => {
+it('MEM-05 MEM-11 a manager has the label Manager and a menu', async () => {
   const markup = await shown(member(2, [ROLE.manager]))
   expect(markup).toContain('Manager')
   expect(markup).toContain('Menu of 佐藤 健')
@@ -40,7 +40,7 @@ it('MEM-12 the owner has no menu', async () => {
   expect(markup).not.toContain('Menu of')
 })
 
-it('MEM-10 who was invited has a badge, with its text as it is written', async () => {
+it('MEM-10 an invited person has a badge, with its text in the original case', async () => {
   const invited = { user: null, is_pending: 1, can: { change_role: false, remove: true } } as const
   expect(await shown(member(3, [ROLE.member], invited))).toMatch(/text-transform:none"[^>]*Badge-root.*Invitation/)
 })

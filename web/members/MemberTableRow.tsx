@@ -9,7 +9,7 @@ import { nameOfRoles } from './roles.ts'
 
 type Props = { member: MemberRow; onChangeRole: () => void; onRemove: () => void }
 
-/** Somebody of the workspace, or who was invited; the owner's row has no menu (MEM-12). */
+/** A member of the workspace, or an invited person; the owner's row has no menu (MEM-12). */
 export const MemberTableRow = ({ member, onChangeRole, onRemove }: Props) => {
   const { t } = useTranslation('members')
   const { user, email, is_pending: isPending, can } = member

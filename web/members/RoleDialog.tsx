@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses another role; nothing can be saved while it is the same (MEM-15). */
+/** Dialog to choose another role; it cannot be saved without a change (MEM-15). */
 export const RoleDialog = ({ member, isBusy, onSave, onClose }: Props) => {
   const { t } = useTranslation('members')
   const common = useTranslation().t

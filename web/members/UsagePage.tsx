@@ -12,7 +12,7 @@ import { memberUsageQuery } from './queries.ts'
 const MB_PER_GB = 1024
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** /mypage/usage: what each person used, month by month. */
+/** /mypage/usage: usage by person and month. */
 const UsagePage = () => {
   const { t, i18n } = useTranslation('members')
   const [search, setSearch] = useSearchParams()

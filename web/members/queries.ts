@@ -7,7 +7,7 @@ export type MemberRow = MemberList['members']['data'][number]
 type ListQuery = NonNullable<CallInput<'listWorkspaceMembers'>['query']>
 type UsageQuery = NonNullable<CallInput<'listMemberUsage'>['query']>
 
-/** Also made stale by everything that changes who has access: its key begins alike. */
+/** The key starts with `members`, so that every change of access rights invalidates it too. */
 export const workspaceMembersQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['members', 'workspace', query],

@@ -9,7 +9,9 @@ it.each([
   [[ROLE.guest, ROLE.editor], 'guestEditor'],
   [[ROLE.guest, ROLE.viewer], 'guestViewer'],
   [[ROLE.guest], 'guestViewer'],
-])('MEM-05 names the roles %j: %s', (ids, name) => expect(nameOfRoles(ids.map((id) => ({ role_id: id })))).toBe(name))
+])('MEM-05 the roles %j have the label %s', (ids, name) =>
+  expect(nameOfRoles(ids.map((id) => ({ role_id: id })))).toBe(name),
+)
 
 it.each([
   [ROLE.manager, ROLE.member, true],

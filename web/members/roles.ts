@@ -2,14 +2,14 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 
 export type WorkspaceRole = typeof ROLE.manager | typeof ROLE.member | typeof ROLE.guest
 
-/** What each role is called in the account area (MEM-05), and what it allows. */
+/** Labels of the roles in the account area (MEM-05), with their descriptions. */
 export const WORKSPACE_ROLES = [
   { role: ROLE.manager, name: 'manager', help: 'managerHelp' },
   { role: ROLE.member, name: 'member', help: 'memberHelp' },
   { role: ROLE.guest, name: 'guest', help: 'guestHelp' },
 ] as const
 
-/** By what the list counts and filters. */
+/** Roles for counts and filters of the list. */
 export const LISTED_ROLES = [
   { role: ROLE.manager, name: 'manager' },
   { role: ROLE.member, name: 'member' },
@@ -17,7 +17,7 @@ export const LISTED_ROLES = [
   { role: ROLE.viewer, name: 'guestViewer' },
 ] as const
 
-/** The text that names what somebody is: a guest by what they may do. */
+/** The text key of a person's role; for a guest, it depends on what they may do. */
 export const nameOfRoles = (roles: readonly { role_id: number }[]) => {
   const [main, second] = roles.map(({ role_id: id }) => id)
   if (main === ROLE.owner) return 'owner' as const
@@ -25,5 +25,5 @@ export const nameOfRoles = (roles: readonly { role_id: number }[]) => {
   return main === ROLE.manager ? ('manager' as const) : ('member' as const)
 }
 
-/** Whoever becomes less hands over what they own (MEM-14). A higher number is a lower role. */
+/** A person who gets a lower role hands over the items they own (MEM-14). A higher number is a lower role. */
 export const isLowered = (from: number, to: number): boolean => to > from

@@ -7,7 +7,7 @@ import { toast } from '../platform/toasts.ts'
 import type { MemberRow } from './queries.ts'
 import type { WorkspaceRole } from './roles.ts'
 
-/** What is said of a failure: the limit of the plan has a sentence of its own. */
+/** The error text of a failed change; the limit of the plan has its own text. */
 const failed = (text: string) => (error: unknown) =>
   void toast.error(codeOf(error) === 'WORKSPACE_EXCEED_MAX_USAGE_QUOTA' ? errorText(error) : text)
 

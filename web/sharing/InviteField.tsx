@@ -16,7 +16,7 @@ import { roleName } from './roles.ts'
 import styles from './ShareDialog.module.css'
 import type { Sharing } from './use-sharing.ts'
 
-/** Milliseconds of rest after which people are searched (SHARE-04). */
+/** Milliseconds without typing after which people are searched (SHARE-04). */
 const REST = 300
 
 const Person = ({ person }: { person: FoundPerson }) => (
@@ -35,7 +35,7 @@ const Person = ({ person }: { person: FoundPerson }) => (
 
 type Props = { shared: Shared; roles: Members['roles']; sharing: Sharing }
 
-/** Finds somebody of the workspace by name, or takes any address; what has its form can be invited (SHARE-05). */
+/** Finds a member of the workspace by name, or accepts any address; every valid address can be invited (SHARE-05). */
 export const InviteField = ({ shared, roles, sharing }: Props) => {
   const { t } = useTranslation('sharing')
   const common = useTranslation().t
@@ -73,7 +73,7 @@ export const InviteField = ({ shared, roles, sharing }: Props) => {
             sharing.forgetProblem()
           }}
           data={people.map((person) => person.email)}
-          // The server has searched: by names, which are not in the field.
+          // The server has already filtered, by names that are not in the field.
           filter={({ options }) => options}
           renderOption={({ option }) => {
             const person = people.find(({ email: address }) => address === option.value)

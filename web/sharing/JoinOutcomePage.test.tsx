@@ -12,12 +12,12 @@ const shown = (user: User | null) =>
     { locale: 'en', texts: ['common', 'sharing'], path: '/verify/join-project/invite-member/success', user },
   )
 
-it('SHARE-26 says that it is done, and offers home and, to nobody in particular, the login', async () => {
+it('SHARE-26 shows success and a link home, and a link to sign in if signed out', async () => {
   const markup = await shown(null)
   for (const text of ['Invite member successfully', 'Go to home', 'href="/login"']) expect(markup).toContain(text)
 })
 
-it('SHARE-26 offers no login to whoever is signed in', async () => {
+it('SHARE-26 shows no link to sign in to a signed-in user', async () => {
   const markup = await shown({ id: 1 } as User)
   expect(markup).toContain('Go to home')
   expect(markup).not.toContain('href="/login"')

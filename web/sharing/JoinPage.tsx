@@ -10,10 +10,13 @@ import { toast } from '../platform/toasts.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { nextStep, pageOf } from './next-step.ts'
 
-/** Where a failed invitation says why. */
+/** Page that shows why an invitation failed. */
 const FAILED = '/verify/join-project/invite-member/failed'
 
-/** The link of an invitation: leads to registration or sign-in, or accepts it and opens what it was for (SHARE-25). */
+/**
+ * The page of an invitation link: leads to registration or sign-in, or accepts the invitation and opens its item
+ * (SHARE-25).
+ */
 const JoinPage = () => {
   const { t } = useTranslation('sharing')
   const [search] = useSearchParams()
@@ -21,7 +24,7 @@ const JoinPage = () => {
   const navigate = useNavigate()
   const started = useRef(false)
   useEffect(() => {
-    // One visit accepts once: a second effect run must not come in between.
+    // Accept only once per visit, although the effect may run twice.
     if (started.current) return
     started.current = true
     const token = search.get('token') ?? ''

@@ -10,7 +10,7 @@ import type { Sharing } from './use-sharing.ts'
 
 type Props = { member: Member; sharing: Sharing }
 
-/** What can be done with one person's access: a menu, a button where it is inherited, or nothing but its name. */
+/** Actions for one person's access: a menu, a button for inherited access, or only the name of the role. */
 const Access = ({ member, sharing }: Props) => {
   const { t } = useTranslation('sharing')
   const { name, can, roles } = member
@@ -47,7 +47,7 @@ const Access = ({ member, sharing }: Props) => {
   )
 }
 
-/** Somebody who has access, or was invited and has not come yet (SHARE-11). */
+/** A person with access, or an invited person who has not joined yet (SHARE-11). */
 export const MemberRow = ({ member, sharing }: Props) => {
   const { t } = useTranslation('sharing')
   const { user } = useSignedIn()

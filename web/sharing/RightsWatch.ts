@@ -4,7 +4,7 @@ import { useChannel } from '../platform/use-channel.ts'
 
 const CONCERNED = new Set<unknown>(['session', 'project', 'files', 'file', 'members', 'usage'])
 
-/** Beside every page: what its reader may see or do changed, so what is shown is asked for again. */
+/** Rendered on every page: refetches the shown data when the reader's rights change. */
 export const RightsWatch = (): null => {
   const client = useQueryClient()
   const { user } = useSignedIn()

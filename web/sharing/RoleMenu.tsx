@@ -6,19 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { roleName, SHARED_ROLES } from './roles.ts'
 
 type Props = {
-  /** Names the button for those who do not see beside whom it stands. */
+  /** Accessible name of the button, with the person it belongs to. */
   label: string
   value: number | null
   roles: OfferedRoles
   onPick: (role: SharedRole) => void
   isBusy?: boolean
-  /** As low as a row of a list, unless it stands beside a field. */
+  /** The height of a list row by default; `sm` beside a field. */
   size?: 'compact-md' | 'sm'
-  /** Further entries below the roles. */
+  /** Additional entries below the roles. */
   children?: ReactNode
 }
 
-/** Chooses a role; one that cannot be given is disabled and says why (SHARE-18). */
+/** Menu to choose a role; a role that cannot be given is disabled and shows the reason (SHARE-18). */
 export const RoleMenu = ({ label, value, roles, onPick, isBusy = false, size = 'compact-md', children }: Props) => {
   const { t } = useTranslation('sharing')
   return (

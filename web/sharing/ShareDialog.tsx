@@ -14,7 +14,7 @@ import { useSharing } from './use-sharing.ts'
 
 type Props = { shared: Shared; onClose: () => void }
 
-/** Who has access to a folder or file, and the way to give it (SHARE-01…03). */
+/** Lists the people with access to a folder or file, and gives access (SHARE-01…03). */
 export const ShareDialog = ({ shared, onClose }: Props) => {
   const { t } = useTranslation('sharing')
   const { data, error, refetch } = useQuery(membersQuery(shared.itemId))
@@ -26,7 +26,7 @@ export const ShareDialog = ({ shared, onClose }: Props) => {
         opened
         title={t(shared.isProject ? 'folderTitle' : 'fileTitle')}
         size="lg"
-        // Escape answers the question on top alone.
+        // Escape closes only the question on top.
         onClose={() => question === null && onClose()}
       >
         {data ? (
@@ -35,7 +35,7 @@ export const ShareDialog = ({ shared, onClose }: Props) => {
             <Title order={3} size="h6" mb={4}>
               {t('members')}
             </Title>
-            {/* A list that scrolls must be reached by the keyboard. */}
+            {/* A scrollable list must be reachable by keyboard. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <ul className={styles.list} aria-label={t('members')} tabIndex={0}>
               {data.members_activated.map((member) => (

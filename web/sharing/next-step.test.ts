@@ -14,7 +14,7 @@ describe('the link of an invitation', () => {
     expect(invitationOfRedirect(redirect)).toBe('a-token')
   })
 
-  it('SHARE-30 with an account leads to sign-in, and back for this address alone', () => {
+  it('SHARE-30 with an account leads to sign-in, and back only for this address', () => {
     const step = nextStep(invited, null, here)
     expect(step).toMatchObject({ way: 'login', to: expect.stringMatching(/^\/login\?redirect=/) })
     const redirect = new URL(`http://x${'to' in step ? step.to : ''}`).searchParams.get('redirect')
@@ -22,17 +22,17 @@ describe('the link of an invitation', () => {
     expect(destinationAfterLogin(redirect, 'other@kaiwa.example')).toBe('/projects')
   })
 
-  it('SHARE-31 signed in as somebody else leads to the project list', () => {
+  it('SHARE-31 signed in with another address leads to the project list', () => {
     expect(nextStep(invited, 'other@kaiwa.example', here)).toEqual({ way: 'home', to: '/projects' })
   })
 
-  it('SHARE-32 otherwise it is accepted, in whatever case the address is written', () => {
+  it('SHARE-32 otherwise it is accepted, ignoring the case of the address', () => {
     expect(nextStep(invited, 'hana+1@KAIWA.example', here)).toEqual({ way: 'accept' })
   })
 
   it.each([
     ['SHARE-33 a project opens its page', { is_project: true, resource_id: 7, parent_id: 3 }, '/projects/7'],
-    ['SHARE-34 a file opens by its folder', { is_project: false, resource_id: 9, parent_id: 3 }, '/projects/3/files/9'],
+    ['SHARE-34 a file opens in its folder', { is_project: false, resource_id: 9, parent_id: 3 }, '/projects/3/files/9'],
   ])('%s', (_, item, page) => expect(pageOf({ name: 'x', ...item })).toBe(page))
 })
 
@@ -40,4 +40,4 @@ it.each([
   [null, null],
   ['/projects/1?token=a', null],
   ['https://elsewhere.example/verify/join-project?token=a', null],
-])('takes no invitation from %s', (redirect, token) => expect(invitationOfRedirect(redirect)).toBe(token))
+])('reads no invitation from %s', (redirect, token) => expect(invitationOfRedirect(redirect)).toBe(token))

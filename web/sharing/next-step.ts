@@ -1,21 +1,21 @@
-// What the bearer of an invitation has to do next, as a pure rule.
+// The next step for a person with an invitation link, as a pure rule.
 import type { CallResult } from '../platform/operations.ts'
 
 type Invitation = CallResult<'verifyInvitation'>
 
 type Step = { way: 'register' | 'login' | 'home'; to: string } | { way: 'accept' }
 
-/** The page of what was joined: a file's by way of its folder (SHARE-33, SHARE-34). */
+/** The page of the joined item; for a file in its folder (SHARE-33, SHARE-34). */
 export const pageOf = ({ is_project: isProject, resource_id: id, parent_id: parent }: Invitation['item']): string =>
   isProject || parent === null ? `/projects/${id}` : `/projects/${parent}/files/${id}`
 
-/** `email` is the address of whoever is signed in, null where nobody is. */
+/** `email` is the address of the signed-in user, or null. */
 export const nextStep = (
   { has_account: hasAccount, to_email: invited }: Pick<Invitation, 'has_account' | 'to_email'>,
   email: string | null,
   { pathname, token }: { pathname: string; token: string },
 ): Step => {
-  // The address goes along: it fills the form, and nobody else is led back here.
+  // The redirect contains the address: it fills the form, and only this user is redirected back here.
   const back = encodeURIComponent(`${pathname}?${new URLSearchParams({ token, email: invited })}`)
   if (email === null)
     return hasAccount

@@ -1,4 +1,4 @@
-// What the share dialog asks the server.
+// Queries of the share dialog.
 import { queryOptions } from '@tanstack/react-query'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { call } from '../platform/call.ts'
@@ -8,7 +8,7 @@ export type Members = CallResult<'listMembers'>
 export type Member = Members['members_activated'][number]
 export type FoundPerson = CallResult<'searchMembers'>['data'][number]
 
-/** What is shared: the place in the tree, and what it is called. */
+/** The shared item: its place in the tree and its name. */
 export type Shared = { itemId: number; name: string; isProject: boolean }
 
 export const membersQuery = (itemId: number) =>
@@ -18,7 +18,7 @@ export const membersQuery = (itemId: number) =>
     staleTime: 0,
   })
 
-/** People of the workspace to whom the role could be given. */
+/** Members of the workspace to whom the role could be given. */
 export const peopleQuery = (itemId: number, query: string, role: SharedRole) =>
   queryOptions({
     queryKey: ['members', itemId, 'search', query, role],

@@ -1,5 +1,5 @@
-// What the share dialog does. Giving a role is asked of the plan first; a charge, a change of a pending invitation, the
-// loss of ownership and every removal are asked of the reader.
+// Actions of the share dialog. Before a role is given, the quota is checked. The user must confirm a charge, a change
+// of a pending invitation, a loss of ownership, and every removal.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { roleName } from './roles.ts'
 
 export type Question = { title: string; text: string; confirmLabel: string; danger: boolean; act: () => Promise<void> }
 
-/** Why an address cannot be invited; `emails` are those that it is about. */
+/** Why addresses cannot be invited; `emails` are the affected ones. */
 export type Problem = { text: string; emails: string[] }
 
 const otherWorkspace = (error: unknown): string[] =>
@@ -44,7 +44,7 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
       setProblem({ text: t('tooManyMails'), emails: [] })
     else toast.error(errorText(error))
   }
-  /** Does something once; false where it was refused. */
+  /** Runs an action once; returns false if it was refused. */
   const run = async (work: () => Promise<void>): Promise<boolean> => {
     setIsBusy(true)
     setProblem(null)
@@ -66,7 +66,7 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
     toast.success(text)
   }
 
-  /** Asks the plan, then the reader where it costs something, and then does it. */
+  /** Checks the quota, asks the user to confirm a charge, and then runs the action. */
   const afterQuota = (email: string, role: SharedRole, isInvite: boolean, act: () => Promise<void>) =>
     run(async () => {
       const body = { email, role_id: role, is_invite: isInvite }
