@@ -1,5 +1,5 @@
-// A1: requests a second of a signed-in, authorised, validated GET with one query of its own (the tags that the caller may
-// see) against bare node:http and pg, which ask the same two statements. Sixteen callers; ours in the api role alone.
+// A1: requests per second of an authenticated, authorised and validated GET with one query (the visible tags), against
+// plain node:http and pg with the same two statements. Sixteen callers; our server runs the api role only.
 
 import { createFolderTag, createTagCategory, listTags } from '@kaiwa/contract/tags.ts'
 import { openCalls } from './calls.ts'

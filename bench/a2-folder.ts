@@ -1,6 +1,6 @@
-// A2: what a folder's page asks for (the session with the tree, the folder, the first page of its table) in a folder of 10,000 recordings
-// against one of 100, with their voices and twenty named speakers: p95 until all of it is there. And how many statements
-// that takes, which must not depend on the number.
+// A2: the requests of a folder page (session and tree, folder, first page of its table) in a folder of 10,000
+// recordings against one of 100, with automatic speakers and twenty named ones: p95 until all responses have arrived.
+// Also checks that the number of SQL statements does not depend on the number of recordings.
 
 import { strictEqual } from 'node:assert'
 import { checkSession } from '@kaiwa/contract/accounts.ts'
@@ -18,7 +18,7 @@ const OPENINGS = IS_SHORT ? 20 : 60
 
 const { db, succeed, statementsOf, close } = await openCalls()
 
-/** Opens the page of a folder with so many recordings, in a workspace of its own. */
+/** Returns a function that loads the page of a folder with `count` recordings, in a separate workspace. */
 async function opener(count: number): Promise<() => Promise<void>> {
   const owner = await createOwner(db)
   const folder: TestFolder = await createFolder(db, rootOf(owner), { creator: owner })

@@ -1,5 +1,5 @@
-// A3: from the click on save in one tab until another has painted it, p95, while a thousand more sockets hear the same
-// file. The peer is a bare pair of pages with as many sockets: one commit, one broadcast, one text node.
+// A3: p95 from a click on save in one tab to the paint in another tab, while a thousand more sockets are subscribed to
+// the same file. The peer is a minimal pair of pages with as many sockets: one commit, one broadcast, one text node.
 
 import { buildWeb } from '../tools/build-web.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
@@ -26,7 +26,7 @@ const bare = await startBare('bare-server.ts', bench.databaseUrl)
 const browser = await openBrowser()
 
 async function visit(address: string, user?: TestUser): Promise<Page> {
-  // A window each: the watcher's tab is seen.
+  // Separate contexts, so that each tab is in its own window and visible.
   const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 1440, height: 900 } })
   if (user) await context.addCookies([{ name: SESSION_COOKIE, value: user.token, url: program.url, httpOnly: true }])
   const page = await context.newPage()
@@ -38,9 +38,9 @@ async function visit(address: string, user?: TestUser): Promise<Page> {
 interface Pair {
   writer: Page
   watcher: Page
-  /** Where the text is seen first. */
+  /** Selector of the element that shows the text first. */
   shown: string
-  /** Clicks save so that the watcher is to show this text. */
+  /** Writes this text and clicks save. */
   save(text: string): Promise<void>
 }
 
@@ -67,7 +67,7 @@ async function openOurs(): Promise<Pair> {
     watcher,
     shown: FIRST,
     async save(text) {
-      // In place of what was written before.
+      // Replaces the previous text.
       await writer.keyboard.press('Shift+Home')
       await writer.keyboard.insertText(text)
       await save.click()
@@ -81,7 +81,7 @@ async function openBare(): Promise<Pair> {
   return { writer, watcher, shown: 'p', save: () => writer.locator('button').click() }
 }
 
-/** The p95 of so many saves, one after another, as milliseconds from click to paint. */
+/** The p95 of several consecutive saves, in milliseconds from click to paint. */
 function saver({ writer, watcher, shown, save }: Pair): () => Promise<number> {
   let saves = 0
   return async () => {

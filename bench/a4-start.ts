@@ -1,5 +1,5 @@
-// A4: from `node server/main.ts` until it says that it is ready, everything in one process with its own PostgreSQL and a data
-// folder that was there before, against starting that PostgreSQL alone.
+// A4: from `node server/main.ts` until it reports ready, in one process with its own PostgreSQL and an existing data
+// folder, against starting only that PostgreSQL.
 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -47,7 +47,7 @@ async function postgresAlone(): Promise<number> {
   return taken
 }
 
-// The first start of all makes the cluster and the schema; `npm start` leaves the bundle behind it.
+// The very first start creates the cluster and the schema; `npm start` also creates the bundle.
 await bundleProgram()
 await program()
 await compare({

@@ -1,7 +1,7 @@
-// A5: 200 people at work for five minutes on two processes and one database, each with two sockets open: p95 against p50 of
-// what they wait for, by kind; the worst kind is the figure. The first call that fails ends it. Each does something every
-// ten seconds on average, as people who read and listen in between: opens a folder or a recording, searches, looks at what is new,
-// saves a correction that others hear of.
+// A5: 200 users for five minutes on two processes and one database, with two open sockets each: p95 against p50 of the
+// response times by kind of action; the worst kind counts. The first failed call aborts the measurement. A user acts
+// every ten seconds on average, like people who read and listen in between: opens a folder or a recording, searches,
+// reads notifications, or saves a correction that is broadcast to others.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
@@ -26,7 +26,7 @@ import { spokenQueries } from './spoken-queries.ts'
 
 const PEOPLE = 200
 const MILLISECONDS = (IS_SHORT ? 30 : 300) * 1000
-/** Everything is asked for once before it counts. */
+/** Each action runs before counting begins. */
 const WARM_UP_MILLISECONDS = 15_000
 const THINK_MILLISECONDS = { least: 5000, most: 15_000 }
 const BLOCKS = 100_000
@@ -39,7 +39,7 @@ const folders = await fillWorkspace(db, root, { creator: bench.owner, blocks: BL
 const queries = await spokenQueries(db, 500, randomNumbers(3))
 const programs = [await bench.start('api,realtime'), await bench.start('api,realtime')]
 
-/** What each kind of action took, in milliseconds. */
+/** Times of each kind of action in milliseconds. */
 const taken = new Map<string, number[]>()
 let isCounted = false
 
@@ -58,7 +58,7 @@ async function hire(number: number): Promise<TestUser> {
   return person
 }
 
-/** Somebody's afternoon: begins at once, ends with the time. */
+/** Simulates one user from now until the end time. */
 async function live(person: TestUser, number: number, until: number): Promise<void> {
   const random = randomNumbers(number + 1)
   const program = programs[number % programs.length]!

@@ -1,5 +1,5 @@
-// The peer of A1: asks PostgreSQL the statements that it is given, one after another and prepared, and answers the last
-// one's rows as JSON. No token is read, no right asked, no schema, no log. Runs as its own process; says its port.
+// The peer of A1: sends the given prepared statements to PostgreSQL in sequence and returns the rows of the last one as
+// JSON. No token, no permission check, no validation, no log. Runs as a separate process and prints its port.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

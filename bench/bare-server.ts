@@ -1,5 +1,6 @@
-// The peer of A3: a page with a button and one text node. A click posts a text, which is committed to PostgreSQL, sent to
-// every open socket, and shown. Nothing else: no session, no rights, no document. Runs as its own process; says its port.
+// The peer of A3: a page with a button and one text node. A click posts a text, which is committed to PostgreSQL, sent
+// to every open socket, and shown. No session, no permission check, no document. Runs as a separate process and prints
+// its port.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Operations called in this process, over the real HTTP stack and a PostgreSQL with production settings.
+// Calls operations in this process, over the real HTTP stack and a PostgreSQL with production settings.
 import { openHttp } from '../server/platform/http/server.ts'
 import { allDomains } from '../server/roles/start-program.ts'
 import { callerOf, succeederOf } from '../server/test/call.ts'

@@ -1,4 +1,4 @@
-// E2: a keystroke in a transcript of 240,000 words against one in an empty document, Japanese and English; the peers'
+// E2: a keystroke in a transcript of 240,000 words against one in an empty document, Japanese and English. The peer
 // designs are measured in the same run.
 
 import { loadNow } from './short.ts'

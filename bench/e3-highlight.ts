@@ -1,5 +1,5 @@
-// E3: the main thread's time for moving the playback highlight by one word, in a transcript of 60,000 words in real
-// Chromium: script, style, layout and painting, less what the same frames cost without a move. The peer is the limit.
+// E3: main thread time to move the playback highlight by one word in a transcript of 60,000 words in real Chromium:
+// script, style, layout and paint, minus the time of the same frames without a move. The peer is the limit.
 
 import { openEditorPage } from './editor-page.ts'
 import { compare } from './measure.ts'
@@ -18,7 +18,10 @@ await page.evaluate(
   [BLOCKS, WORDS],
 )
 
-/** Busy milliseconds over as many frames, each a word (half a second) further, or each the same. */
+/**
+ * Busy milliseconds over several frames, with the playback position moved by `step` in each (half a second is one word;
+ * 0 for no move).
+ */
 async function frames(from: number, step: number): Promise<number> {
   const before = await busy()
   await page.evaluate(

@@ -1,5 +1,5 @@
-// E4: opening the page of a 3 h transcript in the real program until it is edited: from the navigation to the frame in
-// which the first typed character stands in the first block. The peer is the same for a file of 10 blocks.
+// E4: opening the page of a 3 h transcript in the real program until it is editable: from the navigation to the frame
+// that shows the first typed character in the first block. The peer is the same for a file of 10 blocks.
 
 import { buildWeb } from '../tools/build-web.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
@@ -12,7 +12,7 @@ import { openBench } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 import { timeOfPaint, watchPaint } from './tabs.ts'
 
-/** About 16 words each. */
+/** About 16 words per block. */
 const LONG = { blocks: IS_SHORT ? 200 : 1875, phrases: 2 }
 const FEW = { blocks: 10, phrases: 2 }
 const FIRST = '.kaiwa-block .kaiwa-text'
@@ -30,16 +30,16 @@ async function createFileWith(options: typeof LONG): Promise<TestFile> {
   return file
 }
 
-// One browser for all: its cache is warm, as it is for whoever works here.
+// One browser context for all runs: its cache is warm, like that of a regular user.
 const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 1440, height: 900 } })
 const cookie = { name: SESSION_COOKIE, value: owner.token, url: program.url, httpOnly: true, sameSite: 'Lax' } as const
 await context.addCookies([cookie])
 
-// By its text: looking for a role goes through the whole page, and would cost more in a long one.
+// Found by text: a role selector searches the whole page, which costs more in a long one.
 const button = (page: Page, name: string) =>
   page.locator('[role=toolbar] button').filter({ hasText: new RegExp(`^${name}$`) })
 
-/** Milliseconds since the page was asked for. What was typed is taken back, so that nothing is left to save. */
+/** Milliseconds since the navigation. The typed text is undone, so that nothing is left to save. */
 async function open(file: TestFile): Promise<number> {
   const page = await context.newPage()
   page.setDefaultTimeout(120_000)

@@ -1,4 +1,4 @@
-// E5: saving one changed block of a file of 4,000, against one of 10: the server's time, and the bytes of the request.
+// E5: saving one changed block of a file of 4,000 blocks against one of 10: server time, and bytes of the request.
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { createStudio, readStudio, saved } from '../server/test/factories/editing.ts'
@@ -8,7 +8,7 @@ import { compare } from './measure.ts'
 const SAVES = 50
 const calls = await openCalls()
 
-/** Saves one block in the middle of a file, again and again; answers milliseconds a save. */
+/** Returns a function that saves one block in the middle of a file repeatedly, and returns milliseconds per save. */
 const saverOf = async (blocks: number) => {
   const studio = await createStudio(calls, { blocks })
   const params = { projectId: studio.file.projectId, fileId: studio.file.id }

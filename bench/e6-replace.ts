@@ -1,12 +1,12 @@
-// E6: replacing all of 5,000 hits in a transcript of 60,000 words, every block touched, in one undo step, until it is
-// painted: the search before, the hits on the page and the search after are part of it. The peer is the limit.
+// E6: replacing all 5,000 hits in a transcript of 60,000 words, one in every block, as one undo step, until it is
+// painted. Includes the search before, the highlighted hits, and the search after. The peer is the limit.
 
 import { openEditorPage } from './editor-page.ts'
 import { compare } from './measure.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
 const LIMIT_MS = 300
-/** Each word of its number stands once in a block. */
+/** Each numbered word occurs once per block. */
 const BLOCKS = IS_SHORT ? 500 : 5000
 const WORDS = 12
 const editor = await openEditorPage()
@@ -40,7 +40,7 @@ const replace = () =>
     if (replaced !== wanted) throw new Error(`${replaced} hits instead of ${wanted}`)
   }, BLOCKS)
 
-/** One step back, and everything is as it was. */
+/** Undoes the replacement and checks that the document is as before. */
 async function takeBack(): Promise<void> {
   const rest = await editor.page.evaluate(() => {
     const { session } = window.editor.bench!

@@ -1,4 +1,5 @@
-// E7: giving 1,000 blocks of a transcript of 60,000 words to another speaker, until it is painted. The peer is the limit.
+// E7: assigning 1,000 blocks of a transcript of 60,000 words to another speaker, until it is painted. The peer is the
+// limit.
 
 import { openEditorPage } from './editor-page.ts'
 import { compare } from './measure.ts'
@@ -23,7 +24,7 @@ async function open(): Promise<void> {
   )
 }
 
-/** Every second one of its blocks: those between keep theirs, and each change begins or ends a paragraph. */
+/** Every second block of a speaker: the blocks in between keep theirs, so each change begins or ends a paragraph. */
 const change = () =>
   editor.page.evaluate(
     ([count, from, to]) => {

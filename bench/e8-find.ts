@@ -1,6 +1,6 @@
-// E8: a search in a transcript of 60,000 words until its first hit is painted, with the others in sight; warm, when the
-// texts were normalised by a search before, and cold; and cold where every word must be folded, which speech hardly ever
-// is. The wait for the typist's pause is not in it. The peer is the limit.
+// E8: a search in a transcript of 60,000 words until its first hit is painted, with all other visible hits. warm: the
+// texts were normalised by an earlier search; cold: they were not; folded: cold, and every word must be folded, which
+// is rare in speech. The delay after typing is not included. The peer is the limit.
 
 import { openEditorPage } from './editor-page.ts'
 import { compare } from './measure.ts'

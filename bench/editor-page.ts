@@ -1,6 +1,6 @@
-// The editor in a page of real Chromium, and what something costs in it: the main thread's time until the frame that
-// shows it is done: script, style, layout and painting. What other processes take from it does not count, and neither
-// does what the same frames cost without it.
+// The editor in a page of real Chromium, with measurement of main thread time until the frame that shows a change is
+// done: script, style, layout and paint. Time taken by other processes is not counted, and the time of the same frames
+// without the change is subtracted.
 
 import { fileURLToPath } from 'node:url'
 import { bundle, openBrowser } from '@kaiwa/editor/test/browser.ts'
@@ -10,11 +10,14 @@ import { median } from './measure.ts'
 interface EditorPage {
   page: Page
   session: CDPSession
-  /** Milliseconds that the main thread was busy so far: its own ticks, what other processes take does not count. */
+  /**
+   * Milliseconds that the main thread was busy so far, in CPU time, so that time taken by other processes is not
+   * counted.
+   */
   busy(): Promise<number>
-  /** The same for what is done until two frames later. */
+  /** The same for an action and the following two frames. */
   spent(act: () => Promise<unknown>): Promise<number>
-  /** What it costs beyond what the same frames cost without it; in milliseconds too. */
+  /** The same minus the time of these frames without the action, in milliseconds. */
   cost(act: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
@@ -49,7 +52,7 @@ export async function openEditorPage(): Promise<EditorPage> {
     busy,
     spent,
     async cost(act) {
-      // What was opened before is laid out and painted by now.
+      // Wait until everything opened before is laid out and painted.
       await frames(20)
       const still: number[] = []
       for (let time = 0; time < 7; time++) still.push(await spent(() => page.evaluate(() => undefined)))

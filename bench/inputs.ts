@@ -1,4 +1,4 @@
-// Recordings for the figures, made with plain ffmpeg from those the project carries.
+// Recordings for the measurements, made with ffmpeg from the recordings in the project.
 
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
@@ -9,12 +9,12 @@ import { makeToneRecording, media } from '../server/test/factories/recordings.ts
 
 const run = promisify(execFile)
 
-/** Runs ffmpeg, at the priority that the program gives its own. */
+/** Runs ffmpeg at the same priority as the program does. */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await run('nice', ['-n', '19', 'ffmpeg', '-nostdin', '-v', 'error', '-y', ...args], { maxBuffer: 1e8 })
 }
 
-/** English speech of so many seconds as a wav of 16 kHz: a speech and three stretches of meetings, over and over. */
+/** English speech of the given length as a 16 kHz WAV: one speech and three parts of meetings, repeated. */
 export async function makeSpeech(folder: string, seconds: number): Promise<string> {
   const path = join(folder, `speech-${seconds}.wav`)
   if (await stat(path).catch(() => null)) return path
@@ -24,7 +24,7 @@ export async function makeSpeech(folder: string, seconds: number): Promise<strin
   return path
 }
 
-/** Video of so many minutes, 1280 × 720 at 30 frames a second, everything in it moving, with speech. */
+/** Video of the given length, 1280 × 720 at 30 frames per second, with motion in the whole picture and speech. */
 export async function makeVideo(
   folder: string,
   name: string,
@@ -39,6 +39,6 @@ export async function makeVideo(
   return path
 }
 
-/** So many seconds in the language of the tone engine, as a wav of 16 kHz. */
+/** Speech of the given length in the language of the tone engine, as a 16 kHz WAV. */
 export const makeToneTalk = (folder: string, seconds: number): Promise<string> =>
   makeToneRecording(folder, `tones-${seconds}.wav`, toneTalk(seconds), seconds)

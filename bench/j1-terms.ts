@@ -1,5 +1,6 @@
-// J1: terms and parts of speech of a 3 h transcript against the bare tokenizer on the same text, block by block. Ours
-// adds offsets, types, readings, times and scores. The text is the sales call over and over, with other numbers in it.
+// J1: terms and parts of speech of a 3 h transcript, against the plain tokenizer on the same text, block by block. Our
+// side also computes offsets, types, readings, times and scores. The text is the sales call, repeated with different
+// numbers.
 
 import { readFile } from 'node:fs/promises'
 import { openLanguage } from '@kaiwa/language/open.ts'
@@ -19,7 +20,7 @@ interface Call {
 
 const call = JSON.parse(await readFile(new URL('../media/ja-sales-call.json', import.meta.url), 'utf8')) as Call
 
-/** The call's utterances as passages whose words are pieces of four characters, as recognisers of Japanese give them. */
+/** The call's utterances as passages with words of four characters, like the output of Japanese recognisers. */
 function passageOf(content: string, start_time: number, end_time: number): Passage {
   const perMora = (end_time - start_time) / moraCount(content)
   let time = start_time

@@ -1,6 +1,6 @@
-// L1: 10,000 guesses at one account, each from another address. How long calls of somebody else take meanwhile (p95), against
-// an idle program; and in each flood the owner signs in, in a known browser and after it in a new one, and so does somebody
-// else. Whoever is kept out breaks the figure off.
+// L1: 10,000 password guesses at one account, each from another address. Measures the calls of another user in the
+// meantime (p95) against an idle program. During each flood the owner signs in, first in a known browser and then in a
+// new one, and so does another user. A refused sign-in aborts the measurement.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUser, PASSWORD } from '../server/test/factories/users.ts'
@@ -9,13 +9,13 @@ import { openBench } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
 const PAIRS = IS_SHORT ? 1 : 4
-/** With the first pair, which is dropped. */
+/** Guesses per pair; the first pair is dropped. */
 const GUESSES = Math.ceil((IS_SHORT ? 600 : 10_000) / (PAIRS + 1))
-/** Guesses under way at once. */
+/** Concurrent guesses. */
 const GUESSERS = 64
 const THINK_MILLISECONDS = 5
 
-// The guessers' addresses come by the header that a proxy would set.
+// The addresses of the guessers are sent in the header that a proxy would set.
 process.env['KAIWA_TRUST_PROXY'] = '1'
 const bench = await openBench()
 const { app, owner } = bench
@@ -77,7 +77,7 @@ async function flood(): Promise<number> {
   let isOver = false
   const guessers = Promise.all(Array.from({ length: GUESSERS }, guess)).then(() => (isOver = true))
   const reader = p95OfCalls(() => isOver)
-  // Whichever breaks first is thrown below, when everything else can be closed.
+  // An error is thrown below, after everything else was closed.
   for (const one of [guessers, reader]) one.catch(() => undefined)
   await pause(200)
   await insist('the owner in a known browser', signIn(owner.email, PASSWORD, nextAddress(), device))

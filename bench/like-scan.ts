@@ -5,7 +5,7 @@ import type { Db } from '../server/platform/database/database.ts'
 import { isBelow, visibleItems } from '../server/workspace/access.ts'
 import { nameContains } from '../server/workspace/name-search.ts'
 
-/** Ids of the files of the first page by reading every text there is. */
+/** File ids of the first page, found by scanning all texts. */
 export const likeScan = async (
   db: Db,
   { actor, below, words, order, limit }: Pick<FileSearch, 'actor' | 'below' | 'words' | 'order' | 'limit'>,

@@ -1,10 +1,10 @@
-// Callers that do nothing but ask for one address, each again as soon as it has its answer: raw sockets and hardly any
-// reading, so that the server is what is measured.
+// Callers that request one address repeatedly, each as soon as it has a response. They use raw sockets and minimal
+// parsing, so that the server is the bottleneck.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Resolves at the end of one answer. Throws unless it is a 200 that says its length. */
+/** Resolves at the end of one response. Throws unless it is a 200 with Content-Length. */
 async function answerOf(socket: Socket): Promise<void> {
   let heard: Buffer = Buffer.alloc(0)
   for (;;) {
@@ -21,7 +21,7 @@ async function answerOf(socket: Socket): Promise<void> {
 
 type Load = { callers: number; milliseconds: number; headers?: Record<string, string> }
 
-/** Requests a second that `url` answered. */
+/** Requests per second that `url` answered. */
 export async function requestsPerSecond(url: string, { callers, milliseconds, headers = {} }: Load): Promise<number> {
   const { hostname, port, pathname, host } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,5 +1,5 @@
-// M1: a recording in H.264 and AAC made playable (HLS, poster, all preview images, speech, waveform) against bare ffmpeg: HLS
-// by copying, and the sound as a wav of 16 kHz.
+// M1: making a recording in H.264 and AAC playable (HLS, poster, all preview images, speech, waveform), against plain
+// ffmpeg: HLS by stream copy, and the sound as a 16 kHz WAV.
 
 import { join } from 'node:path'
 import { ffmpeg, makeVideo } from './inputs.ts'

@@ -1,5 +1,5 @@
-// M2: a recording that browsers cannot play made playable (rendition as HLS, poster, preview images, speech, waveform) against
-// one bare transcode to a rendition of the same codec, preset, quality and size.
+// M2: making a recording playable that browsers cannot play (rendition as HLS, poster, preview images, speech,
+// waveform), against one plain transcode to a rendition with the same codec, preset, quality and size.
 
 import { join } from 'node:path'
 import { ffmpeg, makeVideo } from './inputs.ts'

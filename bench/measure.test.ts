@@ -14,7 +14,7 @@ it.each([
   [[], Infinity],
 ])('the p95 of %j is %d', (values, expected) => expect(p95(values)).toBe(expected))
 
-it('judges by the median of the ratios pair by pair, not by the ratio of the medians', () => {
+it('uses the median of the ratios of pairs, not the ratio of the medians', () => {
   const pairs = [
     { ours: 10, peer: 10 },
     { ours: 100, peer: 50 },
@@ -25,7 +25,7 @@ it('judges by the median of the ratios pair by pair, not by the ratio of the med
   expect(judge({ id: 'X1', goal: { atLeast: 1 } }, pairs)).toMatchObject({ ok: true, goal: '>= 1' })
 })
 
-it('takes an allowance off ours', () => {
+it('subtracts the allowance from ours', () => {
   const result = judge({ id: 'A4', goal: { atMost: 1.3 }, allowance: 500 }, [{ ours: 1800, peer: 1000 }])
   expect(result).toMatchObject({ ratio: 1.3, ok: true, goal: '<= 1.3 + 500 ms', unit: 'ms' })
 })

@@ -1,32 +1,33 @@
-// The method of every figure here: ours and the peer in turn (A B A B …), the first pair dropped (caches, just-in-time
-// compilers), then the median of the per-pair ratios. A machine that is slow for a while is slow for both.
+// The method of every measurement: ours and the peer alternate (A B A B …), the first pair is dropped (caches,
+// just-in-time compilers), and the result is the median of the ratios of the pairs. A temporary slowdown of the machine
+// affects both sides.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { IS_SHORT, PAIRS } from './short.ts'
 
-/** Runs once; a number returned is the measure itself (any unit), otherwise the time it took in ms. */
+/** One run. A returned number is the measured value (in any unit), otherwise the duration in ms is used. */
 export type Run = () => number | void | Promise<number | void>
 
 export interface Comparison {
-  /** As the goals name it: J1. */
+  /** Id in the list of goals, e.g. J1. */
   id: string
-  /** The ratio ours / peer to keep. */
+  /** The required ratio ours / peer. */
   goal: { atMost: number } | { atLeast: number }
   ours: Run
   peer: Run
-  /** Pairs that count; one more is run before and dropped. */
+  /** Number of counted pairs; one more is run before and dropped. */
   pairs?: number
-  /** What the numbers are; ms unless the runs return their own. */
+  /** Unit of the values; ms unless the runs return their own. */
   unit?: string
-  /** Taken off ours before the ratio is made, in `unit`: the `+ 0.5 s` of a goal. */
+  /** Subtracted from ours before the ratio is computed, in `unit`: the `+ 0.5 s` of a goal. */
   allowance?: number
-  /** Said behind the figures: the size of the input, say. */
+  /** Printed after the values, for example the size of the input. */
   note?: string
 }
 
 export interface Result {
   id: string
-  /** Medians, for the reader; the ratio is made pair by pair. */
+  /** Medians, for display; the ratio is computed pair by pair. */
   ours: number
   peer: number
   unit: string
@@ -46,7 +47,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** What 95 of 100 do not exceed; Infinity of nothing. */
+/** The 95th percentile; Infinity for an empty list. */
 export const p95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Infinity
 
@@ -56,10 +57,10 @@ async function measure(run: Run): Promise<number> {
   return own ?? performance.now() - start
 }
 
-/** Four significant digits at most. */
+/** At most four significant digits. */
 const short = (value: number): string => String(Number(value.toPrecision(4)))
 
-/** Prints one line (`J1 ours … peer … ratio … goal … ok|missed`) and keeps the result in bench/results.json. */
+/** Prints one line (`J1 ours … peer … ratio … goal … ok|missed`) and stores the result in bench/results.json. */
 export async function report(result: Result): Promise<void> {
   const { id, ours, peer, unit, ratio, goal, ok, note } = result
   const verdict = ok ? 'ok' : 'missed'
@@ -74,13 +75,13 @@ export async function report(result: Result): Promise<void> {
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** One A B: what ours and the peer measured, in the comparison's unit. */
+/** One pair of values, ours and the peer's, in the comparison's unit. */
 export interface Pair {
   ours: number
   peer: number
 }
 
-/** The result of pairs that count (the first one is already dropped). */
+/** Computes the result from the counted pairs (the first one is already dropped). */
 export function judge(comparison: Omit<Comparison, 'ours' | 'peer'>, pairs: readonly Pair[]): Result {
   const { id, goal, unit = 'ms', allowance = 0, note } = comparison
   const ratio = median(pairs.map((pair) => (pair.ours - allowance) / pair.peer))
@@ -99,7 +100,9 @@ export function judge(comparison: Omit<Comparison, 'ours' | 'peer'>, pairs: read
   }
 }
 
-/** Compares, prints and keeps. `ok` says whether the goal is met; a missed goal is no error. */
+/**
+ * Runs the comparison, prints and stores the result. `ok` is true if the goal is met; a missed goal is not an error.
+ */
 export async function compare({ ours, peer, ...comparison }: Comparison): Promise<Result> {
   const measured: Pair[] = []
   for (let pair = 0; pair <= (PAIRS ?? comparison.pairs ?? 5); pair++) {

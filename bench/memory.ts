@@ -1,10 +1,13 @@
-// Memory of a process and everything below it, from /proc: each page counted once, shared ones in parts (PSS).
+// Memory of a process and its descendants from /proc, as the sum of PSS: each page is counted once, shared pages
+// proportionally.
 
 import { readdir, readFile } from 'node:fs/promises'
 
 const INTERVAL_MILLISECONDS = 100
 
-/** The process and its descendants. Field 4 of `stat` is the parent; a name in brackets before it may hold spaces. */
+/**
+ * The process and its descendants. Field 4 of `stat` is the parent; the name in brackets before it may contain spaces.
+ */
 async function treeOf(root: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const stats = await Promise.all(
@@ -19,17 +22,17 @@ async function treeOf(root: number): Promise<number[]> {
 }
 
 async function bytesOf(pid: number): Promise<number> {
-  // A process that has just ended uses nothing.
+  // A process that has just ended counts as 0.
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 
 export interface MemoryWatch {
-  /** Ends the watch; answers the largest sum seen, in bytes. */
+  /** Stops watching and returns the largest sum in bytes. */
   stop: () => Promise<number>
 }
 
-/** Looks at the tree below `root` ten times a second. */
+/** Samples the process tree below `root` ten times per second. */
 export function watchMemory(root: number): MemoryWatch {
   let peak = 0
   let isOver = false

@@ -1,5 +1,5 @@
-// What M1 and M2 measure: the whole pass over a recording as the worker does it, looking at it first included, everything
-// stored, the chunks of speech too; only the rows are left out.
+// Measured by M1 and M2: the complete media pass of the worker, including inspection, storage of all files and the
+// speech chunks; only the database rows are left out.
 
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { preparePass, segmentWav } from '../server/media/prepare-pass.ts'
 
 const never = new AbortController().signal
 
-/** Milliseconds of preparing the recording at `path`. Throws unless all pictures came out. */
+/** Milliseconds to prepare the recording at `path`. Throws unless all pictures were made. */
 export async function prepareOnce(app: App, path: string): Promise<number> {
   const videoId = randomUUID()
   const since = performance.now()

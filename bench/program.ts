@@ -1,5 +1,5 @@
-// The program as people run it, for the figures: PostgreSQL of its own with production settings, each process a child, and
-// somebody with a folder. Recordings are brought in from here; what happens then is the child's work.
+// The program in its normal setup for measurements: its own PostgreSQL with production settings, each process a child
+// process, and a user with a folder. Recordings are uploaded from here; the child does the rest.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,19 +37,19 @@ export interface Bench {
   app: App
   owner: TestOwner
   projectId: number
-  /** For inputs; gone with the rest. */
+  /** For input files; deleted with everything else. */
   folder: string
   databaseUrl: string
   /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. */
   start: (roles: string) => Promise<RunningProgram>
-  /** A recording of which all bytes are there; `finish` is the last byte's notice. */
+  /** Creates a recording with all bytes uploaded; `finish` reports the last byte. */
   announce: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
-  /** Resolves once the file has one of these states. Throws when it fails otherwise, or after an hour. */
+  /** Resolves when the file has one of these states. Throws if it fails otherwise, or after an hour. */
   reach: (file: TestFile, wanted: readonly FileStatus[]) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts a program with these variables; resolves when it says that it is ready. */
+/** Starts a program with these variables; resolves when it reports ready. */
 export async function startMain(env: Record<string, string | undefined>): Promise<RunningProgram> {
   const child = spawn(process.execPath, [MAIN], {
     env: utf8Environment({ ...process.env, ...env }),
@@ -62,7 +62,7 @@ export async function startMain(env: Record<string, string | undefined>): Promis
   throw new Error('The program did not start')
 }
 
-/** Starts a bare peer, a file of this folder that serves a database in the way of `args` and says its port. */
+/** Starts a minimal peer: a file of this folder that gets the database and `args`, and prints its port. */
 export async function startBare(
   file: string,
   databaseUrl: string,
@@ -83,14 +83,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** A folder of our own that PostgreSQL, which does not run as root, can enter. */
+/** A temporary folder that PostgreSQL can enter, which does not run as root. */
 export async function openFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-bench-'))
   await chmod(folder, 0o755)
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** `models` is the folder of speech models; none unless told. */
+/** `models` is the folder of speech models; default none. */
 export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
   const postgres = await keepPostgres({ dataDirectory: join(folder, 'postgres') })
@@ -117,7 +117,7 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
     await postgres.stop()
     await remove()
   }
-  // PostgreSQL would outlive us.
+  // PostgreSQL would outlive this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().then(() => process.exit(1)))
 
@@ -144,7 +144,7 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
   }
 }
 
-/** Asks again and again until it is so; throws after an hour. */
+/** Polls until `isSo` returns true; throws after an hour. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const start = performance.now(); performance.now() - start < 3_600_000; await pause(POLL_MILLISECONDS)) {
     if (await isSo()) return

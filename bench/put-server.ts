@@ -1,4 +1,4 @@
-// The peer of U1: a raw `http PUT` to disk, synced, and nothing else. Runs as its own process; says its port.
+// The peer of U1: a plain `http PUT` to disk with fsync. Runs as a separate process and prints its port.
 
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:http'

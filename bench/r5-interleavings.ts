@@ -1,6 +1,6 @@
-// R5: 1,000 orders in which two people with two tabs each edit one file, beside an oracle that takes over exactly what
-// was acknowledged. `node bench/r5-interleavings.ts 20` plays 20 of them and keeps no figure; CI plays twelve
-// (server/transcripts/changes/interleavings.test.ts).
+// R5: 1,000 random interleavings of two users with two tabs each who edit one file, checked against an oracle that
+// applies exactly the acknowledged saves. `node bench/r5-interleavings.ts 20` runs 20 of them and stores no result; CI
+// runs twelve (server/transcripts/changes/interleavings.test.ts).
 import { createStudio, createStudioFile } from '../server/test/factories/editing.ts'
 import { playInterleaving } from '../server/test/interleavings.ts'
 import { openCalls } from './calls.ts'
@@ -9,7 +9,7 @@ import { report } from './measure.ts'
 const SEEDS = 1000
 const STEPS = 25
 const seeds = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 20 : SEEDS))
-/** Orders after which it says how far it is. */
+/** Number of interleavings between two progress messages. */
 const TELL = 25
 const calls = await openCalls()
 const sum = { saved: 0, refused: 0, lost: 0, doubled: 0 }

@@ -1,7 +1,8 @@
 // R6: 1,000 seeds of 10,000 random edits each (typing, splits, merges, selections, replaces, tags, speakers, sections,
-// undo, redo, saves) beside an oracle of characters that carry their words and passages; at the end everything is undone
-// and the first bytes compared. The seeds are shared by two processes. `node bench/r6-offsets.ts 20` runs 20 seeds,
-// `node bench/r6-offsets.ts 20 1` in one process; neither keeps a figure. CI runs 40 short ones (packages/transcript/r6.test.ts).
+// undo, redo, saves), checked against an oracle of characters that carry their words and passages. At the end
+// everything is undone and compared with the initial bytes. Two processes share the seeds. `node bench/r6-offsets.ts
+// 20` runs 20 seeds, `node bench/r6-offsets.ts 20 1` in one process; both store no result. CI runs 40 short ones
+// (packages/transcript/r6.test.ts).
 
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -12,10 +13,10 @@ import { report } from './measure.ts'
 const EDITS = 10_000
 const SEEDS = 1000
 const seeds = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 4 : SEEDS))
-/** Parts of the way after which it says how far it is. */
+/** Number of progress messages. */
 const TELL = 50
 
-/** Runs the seeds of a share (from `first` in steps of `step`) and tells of each; null: as the oracle says. */
+/** Runs a share of the seeds (from `first` in steps of `step`) and reports each; null means equal to the oracle. */
 function runShare(first: number, step: number): void {
   for (let seed = first; seed <= seeds; seed += step) {
     let difference: string | null = null
@@ -41,7 +42,7 @@ function note(difference: string | null): void {
   console.log(`R6 ${done} of ${seeds} seeds, ${found.length} differences, about ${left} s left`)
 }
 
-/** Runs a share in a process of its own; one that dies counts as a difference. */
+/** Runs a share in a separate process; a process that dies counts as a difference. */
 const share = (first: number, step: number): Promise<void> =>
   new Promise((resolve) => {
     const child = fork(fileURLToPath(import.meta.url), [String(seeds), '', String(first), String(step)], {

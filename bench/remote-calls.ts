@@ -1,7 +1,7 @@
-// Operations called over the network, as browsers call them.
+// Calls operations over the network, as browsers do.
 import { callerOf, succeederOf, type Way } from '../server/test/call.ts'
 
-/** `url` of a call is its path with the query, as text. */
+/** `url` of a call is its path with the query, as a string. */
 const wayTo = (base: string): Way => ({
   async inject({ method = 'GET', url, headers, payload }) {
     const response = await fetch(`${base}${url as string}`, {
@@ -17,5 +17,5 @@ const wayTo = (base: string): Way => ({
   },
 })
 
-/** Calls of the program at this address; they throw unless they succeed. */
+/** Calls the program at this address; throws unless the call succeeds. */
 export const remoteCalls = (base: string) => succeederOf(callerOf(wayTo(base)))

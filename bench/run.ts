@@ -1,5 +1,5 @@
-// `npm run bench` runs every figure, `npm run bench -- j1 upload` those whose id or name is given. The file names are
-// the registry: `j1-terms.ts` is J1 and is called j1 or terms. Each runs in a process of its own, one after another.
+// `npm run bench` runs all measurements, `npm run bench -- j1 upload` those with a matching id or name. The file names
+// are the registry: `j1-terms.ts` is J1 and matches j1 or terms. They run in separate processes, in sequence.
 
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const run = (file: string): Promise<number> =>
       env: utf8Environment(),
       stdio: 'inherit',
     })
-    // Its database is stopped by itself alone.
+    // Only the child itself can stop its database.
     const end = () => void child.kill('SIGTERM')
     process.once('SIGTERM', end)
     child.once('error', reject)

@@ -1,6 +1,6 @@
-// S1: the first page of a search below the root, for a guest who sees half of the folders, against the LIKE scan over the
-// same normalised texts, with the same rights, order and limit: p95 over queries of 1 to 10 characters that were said,
-// so that what is said often is asked often.
+// S1: the first page of a search below the root, for a guest who sees half of the folders, against a LIKE scan over the
+// same normalised texts with the same permissions, order and limit: p95 over queries of 1 to 10 characters taken from
+// the transcripts, so that frequent text is queried frequently.
 import { deepStrictEqual } from 'node:assert'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { orderOfFiles } from '../server/workspace/files/list-file-rows.ts'
@@ -44,7 +44,7 @@ try {
   const peer = (words: string): Promise<number[]> =>
     likeScan(db, { actor, below: folder.path, words, order, limit: PAGE })
 
-  /** Each call takes the next queries: both sides are asked the same. */
+  /** Each call uses the next queries, so that both sides get the same ones. */
   const p95Of = (ask: (words: string) => Promise<number[]>, answers: Map<string, number[]>) => {
     let round = 0
     return async (): Promise<number> => {

@@ -1,6 +1,6 @@
-// S2: 10,000 queries over 20,000 blocks, half of them said and half not quite, in whatever width: files, numbers of hits
-// and order must be those of PostgreSQL's own LIKE over texts that are normalised here. The scan answers a hundred
-// queries at a time, so that each text is read a hundred times less.
+// S2: 10,000 queries over 20,000 blocks, half of them taken from the text and half altered, in any character width.
+// Files, numbers of hits and order must equal those of PostgreSQL's LIKE over texts that are normalised here. The scan
+// processes a hundred queries at a time, so that the texts are read less often.
 import { isDeepStrictEqual } from 'node:util'
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ const SHOWN = 3
 const PAGE = 50
 const count = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 500 : QUERIES))
 
-/** The texts as they are normalised here and now, whatever the search has kept of them. */
+/** Normalises the texts again, independently of the stored search texts. */
 async function normaliseAnew(db: Db): Promise<void> {
   await sql`create table oracle (block_id integer, file_id integer, position numeric, normal text collate "C")`.execute(
     db,
@@ -43,7 +43,7 @@ const patternOf = (words: string): string =>
     .trim()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** All files that LIKE finds for each of the queries, by its place among them. */
+/** All files that LIKE finds for each query, by the query's index. */
 async function likeScan(db: Db, queries: readonly string[]): Promise<FoundFile[][]> {
   const { rows } = await sql<FoundFile & { place: number }>`
     select asked.place::integer, file_id, count(*)::integer as total,
@@ -60,7 +60,7 @@ const bench = await openBench()
 const { db } = bench.app
 try {
   const root = rootOf(bench.owner)
-  // Files of few blocks, so that words are in most, in some and in none of them.
+  // Files with few blocks, so that words occur in most, some or none of them.
   await fillWorkspace(db, root, { creator: bench.owner, blocks: BLOCKS, blocksPerFile: 40 })
   await normaliseAnew(db)
   const random = randomNumbers(3)
@@ -71,7 +71,7 @@ try {
     findFiles(db, {
       actor,
       below,
-      // Titles are another matter.
+      // A word that matches no title, because titles are not compared.
       words: '\u{10ffff}',
       wanted: await wantedOf(db, words),
       order: sql`file.id`,
@@ -87,7 +87,7 @@ try {
     const asked = queries.slice(at, at + AT_ONCE)
     const oracle = await likeScan(db, asked)
     for (const [index, words] of asked.entries()) {
-      // Everything there is, and the first page as it is asked for.
+      // Alternately compares all results and only the first page.
       const limit = index % 2 === 0 ? BLOCKS : PAGE
       const wanted = oracle[index]?.slice(0, limit) ?? []
       found += wanted.length > 0 ? 1 : 0

@@ -1,18 +1,18 @@
-// Many open sockets that hear what is said and do nothing about it, until their process ends or the server closes them.
+// Opens many sockets that receive messages and ignore them, until their process ends or the server closes them.
 
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** What a socket says to a message; null: nothing. */
+/** The reply of a socket to a message; null for none. */
 type Answer = (message: string) => Promise<string | null>
 
 interface Entrance {
   answer: Answer
-  /** What says that it is in. */
+  /** Pattern of the message that confirms the subscription. */
   heard: RegExp
 }
 
-/** Enters a private channel by what `grant` answers for a socket's id. */
+/** Subscribes to a private channel with the authorisation that `grant` returns for a socket id. */
 export const enterChannel = (channel: string, grant: (socketId: string) => Promise<object>): Entrance => ({
   heard: /subscription_succeeded/,
   async answer(message) {
@@ -23,7 +23,9 @@ export const enterChannel = (channel: string, grant: (socketId: string) => Promi
   },
 })
 
-/** Opens so many, a few at a time; resolves when each is open or, where it has something to say first, has heard `heard`. */
+/**
+ * Opens `count` sockets, a few at a time. Resolves when each is open or, with `enter`, has received its confirmation.
+ */
 export async function openSockets(count: number, url: string, enter?: Entrance): Promise<void> {
   const openOne = async () => {
     const socket = new WebSocket(url)

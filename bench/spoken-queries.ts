@@ -1,10 +1,10 @@
-// Queries as people type them: stretches of what was said, so that each gram is asked for as often as it is said.
+// Queries as typed by users: parts of transcripts, so that the frequency of grams matches that of the texts.
 import { sql } from 'kysely'
 import type { Db } from '../server/platform/database/database.ts'
 
 const MOST = 10
 
-/** Stretches of 1 to 10 characters that mean something: without a space at either end. */
+/** Parts of 1 to 10 characters without a space at either end. */
 export const spokenQueries = async (db: Db, count: number, random: () => number): Promise<string[]> => {
   const { rows } = await sql<{ content: string }>`
     select content from blocks where id % 97 = 0 order by id limit ${count * 2}
@@ -23,7 +23,9 @@ export const spokenQueries = async (db: Db, count: number, random: () => number)
 const WIDE = (text: string): string =>
   text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
-/** The same as somebody else types it: as it is, in another width or form, or with characters that were not said there. */
+/**
+ * A variation of the query: unchanged, in another character width or form, or with characters that do not occur there.
+ */
 export const otherwiseTyped = (query: string, random: () => number): string => {
   const characters = [...query]
   const at = Math.floor(random() * characters.length)

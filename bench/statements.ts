@@ -1,14 +1,14 @@
-// What an operation asks of PostgreSQL, word by word: to count it, or for a peer that is to ask the very same.
+// Records the SQL statements of an operation, to count them, or for a peer that sends the same ones.
 
 import type { Db } from '../server/platform/database/database.ts'
 
-/** As it is sent, but for bytes, which stand as PostgreSQL writes them (`\x…`). */
+/** As sent, except that bytes are written in PostgreSQL's notation (`\x…`). */
 export type Statement = { text: string; values: readonly unknown[] }
 
 const plain = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
 export function recordStatements(db: Db) {
-  // A part of a statement passes by as a query of its own; only what has a result was sent.
+  // The plugin also sees parts of statements; only those with a result were sent.
   const built = new WeakMap<object, Statement>()
   const sent: Statement[] = []
   const recording: Db = db.withPlugin({
@@ -23,7 +23,7 @@ export function recordStatements(db: Db) {
       return result
     },
   })
-  /** The statements that `run` sends by way of the recording database, in order of their answers. */
+  /** The statements that `run` sends through the recording database, in order of their results. */
   const statementsOf = async (run: () => Promise<unknown>): Promise<Statement[]> => {
     sent.length = 0
     await run()

@@ -1,5 +1,6 @@
-// T1: from the last byte of ten minutes of speech to the finished transcript, against the bare engine on the same audio: the
-// recogniser on the whole file and the diariser alone, one thread each, summed, over the cores.
+// T1: from the last byte of ten minutes of speech to the finished transcript, against the plain engine on the same
+// audio: recogniser and diariser on the whole file, single-threaded; the sum of their times divided by the number of
+// cores.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

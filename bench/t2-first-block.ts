@@ -1,5 +1,5 @@
-// T2: from the last byte to the first block that can be read, of a recording of three hours against one of ten minutes. The
-// engine is the tests' own, whose language is pure tones; the worker is a process of its own.
+// T2: from the last byte to the first readable block, of a three-hour recording against a ten-minute one. Uses the
+// engine of the tests, whose language is pure tones; the worker is a separate process.
 
 import { stopRun } from '../server/transcription/cancel-file.ts'
 import { prepareMedia } from '../server/media/jobs/prepare-media.ts'

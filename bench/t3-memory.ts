@@ -1,5 +1,5 @@
-// T3: peak memory of a worker, everything it starts included, while it takes a recording of three hours the whole way,
-// against ten minutes. A fresh worker each time, as a process of its own; the engine is the tests' own.
+// T3: peak memory of a worker with all its child processes, while it processes a three-hour recording completely,
+// against a ten-minute one. Each time a new worker in a separate process; uses the engine of the tests.
 
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { makeToneTalk } from './inputs.ts'

@@ -1,5 +1,6 @@
-// T4: an hour of silence against an hour of speech, and no character out of the silence. The silence is a quiet room, not
-// zeros; the engine is the tests' own, made to take a thirtieth of the recording's length, faster than any real one here.
+// T4: an hour of silence against an hour of speech; silence must not produce any text. The silence is the noise of a
+// quiet room, not zeros. Uses the engine of the tests, slowed to one thirtieth of the recording's length, which is
+// faster than any real engine here.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { IS_SHORT, loadNow } from './short.ts'
 
 const SECONDS = IS_SHORT ? 600 : 3600
 const EFFORT = 25
-/** Of full scale: -74 dB. */
+/** Amplitude relative to full scale: -74 dB. */
 const ROOM = 0.0002
 
 const engine = await makeToneEngine({ effort: EFFORT })
@@ -22,7 +23,7 @@ const speech = await makeToneTalk(bench.folder, SECONDS)
 const silence = join(bench.folder, 'silence.wav')
 const noise = `anoisesrc=color=white:sample_rate=16000:amplitude=${ROOM}:duration=${SECONDS}`
 await ffmpeg('-f', 'lavfi', '-i', noise, '-c:a', 'pcm_s16le', silence)
-// Their headers differ by some bytes.
+// Their headers differ by a few bytes.
 if (Math.abs((await stat(silence)).size - (await stat(speech)).size) > 1000)
   throw new Error('The two are not equally long')
 
@@ -50,7 +51,7 @@ try {
       if (failed_reason !== 'no-transcript') throw new Error(`Silence ended as ${failed_reason}`)
       const heard = await app.db.selectFrom('speech_chunks').select('id').where('file_id', '=', file.id).execute()
       if (heard.length > 0) throw new Error('Something was heard in the silence')
-      // What its player needs is made behind the end: the peer is not to pay for it.
+      // The playback files are made after the final state; wait for them, so that they do not slow down the peer.
       await until(async () => {
         const { prepared_at } = await app.db
           .selectFrom('files')

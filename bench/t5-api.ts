@@ -1,5 +1,5 @@
-// T5: how long calls take (p95) while two recordings are being transcribed, against an idle program. All four roles in one
-// process, as `npm start` runs them; pocketsphinx as the engine. One reader asks for what pages ask for, call after call.
+// T5: response times (p95) while two recordings are being transcribed, against an idle program. All four roles in one
+// process, as with `npm start`; the engine is pocketsphinx. One client requests the data of pages in sequence.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { availableParallelism } from 'node:os'
@@ -15,7 +15,7 @@ import { openBench, until } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
 
 const CALLS = IS_SHORT ? 400 : 2000
-/** A reader thinks; a closed loop without pauses would measure throughput. */
+/** Pause between calls; a closed loop without pauses would measure throughput. */
 const THINK_MILLISECONDS = 5
 
 const bench = await openBench()
@@ -52,7 +52,7 @@ async function p95OfCalls(): Promise<number> {
   return p95(times)
 }
 
-/** Resolves when both are at work; what is given back stops them. */
+/** Resolves when both are being transcribed; the returned function stops them. */
 async function transcribeTwo(): Promise<() => Promise<void>> {
   const [one, two] = [await bench.announce(speech, 'en'), await bench.announce(speech, 'en')]
   await Promise.all([one.finish(), two.finish()])

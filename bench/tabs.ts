@@ -1,4 +1,5 @@
-// When a person clicked in one tab and when another tab showed it, on one clock: milliseconds since 1970, with fractions.
+// The times of a click in one tab and of the paint in another tab, on one clock: milliseconds since 1970, with
+// fractions.
 
 import type { Page } from 'playwright-core'
 
@@ -9,7 +10,7 @@ declare global {
   }
 }
 
-/** Notes when the person's click arrives, before the page does anything about it. */
+/** Records the time of the user's click before the page handles it. */
 export const noteClicks = (page: Page): Promise<void> =>
   page.evaluate(() =>
     document.addEventListener('click', ({ timeStamp }) => (window.clicked = performance.timeOrigin + timeStamp), true),
@@ -17,7 +18,7 @@ export const noteClicks = (page: Page): Promise<void> =>
 
 export const timeOfClick = (page: Page): Promise<number> => page.evaluate(() => window.clicked!)
 
-/** From now on the page waits for this text in the first element of the selector, and for the frame that shows it. */
+/** Starts waiting for this text in the first element of the selector, and for the frame that shows it. */
 export const watchPaint = (page: Page, selector: string, text: string): Promise<void> =>
   page.evaluate(
     ([where, wanted]) => {
@@ -25,7 +26,7 @@ export const watchPaint = (page: Page, selector: string, text: string): Promise<
         const observer = new MutationObserver(() => {
           if (!document.querySelector(where)?.textContent?.includes(wanted)) return
           observer.disconnect()
-          // A task behind the frame's own: style, layout and painting are done.
+          // A task after the frame's own: style, layout and paint are done.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
             port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()))

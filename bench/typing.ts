@@ -1,20 +1,20 @@
-// A keystroke's cost in transcripts of several designs in real Chromium: the main thread's time from the key until the
-// frame that shows it is done: script, style, layout and painting. What other processes take from it does not count, and
-// neither does what two frames without a key cost.
+// The cost of a keystroke in transcripts of several designs in real Chromium: main thread time from the key until the
+// frame that shows it is done: script, style, layout and paint. Time taken by other processes is not counted, and the
+// time of two frames without a key is subtracted.
 
 import type { Page } from 'playwright-core'
 import { openEditorPage } from './editor-page.ts'
 import { judge, median, report } from './measure.ts'
 import { IS_SHORT } from './short.ts'
 
-/** Ours; paragraphs in one editable element; the same with an element for every word. */
+/** ours; plain: paragraphs in one editable element; spans: the same with an element per word. */
 type Design = 'ours' | 'plain' | 'spans'
 type Language = 'ja' | 'en'
 
 interface Document {
   design: Design
   language: Language
-  /** 0: one empty block. */
+  /** 0 for one empty block. */
   words: number
 }
 
@@ -24,12 +24,12 @@ interface Typing {
   page: Page
   /** Opens a document with the caret in its middle. */
   open(document: Document): Promise<void>
-  /** Milliseconds of each of so many keystrokes, typed one after another. */
+  /** Milliseconds for each of `keys` keystrokes, typed in sequence. */
   type(keys: number, language: Language): Promise<number[]>
   close(): Promise<void>
 }
 
-/** The measure that a share of them does not exceed: half of them, or all but the slowest twentieth. */
+/** The value that the given share of the measurements does not exceed. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
@@ -120,7 +120,7 @@ interface TypingFigure {
   note: string
 }
 
-/** Types in ours and in an empty document in turn and reports each goal; then once in the peers' designs. */
+/** Types alternately in ours and in an empty document and reports each goal; then once in the peer designs. */
 export async function compareTyping(typing: Typing, { id, words, language, goals, note }: TypingFigure): Promise<void> {
   const keys = IS_SHORT ? 20 : 60
   const measured = async (design: Design, many: number) => {

@@ -1,6 +1,6 @@
-// U1: 1 GB as a resumable upload with checksums, durable offsets and fsync, against a raw `http PUT` to disk with fsync.
-// Both servers are processes of their own, both bodies come from memory, and the client's hashing counts in neither. The
-// chunk is 64 MB; KAIWA_BENCH_CHUNK_MB tries another.
+// U1: 1 GB as a resumable upload with checksums, durable offsets and fsync, against a plain `http PUT` to disk with
+// fsync. Both servers are separate processes, both bodies come from memory, and the client's hashing is not counted.
+// The chunk size is 64 MB; KAIWA_BENCH_CHUNK_MB sets another one.
 
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -21,7 +21,7 @@ const chunk = randomBytes(CHUNK)
 const checksum = `sha256 ${createHash('sha256').update(chunk).digest('base64')}`
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Sends the chunk `times` times as one body and answers the status. */
+/** Sends the chunk `times` times as one body and returns the status. */
 async function send(port: number, method: string, path: string, headers: Record<string, string>, times: number) {
   const length = { 'Content-Length': String(times * CHUNK) }
   const call = request({ port, host: '127.0.0.1', method, path, agent, headers: { ...headers, ...length } })

@@ -1,6 +1,7 @@
-// U2: 1 GB through 20 cuts of the connection and one kill of the server: bytes sent over the size of the file, and what
-// arrived is what was sent. The sender does as tus says: after a cut it asks how much is there and goes on from that
-// byte. Once with chunks and checksums as our browser sends them, once in one piece as a plain client does; the worse counts.
+// U2: 1 GB through 20 lost connections and one kill of the server: the ratio of sent bytes to the size of the file, and
+// a check that the stored bytes are correct. The client follows tus: after a loss it requests the offset and continues
+// there. Measured once with chunks and checksums like our browser app, and once in one piece like a plain client; the
+// worse result counts.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,11 +18,11 @@ const CHUNK = 64 * MB
 const CUTS = 20
 const GOAL = 1.02
 
-/** The file is this, again and again. */
+/** The file consists of repetitions of this pattern. */
 const pattern = randomBytes(16 * MB)
 const server = await startUploadServer()
 
-/** The bytes of the file from `start` up to, not including, `end`, in pieces of at most 1 MB. */
+/** The bytes of the file from `start` (inclusive) to `end` (exclusive), in pieces of at most 1 MB. */
 function* bytesOf(start: number, end: number): Generator<Buffer> {
   for (let at = start; at < end;) {
     const from = at % pattern.length
@@ -37,7 +38,7 @@ function sha256(start: number, end: number): string {
   return hash.digest('base64')
 }
 
-/** Tries until the server is back. */
+/** Retries until the server is back. */
 async function ask(method: 'POST' | 'HEAD', upload: Announced): Promise<number> {
   const path = method === 'POST' ? '/api/tus' : upload.path
   const headers = method === 'POST' ? { ...upload.headers, 'Upload-Length': String(SIZE) } : upload.headers
@@ -53,13 +54,13 @@ async function ask(method: 'POST' | 'HEAD', upload: Announced): Promise<number> 
   }
 }
 
-/** What happens to the connection when the byte `at` of the file has gone. */
+/** The fault to inject when byte `at` of the file has been sent. */
 interface Mishap {
   at: number
   is: 'cut' | 'kill'
 }
 
-/** Sends bytes as one PATCH until it is answered or the mishap happens; answers how many went. */
+/** Sends bytes as one PATCH until there is a response or the fault occurs; returns the number of bytes sent. */
 async function patch(upload: Announced, start: number, end: number, hasChecksum: boolean, mishap: Mishap | null) {
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => undefined)

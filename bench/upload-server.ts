@@ -1,4 +1,4 @@
-// The program as its own process with its own PostgreSQL, syncs and all, and somebody who may upload to it.
+// The program as a separate process with its own PostgreSQL, fsync included, and a user who may upload to it.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -21,10 +21,10 @@ const SECRET = 'a secret of the benches, which is long enough'
 
 export interface UploadServer {
   port: number
-  /** Where the original of an upload lies in the end. */
+  /** Final path of an upload's original. */
   originalOf: (upload: Announced) => string
   announce: (bytes: number) => Promise<Announced>
-  /** Kills the server without a word and starts it again, on the same port. */
+  /** Kills the server with SIGKILL and starts it again on the same port. */
   killAndRestart: () => Promise<void>
   close: () => Promise<void>
 }
@@ -51,7 +51,7 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 
 export async function startUploadServer(): Promise<UploadServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-uploads-'))
-  // PostgreSQL does not run as root and must be able to enter.
+  // PostgreSQL does not run as root and needs access to this folder.
   await chmod(folder, 0o755)
   const postgres = await keepPostgres({ dataDirectory: join(folder, 'postgres') })
   let server: { child: ChildProcess; port: number } | undefined
@@ -60,7 +60,7 @@ export async function startUploadServer(): Promise<UploadServer> {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  // Both would outlive us.
+  // Both would outlive this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().then(() => process.exit(1)))
 

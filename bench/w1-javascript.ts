@@ -1,5 +1,5 @@
-// W1: kilobytes of JavaScript that a browser with an empty cache has fetched by the time the network is quiet, as served
-// (compressed): on /login, and on a file's page before anything is played. The peers are the limits.
+// W1: kilobytes of JavaScript (as served, compressed) that a browser with an empty cache loads until the network is
+// idle: on /login, and on a file's page before playback. The peers are the limits.
 
 import { buildWeb } from '../tools/build-web.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
@@ -19,7 +19,7 @@ const browser = await openBrowser()
 const file = await createFile(bench.app.db, rootOf(bench.owner), { creator: bench.owner })
 await createTranscript(bench.app.db, file, { blocks: 10 })
 
-/** Bytes as they went over the wire, head lines not counted, until the page shows `shown` and the network is quiet. */
+/** Bytes transferred without headers, until the page shows `shown` and the network is idle. */
 async function fetched(path: string, shown: string, token: string | null): Promise<number> {
   const context = await browser.newContext({ locale: 'ja-JP', baseURL: program.url })
   const cookie = { name: SESSION_COOKIE, value: token ?? '', url: program.url, httpOnly: true } as const
@@ -31,7 +31,7 @@ async function fetched(path: string, shown: string, token: string | null): Promi
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   await page.goto(path)
-  // A busy page is quiet before it has asked for everything.
+  // The network of a busy page may be idle before everything was requested.
   await page.locator(shown).first().waitFor()
   await page.waitForTimeout(SETTLE_MS)
   await page.waitForLoadState('networkidle')

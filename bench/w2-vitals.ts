@@ -1,6 +1,6 @@
-// W2: the vitals of a visit with an empty cache on a slow phone's terms (4× CPU, 1.6 Mbit/s, 150 ms): largest contentful
-// paint, interaction to next paint (the longest of what one does there), cumulative layout shift, on the sign-in page, a
-// folder and a file. The peers are the limits; each page's worst part counts.
+// W2: web vitals of a visit with an empty cache under the conditions of a slow phone (4× CPU, 1.6 Mbit/s, 150 ms):
+// largest contentful paint, interaction to next paint (the slowest interaction), and cumulative layout shift, on the
+// sign-in page, a folder and a file. The peers are the limits; the worst value of each page counts.
 
 import { buildWeb } from '../tools/build-web.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
@@ -16,7 +16,7 @@ const LIMITS = { lcp: 2000, inp: 100, cls: 0.02 }
 const VISITS = IS_SHORT ? 1 : 5
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
-/** What the page still does when all seems done belongs to its shifts and to the interaction's paint. */
+/** Late work of the page counts for its layout shifts and for the interaction's paint. */
 const SETTLE_MS = 1500
 
 type Vitals = typeof LIMITS
@@ -37,7 +37,7 @@ const file = await createFile(db, folder, { creator: bench.owner, title: '初回
 await createTranscript(db, file, { blocks: 200 })
 for (let made = 0; made < 60; made += 1) await createFile(db, folder, { creator: bench.owner, title: `商談 ${made}` })
 
-/** Runs in the page before everything else. */
+/** Runs in the page before any other script. */
 const watch = () => {
   window.vitals = { lcp: 0, inp: 0, cls: 0 }
   const observe = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>

@@ -13,7 +13,10 @@ const NAMED = new RegExp(
 )
 /** A name must end within this many characters; the rest is not searched. */
 const HEAD = 80
-/** A name is accepted if it occurs at least TWICE, or before at least this share (MOST) of the file's cues. */
+/**
+ * A name is accepted if it occurs at least TWICE. All names are accepted if at least this share (MOST) of the cues
+ * begins with one.
+ */
 const TWICE = 2
 const MOST = 0.5
 
