@@ -92,7 +92,6 @@ export const getProvisionalText = operation({
   method: 'GET',
   path: '/files/{fileId}/transcript/provisional',
   access: 'session',
-  summary: 'The recognised text of a running file that came since an earlier read',
   params: z.object({ fileId: id }),
   /** `after` as the earlier read answered it; left out or out of date, everything is answered. */
   query: z.object({ after: z.string().max(AFTER_LENGTH).optional() }),

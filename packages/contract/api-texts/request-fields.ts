@@ -66,7 +66,7 @@ export const request = {
   files: 'Recordings to announce.',
   'files.uuid': 'Uuid that the client chooses; the answer has the credentials under it.',
   'files.name': 'File name with its extension.',
-  'files.size': `Size in ${MB}; left out while the file is still being recorded.`,
+  'files.size': `Size in ${MB}.`,
   'files.duration': 'Duration in minutes; 0 when the client does not know it.',
   'files.recording':
     'Whether the file is still being recorded. It then has no size, and its upload may defer Upload-Length.',

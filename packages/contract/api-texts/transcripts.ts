@@ -12,6 +12,22 @@ export const transcriptTexts: TextsOf<typeof transcripts> = {
     description:
       'All blocks by uuid. Times are seconds from the start of the recording, offsets UTF-16 code units of the text.',
   },
+  getProvisionalText: {
+    summary: 'Get the new text of a file in progress',
+    description:
+      'The text recognised since an earlier read, so that a client that follows a recording fetches each part once. Empty once the transcript is completed: then fetch the transcript.',
+    fields: {
+      after: 'Value of `after` in the previous answer. Without it, or when it is outdated, everything is answered.',
+    },
+    answer: {
+      is_reset:
+        'Whether to discard what was read before: the recording is being recognised again, or in another language.',
+      after: 'What to send as `after` in the next call.',
+      chunks: 'Recognised parts of the recording, in no particular order.',
+      'chunks.position': 'Place of the part in the recording, from 0.',
+      'chunks.blocks': 'Blocks of the part.',
+    },
+  },
   reanalyzeTranscript: {
     summary: 'Analyse a transcript again',
     description: 'Computes terms, keywords and sentiment anew in the background. The text stays as it is.',
