@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Visit = { path: string; pages: readonly string[]; texts: readonly string[] }
 
-/** What each page shows first: its parts, and the domains of their texts. */
+/** The first visible parts of each page, and the domains of their texts. */
 const VISITS: readonly Visit[] = [
   { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
   {

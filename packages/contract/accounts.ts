@@ -109,8 +109,7 @@ export const login = operation({
     'E_USER_DISABLED',
     'E_TOO_MANY_REQUESTS',
   ],
-  // Failed attempts on one account are limited per client by the operation itself, so that nobody can lock out its
-  // owner.
+  // Failed attempts on one account are limited per client by the operation, so that no client can lock out its owner.
   rateLimit: { max: 300, window: 300, key: 'ip' },
 })
 
@@ -150,8 +149,8 @@ export const register = operation({
   response: z.object({ email: z.string() }),
   status: 201,
   errors: ['E_UNPROCESSABLE_ENTITY', 'AUTH_NOT_ALLOWED_REGISTER', 'E_TOO_MANY_REQUESTS'],
-  // The operation itself limits registrations of one address per client, and mails to it in total, so that nobody is
-  // locked out.
+  // The operation itself limits registrations of one address per client, and mails to it in total, so that the owner
+  // is not locked out.
   rateLimit: { max: 200, window: 3600, key: 'ip' },
 })
 

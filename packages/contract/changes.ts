@@ -126,7 +126,7 @@ export const getTranscriptChanges = operation({
     revision: z.int(),
     reload: z.boolean(),
     data: z.array(revisionChanges),
-    /** Null if nobody edits. */
+    /** Null while the file is not being edited. */
     lock: editLock.nullable(),
     /** The database's time, which `lock.until` refers to. */
     now: instant,

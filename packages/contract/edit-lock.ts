@@ -4,10 +4,10 @@ import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 
-/** Who edits a file, until when, and which blocks have been changed so far. There is at most one lock per file. */
+/** The lock of a file in editing: its holder, its expiry, and the blocks changed so far. There is at most one lock per file. */
 export const editLock = z.object({
   by: person,
-  /** Blocks changed since the lock was taken; nobody else can tag them. */
+  /** Blocks changed since the lock was taken; others cannot tag them. */
   locked_block_uuids: z.array(z.string()),
   /** Expires then, unless it is requested or saved again. */
   until: instant,

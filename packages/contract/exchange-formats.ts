@@ -19,7 +19,7 @@ export const PARTS_OF_FORMAT: Readonly<Record<ExportFormat, readonly ExportPart[
   json: [],
 }
 
-/** Stands for the part before the first section in a list of section uuids. */
+/** Id of the part before the first section, in a list of section uuids. */
 export const BEFORE_SECTIONS = 'start'
 
 export const IMPORT_FORMATS = ['srt', 'vtt', 'json'] as const

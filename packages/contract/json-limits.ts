@@ -26,7 +26,7 @@ const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Index of the quote that ends the string starting before `from`; the length of the text if there is none. */
+/** Index of the quote that ends the string starting before `from`; the length of the text if the string is not closed. */
 const endOfString = (text: string, from: number): number => {
   for (let at = from; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)

@@ -61,7 +61,7 @@ export const getClientConfig = operation({
   response: z.object({
     mode: z.enum(['local', 'server']),
     sample_account: z.object({ email: z.string(), password: z.string() }).nullable(),
-    /** The display name of the OpenID Connect provider; null if none is configured. */
+    /** The display name of the OpenID Connect provider; null without a configured provider. */
     google: z.object({ name: z.string() }).nullable(),
     realtime: z.object({
       key: z.string(),
@@ -69,7 +69,7 @@ export const getClientConfig = operation({
       port: z.int().nullable(),
       tls: z.boolean(),
       cluster: z.string().nullable(),
-      /** A hosted service must be told the user of a socket by `pusher.signin()`. */
+      /** True for a hosted service: the client must authenticate its socket with `pusher.signin()`. */
       signs_in: z.boolean(),
     }),
     /** Address for owners with questions about their contract; if null, the guide says whom to ask. */

@@ -25,7 +25,7 @@ export const requestPasswordReset = operation({
   response: success,
   status: 200,
   errors: ['AUTH_EMAIL_NOT_FOUND', 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED'],
-  // The operation itself limits requests for one account per client, so that nobody can lock out its owner.
+  // The operation limits requests for one account per client, so that no client can lock out its owner.
   rateLimit: { max: 100, window: 3600, key: 'ip', code: 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED' },
 })
 

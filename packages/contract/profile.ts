@@ -192,7 +192,7 @@ export const resendEmailChange = operation({
   errors: ['E_NOT_FOUND', 'E_TOO_MANY_REQUESTS'],
 })
 
-/** The same for a caller who has the last link, valid or expired. */
+/** The same for a caller with the last link, valid or expired. */
 export const resendEmailChangeByLink = operation({
   name: 'resendEmailChangeByLink',
   method: 'GET',

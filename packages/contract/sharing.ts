@@ -13,7 +13,7 @@ export type SharedRole = z.infer<typeof sharedRole>
 const offeredRoles = z.object({ editor: z.boolean(), viewer: z.boolean() })
 export type OfferedRoles = z.infer<typeof offeredRoles>
 
-/** A person with access to an item, or an invited person who has not joined yet (`to_email`, without an id). */
+/** A person with access to an item, or a person with a pending invitation (`to_email`, without an id). */
 export const projectMember = z.object({
   id: z.int().nullable(),
   name: z.string(),

@@ -64,7 +64,7 @@ export const transcriptResponse = z.object({
   blocks: z.record(z.string(), block),
   /** Media base URL; its grant ends with the reader's access. */
   url: z.string(),
-  /** The current edit lock; null if nobody edits. */
+  /** The current edit lock; null while the file is not being edited. */
   lock: editLock.nullable().optional(),
 })
 export type TranscriptResponse = z.infer<typeof transcriptResponse>

@@ -19,12 +19,12 @@ export type Entry = {
 export const record = (trx: Trx, entry: Entry): Promise<boolean> =>
   insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null })
 
-/** The amount counted for this cause; undefined if there is none. */
+/** The amount counted for this cause; undefined if nothing was counted. */
 export const recordedAmount = findAmount
 
 /**
- * Refunds the row of `cause`, in the month in which it was counted. Returns false if there is none, or it was already
- * refunded.
+ * Refunds the row of `cause`, in the month in which it was counted. Returns false if nothing was counted, or it was
+ * already refunded.
  */
 export const giveBack = (trx: Trx, cause: string): Promise<boolean> => insertOpposite(trx, cause, `${cause}:given-back`)
 

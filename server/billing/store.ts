@@ -32,7 +32,7 @@ export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The amount of the row with this cause; undefined if there is none. */
+/** The amount of the row with this cause; undefined if not found. */
 export const findAmount = async (trx: Trx, cause: string): Promise<number | undefined> =>
   (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
 

@@ -17,7 +17,7 @@ const open = (limits: Partial<typeof LIMITS> = {}) => {
     all.push(drawn.catch(() => undefined))
     return drawn
   }
-  /** Ends drawings in the order in which they began, until none is left. */
+  /** Ends drawings in the order in which they began, until the queue is empty. */
   const endAll = async () => {
     for (let ended = 0; ended < all.length; ended += 1) {
       await new Promise((resolve) => setImmediate(resolve))

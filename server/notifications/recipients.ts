@@ -1,4 +1,4 @@
-// Decides who is notified about a recording: pure rules over people's roles. Nobody is notified of their own actions,
+// Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
 import { effectiveRole, type Standing } from '../sharing/people.ts'
 import type { Analysed } from './find-analysed.ts'

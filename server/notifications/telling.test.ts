@@ -210,7 +210,7 @@ describe('no duplicates, and nothing after access was lost', () => {
     expect(again).toHaveLength(1)
   })
 
-  it('NOTI-11 none for people removed from the workspace or disabled', async () => {
+  it('NOTI-11 people removed from the workspace or disabled get no notifications', async () => {
     const [guest, disabled] = [await guestOf(folder), await guestOf(folder)]
     const file = await createFile(test.db, folder, { creator: owner })
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', disabled.id).execute()
@@ -232,7 +232,7 @@ describe('no duplicates, and nothing after access was lost', () => {
     expect(left).toEqual([])
   })
 
-  it('NOTI-11 none about items in the trash, until they are restored', async () => {
+  it('NOTI-11 items in the trash give no notifications until they are restored', async () => {
     const trash = openTrash(() => test)
     const [guest, newcomer] = [await guestOf(folder), await createUser(test.db)]
     const file = await createFile(test.db, folder, { creator: owner })

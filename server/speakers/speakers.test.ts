@@ -185,7 +185,7 @@ describe('speakers', () => {
     expect(await canOf(studio.viewer)).toEqual([nothing, nothing])
   })
 
-  it('are published to everybody who has the folder or one of its files open', async () => {
+  it('are published on the channels of the folder and its files', async () => {
     const announced = () =>
       test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', 'speakers.changed').execute()
     const { id } = (await create('佐藤')).body

@@ -14,7 +14,7 @@ export const resolveTags = async (trx: Trx, actor: Actor, ids: Iterable<number>)
   if (wanted.length === 0) return new Map()
   const rows = await visibleTags(trx, actor, 'deleted too')
     .select(['tags.id', 'tags.deleted_at'])
-    // Passed as one array parameter, because a statement is limited to 65,535 parameters.
+    // One array parameter, because a statement is limited to 65,535 parameters.
     .where('tags.id', '=', sql<number>`any(${wanted}::integer[])`)
     .execute()
   return new Map(rows.map(({ id, deleted_at }) => [id, deleted_at === null ? 'live' : 'deleted']))

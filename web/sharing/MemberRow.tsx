@@ -47,7 +47,7 @@ const Access = ({ member, sharing }: Props) => {
   )
 }
 
-/** A person with access, or an invited person who has not joined yet (SHARE-11). */
+/** A person with access, or a person with a pending invitation (SHARE-11). */
 export const MemberRow = ({ member, sharing }: Props) => {
   const { t } = useTranslation('sharing')
   const { user } = useSignedIn()

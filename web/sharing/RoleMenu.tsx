@@ -12,7 +12,7 @@ type Props = {
   roles: OfferedRoles
   onPick: (role: SharedRole) => void
   isBusy?: boolean
-  /** The height of a list row by default; `sm` beside a field. */
+  /** The height of a list row by default; `sm` next to a field. */
   size?: 'compact-md' | 'sm'
   /** Additional entries below the roles. */
   children?: ReactNode

@@ -8,7 +8,7 @@ import { widthOf } from './width.ts'
  */
 const WORTH = 12
 
-/** The text of pieces as one line: line breaks of the transcript become spaces. */
+/** The text of pieces in one line: line breaks of the transcript become spaces. */
 export const textOf = (pieces: readonly Piece[]): string =>
   pieces
     .map(({ text }) => text)

@@ -25,7 +25,7 @@ export interface Named {
   readonly text: string
 }
 
-/** Splits a line into name and text; null if it names nobody. A clock time is not a name. */
+/** Splits a line into name and text; null without a name. A clock time is not a name. */
 export function splitName(line: string): Named | null {
   const start = line.trimStart()
   const found = NAMED.exec(start.slice(0, HEAD))

@@ -63,7 +63,7 @@ const react = async (app: App, row: Row, reactions: readonly Named[]) => {
   return { done, failure }
 }
 
-/** Handles the next waiting event; returns false if there is none. */
+/** Handles the next waiting event; returns false if no event is waiting. */
 export const relayOne = async (app: App, reactions: Map<string, Named[]>): Promise<boolean> =>
   app.db.transaction().execute(async (trx) => {
     const row = await takeNext(trx, [...reactions.keys()])

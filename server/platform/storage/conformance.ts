@@ -70,7 +70,7 @@ export const itBehavesLikeStorage = (open: () => Promise<{ storage: Storage; clo
     expect(await storage.head('join/broken')).toBeNull()
   })
 
-  it('takes a file away from where it was', async () => {
+  it('moves a local file into the storage', async () => {
     const file = join(folder, 'taken')
     await writeFile(file, 'moved')
     expect((await storage.take('taken/file', file)).size).toBe(5)
@@ -78,7 +78,7 @@ export const itBehavesLikeStorage = (open: () => Promise<{ storage: Storage; clo
     expect(await exists(file)).toBe(false)
   })
 
-  it('tells size and time, and null where there is nothing', async () => {
+  it('returns size and time of an object, null for a missing one', async () => {
     const before = Date.now()
     await storage.put('head/a', '12345')
     const head = await storage.head('head/a')
@@ -88,20 +88,20 @@ export const itBehavesLikeStorage = (open: () => Promise<{ storage: Storage; clo
     expect(await storage.head('head')).toBeNull()
   })
 
-  it('gives ranges, both ends included', async () => {
+  it('returns ranges, both ends inclusive', async () => {
     await storage.put('range/a', '0123456789')
     expect(await read(await storage.get('range/a', { start: 0, end: 0 }))).toBe('0')
     expect(await read(await storage.get('range/a', { start: 3, end: 6 }))).toBe('3456')
     expect(await read(await storage.get('range/a', { start: 8, end: 99 }))).toBe('89')
   })
 
-  it('replaces what was there', async () => {
+  it('replaces an existing object', async () => {
     await storage.put('replace/a', 'a long first version')
     await storage.put('replace/a', 'short')
     expect(await text('replace/a')).toBe('short')
   })
 
-  it('keeps nothing of a stream that broke, and what was there before it', async () => {
+  it('stores nothing from a failed stream, and keeps the existing object', async () => {
     const broken = () =>
       Readable.from(
         (async function* () {
@@ -117,12 +117,12 @@ export const itBehavesLikeStorage = (open: () => Promise<{ storage: Storage; clo
     expect(await storage.list('broken/')).toEqual(['broken/old'])
   })
 
-  it('says clearly that there is no such object', async () => {
+  it('throws MissingObject for a missing object', async () => {
     await expect(storage.get('none/a')).rejects.toThrow(MissingObject)
     await expect(storage.withLocalFile('none/a', async () => 1)).rejects.toThrow(MissingObject)
   })
 
-  it('deletes one object, or all below a prefix and no other', async () => {
+  it('deletes one object, or exactly those below a prefix', async () => {
     for (const key of ['tree/a/1', 'tree/a/b/2', 'tree/ab/3', 'tree/4']) await storage.put(key, key)
     await storage.delete('tree/4')
     await storage.delete('tree/4')
@@ -131,13 +131,13 @@ export const itBehavesLikeStorage = (open: () => Promise<{ storage: Storage; clo
     expect(await storage.list('tree/')).toEqual(['tree/ab/3'])
   })
 
-  it('lists in order, below the prefix only', async () => {
+  it('lists keys in order, only below the prefix', async () => {
     for (const key of ['list/b', 'list/a/z', 'list/a.ts', 'lists/c']) await storage.put(key, '')
     expect(await storage.list('list/')).toEqual(['list/a.ts', 'list/a/z', 'list/b'])
     expect(await storage.list('nothing/')).toEqual([])
   })
 
-  it('lends a local file for as long as it is used', async () => {
+  it('provides a local file while it is used', async () => {
     await storage.put('lent/a', 'lent')
     const path = await storage.withLocalFile('lent/a', async (local) => {
       expect(await readFile(local, 'utf8')).toBe('lent')

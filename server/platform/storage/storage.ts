@@ -26,7 +26,7 @@ export type Storage = {
   get: (key: string, range?: ByteRange) => Promise<Readable>
   /** Null if there is no such object. */
   head: (key: string) => Promise<Head | null>
-  /** Deletes one object; does nothing if there is none. */
+  /** Deletes one object; does nothing if it does not exist. */
   delete: (key: string) => Promise<void>
   /** Deletes all objects whose key begins with the prefix, which must end in `/`. */
   deletePrefix: (prefix: string) => Promise<void>
