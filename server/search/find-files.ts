@@ -72,7 +72,7 @@ const walk = async (db: Db, search: FileSearch, wanted: Wanted, isCommon: boolea
     ), listed as materialized (
       select * from below where ${isVisible(db, search, 'below')} limit ${most}
     ), probe as materialized (
-      -- A list that ends soon is read to its end.
+      -- A list with few further files is read to its end.
       select count(*) >= ${ENOUGH} or (select count(*) from (select from listed limit ${needed + 1}) part) <= ${needed} as is_common
       from (select * from listed limit ${PROBED}) listed where exists (select from block_texts text where ${said})
     ), page as materialized (

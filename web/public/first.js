@@ -1,29 +1,29 @@
-// Before everything else. A file of its own: the page allows no inline script.
+// Runs before everything else. A separate file, because the content security policy forbids inline scripts.
 ;(() => {
-  // The page's one policy for Trusted Types. Text that is set as HTML by the way passes only where no element can come of
-  // it, the style sheets of the component library; the editor asks by name when it reads the clipboard into a document that
-  // runs nothing. Scripts are never made of text.
+  // The Trusted Types policy of the page. The default policy accepts text set as HTML only if it contains no element, as
+  // in the style sheets of the component library. The editor uses the policy by name to parse the clipboard into an inert
+  // document. Scripts are never created from text.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => (sink === undefined || !html.includes('<') ? html : null),
   })
 
-  // So that a dark page never flashes white.
+  // Set the colour scheme early, so that a dark page does not flash white.
   let scheme = 'auto'
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value') ?? 'auto'
   } catch {
-    // Storage may be forbidden; the system's colours are right then.
+    // Storage may be forbidden; then use the colour scheme of the system.
   }
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
-  // What this address shows travels beside the program (`web/first-files.ts` writes the list).
+  // Fetch the files of this page in parallel with the main program (`web/first-files.ts` writes the list).
   const { dataset, nonce } = document.currentScript
   let locale = 'ja'
   try {
     locale = localStorage.getItem('kaiwa.locale') === 'en' ? 'en' : 'ja'
   } catch {
-    // Storage may be forbidden; then the page is Japanese.
+    // Storage may be forbidden; then use Japanese.
   }
   for (const { path, files, ...texts } of JSON.parse(dataset.files || '[]')) {
     if (!new RegExp(path).test(location.pathname)) continue
