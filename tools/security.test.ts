@@ -131,8 +131,19 @@ it('every row has a requirement and an answer', () => {
   expect(rows.filter(({ asked, how }) => asked.trim() === '' || how.trim().length < 5)).toEqual([])
 })
 
+const findingsSection = page.slice(page.indexOf('## Findings of November 2026')).split(/^## /m)[1] ?? ''
+const findings = [...findingsSection.matchAll(/^\| ([^|]+) \| ([^|]+) \| (`[^|]+) \|$/gm)].map(
+  ([, finding = '', , tests = '']) => ({ number: finding.slice(0, 60), how: tests }),
+)
+
+it('every finding of November 2026 names a test', () => {
+  const lines = findingsSection.split('\n').filter((line) => /^\| (?!finding)/.test(line))
+  expect(lines.length).toBeGreaterThan(30)
+  expect(findings).toHaveLength(lines.length)
+})
+
 /** Matches every `path/of.test.ts` › title. The title must equal the source; other text may follow it in the row. */
-const references = rows.flatMap(({ number, how }) =>
+const references = [...rows, ...findings].flatMap(({ number, how }) =>
   [...how.matchAll(/`([\w./-]+\.test\.tsx?)` › /g)].map((found) => ({
     number,
     file: found[1] ?? '',
