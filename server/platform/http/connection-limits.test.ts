@@ -154,8 +154,17 @@ describe('a request that leads nowhere', () => {
     expect(await open(request(line, headers, broken)).end).toMatch(/^HTTP\/1\.1 404 [^]*\{"error":"E_NOT_FOUND"\}$/)
   })
 
-  it('is refused before four megabytes are sent, and its connection ends', async () => {
-    const { end } = open(request('POST /api/nothing', [JSON_TYPE, `Content-Length: ${4 * 1024 * 1024}`]))
+  it('is refused before four megabytes are sent; they are dropped, and the next request is served', async () => {
+    const size = 4 * 1024 * 1024
+    const { socket, received } = open(request('POST /api/nothing', [JSON_TYPE, `Content-Length: ${size}`]))
+    await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 404 [^]*\{"error":"E_NOT_FOUND"\}$/), SOON)
+    socket.write('['.repeat(size))
+    socket.write(request('GET /healthz'))
+    await vi.waitFor(() => expect(received()).toMatch(/\{"status":"ok"\}$/), SOON)
+  })
+
+  it.each(['Content-Length: 20000000', 'Transfer-Encoding: chunked'])('ends its connection: %s', async (length) => {
+    const { end } = open(request('POST /api/nothing', [JSON_TYPE, length]))
     expect(await end).toMatch(/^HTTP\/1\.1 404 [^]*\r\nconnection: close\r\n/i)
   })
 

@@ -7,8 +7,11 @@ import { openCallCounter } from './call-counter.ts'
 
 /** A page that was left open over a new version asks for one or two files that are gone; a scanner for thousands. */
 const LIMIT = { max: 300, seconds: 60 }
-/** Bytes of a refused body that are worth reading to keep the connection. */
-const MAX_DRAINED = 64 * 1024
+/**
+ * The largest body whose bytes are taken off the connection, unparsed. A connection that is closed while its body is on the
+ * way is reset, and its caller may never read the answer; so only what no route takes is cut off.
+ */
+const MAX_DRAINED = 10 * 1024 * 1024
 
 /** Refusal of a request that leads nowhere: E_NOT_FOUND, or E_TOO_MANY_REQUESTS beyond the limit of its network. */
 export type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => Refusal
