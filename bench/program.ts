@@ -30,6 +30,8 @@ export interface RunningProgram {
   pid: number
   /** `http://127.0.0.1:port` */
   url: string
+  /** False once its process has ended, whatever ended it. */
+  isRunning: () => boolean
   stop: () => Promise<void>
 }
 
@@ -40,8 +42,8 @@ export interface Bench {
   /** For input files; deleted with everything else. */
   folder: string
   databaseUrl: string
-  /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. */
-  start: (roles: string) => Promise<RunningProgram>
+  /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. `more` are further variables. */
+  start: (roles: string, more?: Record<string, string>) => Promise<RunningProgram>
   /** Creates a recording with all bytes uploaded; `finish` reports the last byte. */
   announce: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
   /** Resolves when the file has one of these states. Throws if it fails otherwise, or after an hour. */
@@ -57,7 +59,13 @@ export async function startMain(env: Record<string, string | undefined>): Promis
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1]
-    if (port !== undefined) return { pid: child.pid!, url: `http://127.0.0.1:${port}`, stop: () => stop(child) }
+    if (port === undefined) continue
+    return {
+      pid: child.pid!,
+      url: `http://127.0.0.1:${port}`,
+      isRunning: () => isRunning(child),
+      stop: () => stop(child),
+    }
   }
   throw new Error('The program did not start')
 }
@@ -77,7 +85,10 @@ export async function startBare(
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => void child.kill() }
 }
 
+const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+
 async function stop(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   await gone
@@ -127,7 +138,7 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
     projectId: target.projectId,
     folder,
     databaseUrl: postgres.url,
-    start: (roles) => startMain({ ...env, KAIWA_ROLES: roles }),
+    start: (roles, more = {}) => startMain({ ...env, ...more, KAIWA_ROLES: roles }),
     announce: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
     reach: (file, wanted) =>
       until(async () => {
