@@ -48,7 +48,7 @@ it.each([
 
 it('a refusal of a long file says where and why, like that of a short one', async () => {
   const studio = await recordingOf(50_000)
-  const content = `${srt(20_000)}\n20001\n05:33:20,000 --> 05:33:19,000\n会議\n`
+  const content = `${srt(20_000)}\n20001\n20:00:00,000 --> 20:00:01,000\n会議\n`
   const { status, body } = await bringIn(test, studio, content, { revision: '1' })
   expect(status).toBe(422)
   expect(body.problems).toMatchObject([{ path: 'cues.20000.times', fault: 'times-order', line: 80_002 }])

@@ -58,6 +58,10 @@ export const findPendingOf = (trx: Trx, place: Place, email: string): Promise<In
     .forUpdate()
     .executeTakeFirst()
 
+/** Whether this user sent an invitation to this place that is still pending. */
+export const hasSentInvitations = async (db: Db, place: Place, userId: number): Promise<boolean> =>
+  (await pending(db, place).where('invited_by', '=', userId).limit(1).executeTakeFirst()) !== undefined
+
 /** Gives it another role under the same link. Whoever does so is its inviter from then on. */
 export const changeInvitation = (
   trx: Trx,

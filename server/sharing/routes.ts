@@ -11,7 +11,7 @@ import { updateInvitedRole } from './update-invited-role.ts'
 import { updateMemberRole } from './update-member-role.ts'
 import { validateInvitation } from './validate-invitation.ts'
 import { verifyInvitation } from './verify-invitation.ts'
-import { mayChangeRoles, mayInvite } from './may-share.ts'
+import { mayChangeRoles, mayInvite, mayRemove } from './may-share.ts'
 
 export const routes = [
   route(contract.listMembers, listMembers),
@@ -21,7 +21,7 @@ export const routes = [
   route(contract.updateMemberRole, updateMemberRole, mayChangeRoles),
   route(contract.updateInvitedRole, updateInvitedRole, mayInvite),
   route(contract.detachEditor, detachEditor),
-  route(contract.removeMember, removeMember, mayInvite),
+  route(contract.removeMember, removeMember, mayRemove),
   route(contract.verifyInvitation, verifyInvitation),
   route(contract.checkMemberQuota, checkMemberQuota),
   route(contract.acceptInvitation, acceptInvitation),
