@@ -1,7 +1,7 @@
 // Which imports and exports go to a worker thread, and what is answered when the thread cannot finish. Handing work over
 // costs a few milliseconds, and some hundred when a thread must be started first: small files are done in place.
-import { invalid, Refusal } from '../platform/refusal.ts'
-import { ThreadFailure } from '../platform/threads/thread-failure.ts'
+import { invalid } from '../platform/refusal.ts'
+import { refusingFailure } from '../platform/threads/refuse-failure.ts'
 import type { ThreadOptions } from '../platform/threads/threads.ts'
 import type { FileRow } from '../workspace/files/file-rows.ts'
 import type { Form } from './read-form.ts'
@@ -19,16 +19,5 @@ export const isLongImport = ({ bytes }: Form, file: Pick<FileRow, 'block_count'>
 /** Ten times what the largest file takes on two cores. */
 export const LONG_WORK = { lane: 'interactive', timeoutMs: 300_000 } as const satisfies ThreadOptions
 
-/**
- * A file that needs more memory or time than a thread may take is refused as too large, which a second attempt does not
- * change. A full queue, or a thread that ended for another reason, is answered as unavailable.
- */
-export const refusingLongWork = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof ThreadFailure)) throw error
-    if (error.reason === 'memory' || error.reason === 'time') throw invalid({ file: ['max'] })
-    throw new Refusal('E_UNAVAILABLE', {}, { 'retry-after': '5' })
-  }
-}
+/** A file that needs more memory or time than a thread may take is refused as too large. */
+export const refusingLongWork = <T>(work: Promise<T>): Promise<T> => refusingFailure(work, invalid({ file: ['max'] }))

@@ -16,8 +16,9 @@ export const getProvisionalText: StreamHandler<typeof contract> = async ({ param
   const row = await findTranscript(app.db, file.id)
   if (!row) throw new Refusal('E_NOT_FOUND')
   const running = { id: file.id, run: row.run, language: file.language, transcriptId: row.id }
-  const had = query.after === undefined ? undefined : readKnown(query.after)
-  const found = row.status === 'completed' ? null : await readableChunks(app.db, running, had)
+  const isRunning = row.status !== 'completed'
+  const had = isRunning && query.after !== undefined ? readKnown(query.after) : undefined
+  const found = isRunning ? await readableChunks(app.db, running, had) : null
   return new StreamedJson({
     transcript: {
       id: row.id,

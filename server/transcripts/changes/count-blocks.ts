@@ -1,8 +1,8 @@
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 
-export const countBlocks = async (trx: Trx, transcriptId: number): Promise<number> =>
+export const countBlocks = async (db: Db | Trx, transcriptId: number): Promise<number> =>
   (
-    await trx
+    await db
       .selectFrom('blocks')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('transcript_id', '=', transcriptId)

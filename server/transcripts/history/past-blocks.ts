@@ -48,3 +48,14 @@ export const countOriginals = async (db: Db | Trx, transcriptId: number, uuid?: 
   `.execute(db)
   return Number(rows[0]?.count)
 }
+
+/** How many blocks were touched after a revision, each as often as it was. */
+export const countVersions = async (db: Db, transcriptId: number, revision: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('block_versions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('transcript_id', '=', transcriptId)
+    .where('revision', '>', revision)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,116 @@
+// The end of a recording of twelve hours: while its voices are clustered and its blocks written, everybody else is answered.
+import { cancelFile } from '@kaiwa/contract/files.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
+import type { Voice } from '@kaiwa/speech'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { JobContext } from '../platform/jobs/job.ts'
+import { reanalyse } from '../transcripts/jobs/reanalyse.ts'
+import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
+import { createLongTranscript } from '../test/factories/transcripts.ts'
+import { createOwner, type TestOwner } from '../test/factories/users.ts'
+import { measureLoopDelay } from '../test/loop-delay.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { assembleTranscript } from './jobs/assemble-transcript.ts'
+
+/** Here it is several seconds. */
+const MAX_DELAY_MS = 200
+const CHUNKS = 1_440
+
+let test: TestApp
+let owner: TestOwner
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await createOwner(test.db)
+})
+afterAll(() => test.close())
+
+/** Windows of 1.2 s of two people in turn, as the classical method describes them. */
+const voices = (speaker: number): Voice[] =>
+  Array.from({ length: 25 }, (_, n) => ({
+    start: n * 1.2,
+    end: n * 1.2 + 1.1,
+    kind: 'classical',
+    features: Array.from({ length: 38 }, (_value, k) =>
+      k < 19 ? speaker * 6 + Math.sin(k * (speaker + 1)) + (n % 5) / 10 : 1 + (n % 3) / 10,
+    ),
+  }))
+
+/** A file all of whose chunks are recognised, of half a minute and four words each. */
+const hearAll = async (): Promise<TestFile> => {
+  const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const file = await createFile(test.db, folder, { creator: owner, status: 'processing', language: 'en', run: 1 })
+  await test.db.insertInto('transcripts').values({ file_id: file.id, status: 'processing' }).execute()
+  const words = ['we', 'write', 'our', 'minutes'].map((text, n) => ({ text, start: n, end: n + 1, confidence: 0.9 }))
+  await sql`
+    insert into speech_chunks (file_id, position, start_time, end_time, storage_key, status, engine, language, words, voices)
+    select ${file.id}, n, n * 30, n * 30 + 30, 'x', 'recognised', 'tones', 'en', ${JSON.stringify(words)}::jsonb,
+      case when n % 2 = 0 then ${JSON.stringify(voices(0))}::jsonb else ${JSON.stringify(voices(1))}::jsonb end
+    from generate_series(0, ${CHUNKS - 1}::integer) n
+  `.execute(test.db)
+  return file
+}
+
+const contextOf = (signal: AbortSignal): JobContext => ({
+  app: test.app,
+  log: test.app.log,
+  signal,
+  id: 'test',
+  attempt: 0,
+  isLastTry: async () => false,
+})
+const never = new AbortController().signal
+const statusOf = async (file: TestFile) =>
+  (await test.db.selectFrom('files').select('status').where('id', '=', file.id).executeTakeFirstOrThrow()).status
+
+it('PROC-01 twelve hours are divided among their speakers, and keep nobody waiting', async () => {
+  const file = await hearAll()
+  const { longestMs } = await measureLoopDelay(() =>
+    assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(never)),
+  )
+  expect(await statusOf(file)).toBe('processed')
+  const { transcript, blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, owner)
+  expect(transcript.block_order).toHaveLength(CHUNKS)
+  const [first, second, third] = transcript.block_order.map((uuid) => blocks[uuid])
+  expect([first?.speaker?.name, second?.speaker?.name, third?.speaker?.name]).toEqual(['話者1', '話者2', '話者1'])
+  expect(first).toMatchObject({ content: 'we write our minutes', terms: [{ text: 'we', base: 'we' }, {}, {}, {}] })
+  expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+})
+
+it('PROC-33 a cancelled file ends the clustering of its voices', async () => {
+  const file = await hearAll()
+  const running = assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(never))
+  await test.succeed(cancelFile, { params: { fileId: file.id } }, owner)
+  await running
+  expect(await statusOf(file)).toBe('canceled')
+  const blocks = await test.db
+    .selectFrom('blocks')
+    .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
+    .select('blocks.id')
+    .where('transcripts.file_id', '=', file.id)
+    .execute()
+  expect(blocks).toEqual([])
+})
+
+it('a worker that stops ends the clustering, which is begun again elsewhere', async () => {
+  const file = await hearAll()
+  const stopping = new AbortController()
+  const running = assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(stopping.signal))
+  stopping.abort(new Error('the worker stops'))
+  await expect(running).rejects.toThrow('the worker stops')
+  expect(await statusOf(file)).toBe('processing')
+})
+
+it('PROC-36 a new analysis of a long transcript keeps nobody waiting', async () => {
+  const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+  const file = await createFile(test.db, folder, { creator: owner })
+  const transcriptId = await createLongTranscript(test.db, file, 6_000)
+  const { longestMs } = await measureLoopDelay(() => reanalyse.run({ transcript_id: transcriptId }, contextOf(never)))
+  const { revision } = await test.db
+    .selectFrom('transcripts')
+    .select('revision')
+    .where('id', '=', transcriptId)
+    .executeTakeFirstOrThrow()
+  expect(revision).toBe(2)
+  expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+})

@@ -1,0 +1,32 @@
+// Computes terms, scores and sentiment of an existing transcript again. Uses only the database, so that it can run in a
+// worker thread, see analyse.thread.ts.
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { analysePassages } from '@kaiwa/language/analyse.ts'
+import { timedWords } from '@kaiwa/language/terms.ts'
+import type { Db } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import { lockFile } from '../transcription/lock-file.ts'
+import { fileChannels } from '../workspace/rights/folder-listeners.ts'
+import { findAnalysable, saveAnalyses } from './store.ts'
+
+/** Terms keep their times; a block changed while the analysis runs is left to the next run. */
+export const analyseTranscript = async (db: Db, transcriptId: number): Promise<void> => {
+  const found = await findAnalysable(db, transcriptId)
+  if (!found) return
+  const { blocks, transcript } = found
+  const passages = blocks.map((block) => ({ ...block, words: timedWords(block.terms as unknown as Term[]) }))
+  const analyses = await analysePassages(passages, transcript.language === 'en' ? 'en' : 'ja')
+  await db.transaction().execute(async (trx) => {
+    await lockFile(trx, transcript.file_id)
+    const changes = blocks.flatMap(({ id, content }, index) => {
+      const analysis = analyses[index]
+      return analysis ? [{ id, content, ...analysis }] : []
+    })
+    const revision = await saveAnalyses(trx, transcriptId, changes)
+    await emit(trx, {
+      type: 'transcript.blocks-reanalysed',
+      data: { project_file_id: transcript.file_id, transcript_id: transcriptId, revision },
+      channels: await fileChannels(trx, { id: transcript.file_id, project_id: transcript.project_id }),
+    })
+  })
+}

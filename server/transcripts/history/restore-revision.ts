@@ -1,0 +1,121 @@
+// Goes back by going on: a change set of its own, which can be taken back like any other. It uses nothing but the database,
+// so that a long transcript can be restored in a thread, see restore.thread.ts.
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { restoreTranscript } from '@kaiwa/contract/history.ts'
+import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
+import { sameBlock } from '@kaiwa/transcript/editable-block.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { joinProject } from '../../speakers/join-project.ts'
+import { resolveSpeakers } from '../../speakers/resolve-speakers.ts'
+import { resolveTags } from '../../tags/resolve-tags.ts'
+import { announceChanges } from '../changes/announce-changes.ts'
+import { commitChanges } from '../changes/commit-changes.ts'
+import type { Placed } from '../changes/place-inserts.ts'
+import { findStoredBlocks, type StoredBlock } from '../changes/stored-blocks.ts'
+import { insistOnClaim } from '../lock/insist-on-lock.ts'
+import { holdLock } from '../lock/lock-row.ts'
+import { presentLock } from '../lock/present-lock.ts'
+import { type Editing, openForEdit } from '../open-for-edit.ts'
+import { changedSince } from './past-blocks.ts'
+import { restoredPlaces } from './restored-places.ts'
+import { restoredSet } from './restored-set.ts'
+
+type Contract = typeof restoreTranscript
+
+export type Restoration = { actor: Actor; transcriptId: number; wanted: OperationArguments<Contract>['body'] }
+
+export const restoreRevision = (
+  db: Db,
+  { actor, transcriptId: id, wanted }: Restoration,
+): Promise<OperationResult<Contract>> =>
+  db.transaction().execute(async (trx) => {
+    const editing = await openForEdit(trx, actor, { transcriptId: id })
+    const { lock, transcriptId } = editing
+    insistOnClaim(lock, actor, { lock_version: wanted.lock_version })
+    if (!lock?.is_held) throw new Refusal('E_CONFLICT', { reason: 'lock', lock: null })
+    if (wanted.revision > editing.revision) throw new Refusal('E_NOT_FOUND')
+    const revision = await restore(trx, actor, editing, wanted)
+    const held = await holdLock(trx, { transcriptId, userId: actor.id, version: lock.version, blockUuids: [] })
+    return { revision, lock: presentLock(held) }
+  })
+
+type Wanted = { revision: number; block_uuids?: string[] | undefined }
+
+const restore = async (
+  trx: Trx,
+  actor: Actor,
+  editing: Editing,
+  { revision, block_uuids }: Wanted,
+): Promise<number> => {
+  const { transcriptId, file } = editing
+  const uuids = block_uuids?.map((uuid) => uuid.toLowerCase())
+  const then = await withPeopleOfToday(trx, actor, await changedSince(trx, transcriptId, revision, uuids))
+  const now = new Map(
+    (await findStoredBlocks(trx, transcriptId, { uuids: [...then.keys()] })).map((block) => [block.uuid, block]),
+  )
+  await insistOnBlocks(trx, transcriptId, then, uuids)
+  const deletes = [...now.values()].filter(({ uuid }) => then.get(uuid) === null)
+  const puts: { before: StoredBlock; after: StoredBlock }[] = []
+  const returning: StoredBlock[] = []
+  for (const [uuid, after] of then) {
+    const before = now.get(uuid)
+    if (after && before && !sameBlock(before, after)) puts.push({ before, after })
+    if (after && !before) returning.push(after)
+  }
+  await joinProject(trx, file.project_id, [...new Set([...then.values()].flatMap((block) => block?.speaker_id ?? []))])
+  const changes = async (inserted: readonly Placed[]): Promise<ChangeSet> =>
+    restoredSet({ deletes, puts, inserted }, await placesOf(trx, transcriptId, inserted))
+  const place = () => restoredPlaces(trx, transcriptId, returning)
+  const commit = { kind: 'restore', userId: actor.id, changes } as const
+  const committed = await commitChanges(trx, editing, { deletes, puts, place }, commit)
+  if (!committed) return editing.revision
+  await announceChanges(trx, editing, committed)
+  return committed.revision
+}
+
+/** A block that is asked for by name must have been there at some time. */
+const insistOnBlocks = async (
+  trx: Trx,
+  transcriptId: number,
+  then: ReadonlyMap<string, unknown>,
+  uuids: readonly string[] | undefined,
+): Promise<void> => {
+  const unchanged = uuids?.filter((uuid) => !then.has(uuid)) ?? []
+  const known = await findStoredBlocks(trx, transcriptId, { uuids: unchanged })
+  if (known.length < new Set(unchanged).size) throw new Refusal('E_NOT_FOUND')
+}
+
+/** Merged speakers are whom they became, speakers and tags that are gone are not brought back by old blocks. */
+const withPeopleOfToday = async (
+  trx: Trx,
+  actor: Actor,
+  blocks: ReadonlyMap<string, StoredBlock | null>,
+): Promise<Map<string, StoredBlock | null>> => {
+  const live = [...blocks.values()].filter((block) => block !== null)
+  const speakers = await resolveSpeakers(trx, actor, new Set(live.flatMap(({ speaker_id }) => speaker_id ?? [])))
+  const tags = await resolveTags(trx, actor, new Set(live.flatMap((block) => block.tags.map(({ tag_id }) => tag_id))))
+  return new Map(
+    [...blocks].map(([uuid, block]) => [
+      uuid,
+      block && {
+        ...block,
+        speaker_id: block.speaker_id === null ? null : (speakers.get(block.speaker_id) ?? null),
+        tags: block.tags.filter(({ tag_id }) => tags.get(tag_id) === 'live'),
+      },
+    ]),
+  )
+}
+
+/** Places of inserted blocks in the order as it is now. */
+const placesOf = async (trx: Trx, transcriptId: number, inserted: readonly Placed[]): Promise<Map<string, number>> => {
+  if (inserted.length === 0) return new Map()
+  const { rows } = await sql<{ uuid: string; place: number }>`
+    select uuid, place from (
+      select uuid, row_number() over (order by position) - 1 as place from blocks where transcript_id = ${transcriptId}
+    ) numbered where uuid = any(${inserted.map(({ block }) => block.uuid)}::uuid[])
+  `.execute(trx)
+  return new Map(rows.map(({ uuid, place }) => [uuid, place]))
+}
