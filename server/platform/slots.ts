@@ -26,7 +26,10 @@ export class Slots {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = (): void => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1)
+      const at = this.#waiting.indexOf(resolve)
+      // It has its slot already: the caller notices the signal.
+      if (at === -1) return
+      this.#waiting.splice(at, 1)
       reject(signal?.reason)
     }
     this.#waiting.push(resolve)

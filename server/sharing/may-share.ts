@@ -17,7 +17,8 @@ export const mayRemove = async ({ params }: Input, { app, actor }: Context): Pro
   const item = await findShared(app.db, actor, params.itemId)
   const decision = policy.invite(actor, item)
   if (decision.allowed) return
-  if (!(await hasSentInvitations(app.db, { workspaceId: item.workspaceId, itemId: item.id }, actor.id))) insist(decision)
+  if (!(await hasSentInvitations(app.db, { workspaceId: item.workspaceId, itemId: item.id }, actor.id)))
+    insist(decision)
 }
 
 /** Gate of calls that change who has which role on an item, its ownership included. */

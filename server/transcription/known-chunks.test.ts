@@ -39,5 +39,13 @@ it.each([
   '7.ja.-',
   '7.ja.1__2',
   '7.ja.1-2-3',
+  '7.ja.3_2',
+  '7.ja.0-4_4-6',
   '-1.ja.0',
 ])('does not read %j', (text) => expect(readKnown(text)).toBeUndefined())
+
+it('reads at most ten thousand positions, however often a text repeats a range', () => {
+  expect(readKnown(`7.ja.${Array.from({ length: 400 }, () => '0-9999').join('_')}`)).toBeUndefined()
+  expect(readKnown('7.ja.0-10000')?.positions.size).toBe(10_001)
+  expect(readKnown('7.ja.0-10001')).toBeUndefined()
+})

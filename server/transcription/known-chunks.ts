@@ -4,8 +4,8 @@
 /** What a reader has belongs to one run of the file, and to the language that its text was divided in. */
 export type KnownChunks = { run: number; language: string; positions: ReadonlySet<number> }
 
-/** Positions stay below this: a recording of sixteen hours has some 2,000. */
-const MAX_POSITION = 100_000
+/** A recording of sixteen hours has about 2,000 chunks. Also bounds the cost of reading hostile ranges. */
+const MAX_POSITION = 10_000
 /** What a reader can send back. Ranges beyond it are left out, and their chunks are sent again. */
 const MAX_LENGTH = 4_000
 
@@ -23,15 +23,18 @@ export const writeKnown = ({ run, language, positions }: KnownChunks): string =>
   return text
 }
 
-/** Undefined for what `writeKnown` does not write. */
+/** Undefined for text that `writeKnown` does not write: ranges ascend and do not overlap. */
 export const readKnown = (text: string): KnownChunks | undefined => {
   const [, run, language, ranges = ''] = /^(\d{1,9})\.([a-z]{2,8})\.([\d_-]*)$/.exec(text) ?? []
   if (run === undefined || language === undefined) return undefined
   const positions = new Set<number>()
+  let next = 0
   for (const range of ranges === '' ? [] : ranges.split('_')) {
     const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(range) ?? []
-    if (from === undefined || Number(to) > MAX_POSITION || Number(from) > Number(to)) return undefined
-    for (let position = Number(from); position <= Number(to); position += 1) positions.add(position)
+    const [first, last] = [Number(from), Number(to)]
+    if (from === undefined || first < next || first > last || last > MAX_POSITION) return undefined
+    for (let position = first; position <= last; position += 1) positions.add(position)
+    next = last + 1
   }
   return { run: Number(run), language, positions }
 }

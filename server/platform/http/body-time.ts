@@ -2,11 +2,12 @@
 // uploads, so each request has a time of its own: by its announced length, or, for uploads, by the silence between bytes.
 // Works on the server itself: a request that no route takes has a body too.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 
 /** A body that arrives more slowly than this on average is given up. 256 kbit/s. */
 const MIN_BYTES_PER_SECOND = 32 * 1024
-/** The largest body that is read at once: a form with a picture. */
-const MAX_BYTES = 10 * 1024 * 1024
+/** The largest body that any call takes: a save, or an import. What is announced beyond it gives no further time. */
+const MAX_BYTES = Math.max(LIMITS.saveBody, LIMITS.importFileMb * BYTES_PER_MB)
 type Running = { timer: NodeJS.Timeout; response: ServerResponse; seconds: number }
 
 const running = new WeakMap<IncomingMessage, Running>()
