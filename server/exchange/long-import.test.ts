@@ -53,7 +53,7 @@ it('a refusal of a long file says where and why, like that of a short one', asyn
   const content = `${srt(20_000)}\n20001\n20:00:00,000 --> 20:00:01,000\n会議\n`
   const { status, body } = await bringIn(test, studio, content, { revision: '1' })
   expect(status).toBe(422)
-  expect(body.problems).toMatchObject([{ path: 'cues.20000.times', fault: 'times-order', line: 80_002 }])
+  expect(body.problems).toMatchObject([{ path: 'cues.20000.times', fault: 'past-end', line: 80_002 }])
 })
 
 it('an import of 8,000 blocks, one that replaces them, and taking that back, keep nobody waiting', async () => {
