@@ -1,3 +1,4 @@
+import { divideRuns } from '../tokenise/divide-runs.ts'
 import { toSentiment } from './scale.ts'
 
 /** English sentiment based on wink's word list, with its detection of negation ("not good", "no complaints"). */
@@ -7,5 +8,5 @@ export async function openEnglishSentiment(): Promise<(text: string) => number> 
     import('wink-eng-lite-web-model'),
   ])
   const nlp = wink(model, ['sbd', 'negation', 'sentiment'])
-  return (text) => toSentiment(Number(nlp.readDoc(text).out(nlp.its.sentiment)))
+  return (text) => toSentiment(Number(nlp.readDoc(divideRuns(text)).out(nlp.its.sentiment)))
 }

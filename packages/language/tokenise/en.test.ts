@@ -33,3 +33,11 @@ it('leaves only white space between tokens', () => {
   }
   expect(text.slice(free).trim()).toBe('')
 })
+
+it.each(['a', '1', 'a.', '-', '@a', '/'])('takes linear time for a run of %j', (sign) => {
+  const before = process.cpuUsage()
+  const tokens = tokenise(sign.repeat(40_000 / sign.length))
+  // Without the division it is five seconds and more for letters.
+  expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(3)
+  expect(tokens.map(({ text }) => text).join('')).toHaveLength(40_000)
+})

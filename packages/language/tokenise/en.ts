@@ -1,4 +1,5 @@
 import type { ItsFunction } from 'wink-nlp'
+import { divideRuns } from './divide-runs.ts'
 import { isSpoken } from '../token.ts'
 import type { Token, Tokenise, WordType } from '../token.ts'
 
@@ -13,7 +14,7 @@ export async function openEnglish(): Promise<Tokenise> {
   const nlp = wink(model, ['sbd', 'pos'])
   const { its } = nlp
   return (text) => {
-    const found = nlp.readDoc(text).tokens()
+    const found = nlp.readDoc(divideRuns(text)).tokens()
     // The declared type of `lemma` does not match that of `out`, although the library's guide uses it this way.
     const column = (what: unknown) => found.out(what as ItsFunction<string>)
     const [values, bases, parts] = [column(its.value), column(its.lemma), column(its.pos)]
