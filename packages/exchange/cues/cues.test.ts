@@ -30,6 +30,15 @@ it.each([
   ['予算', 'は', -1.5],
 ])('between %j and %j the border is %d', (before, after, border) => expect(borderBetween(before, after)).toBe(border))
 
+it('a text that begins with 50,000 line ends takes linear time', () => {
+  const content = `${'\n'.repeat(50_000)}予算の件です。`
+  const before = process.cpuUsage()
+  const lines = texts([block(content, { terms: [] })])
+  // With a search from every line end it is nine seconds.
+  expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(2)
+  expect(lines.join('')).toBe('予算の件です。')
+})
+
 describe('pieces', () => {
   const cut = (content: string, terms: Parameters<typeof piecesOf>[0]['terms'] = []) =>
     piecesOf({ content, start_time: 0, end_time: 10, terms }, LINE_WIDTH).map(({ text }) => text)
