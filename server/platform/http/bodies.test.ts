@@ -183,6 +183,20 @@ describe('a hostile body is refused at once, in a short answer', () => {
       422,
       { body: ['max'] },
     ],
+    ...[
+      ['\r\n', 'a:b\r\n', 'c: d'],
+      ['; ', 'a="b"; ', 'c="d"'],
+      ['; filename="', '%22', '"'],
+    ].map(([first = '', sign = '', last = '']): Row => [
+      `a form with 9 MB of ${JSON.stringify(sign)} in the headers of a part`,
+      () => {
+        const name = `${first}${sign.repeat((9 * MB) / sign.length)}${last}`
+        const payload = `--b\r\ncontent-disposition: form-data; name="file"${name}\r\n\r\na\r\n--b--\r\n`
+        return { path: paths.avatar, payload, as: people.owner, type: 'multipart/form-data; boundary=b' }
+      },
+      422,
+      { body: ['format'] },
+    ]),
     [
       'a form in place of JSON',
       () => ({
