@@ -132,6 +132,13 @@ describe('a recording', () => {
     expect((await rowOf(upload)).length).toBe(20)
   })
 
+  it('reserves nothing for a length that is refused', async () => {
+    const upload = await recording()
+    expect((await tus.create(upload, final(5 * MB))).status).toBe(201)
+    expect((await tus.create(upload, final(100 * MB))).status).toBe(400)
+    expect(await rowOf(upload)).toMatchObject({ length: 5 * MB, reserved: 5 * MB })
+  })
+
   it('may declare its length at its creation', async () => {
     const upload = await recording()
     expect((await tus.create(upload, final(bytes.length))).status).toBe(201)

@@ -31,7 +31,7 @@ export const findByVideo = (db: Db, videoId: string) =>
 export type Creation = { length: number | null; metadata: string | null }
 
 /** Stores both and returns the upload's state; undefined for a length that differs from the stored one or is below the offset. */
-export const createUpload = (db: Db, id: number, { length, metadata }: Creation) =>
+export const createUpload = (db: Db | Trx, id: number, { length, metadata }: Creation) =>
   db
     .updateTable('uploads')
     .set((eb) => ({

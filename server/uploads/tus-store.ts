@@ -89,16 +89,18 @@ export class RowStore extends DataStore {
     const { id, declaredSize, sender } = request.upload
     const length = upload.size ?? null
     if (length === 0) throw ERRORS.INVALID_LENGTH
-    if (declaredSize === null) {
-      if (length !== null) await reserveNow(this.#db, id, sender, { bytes: 0, length })
-    } else {
+    if (declaredSize !== null) {
       if (length === null) throw NOT_DEFERRABLE
       const tolerance = LIMITS.uploadSizeToleranceMb * BYTES_PER_MB
       if (Math.abs(length - declaredSize) > tolerance) throw WRONG_LENGTH
     }
-    const state = await createUpload(this.#db, id, { length, metadata: request.metadata })
-    if (!state) throw ERRORS.INVALID_LENGTH
-    request.state = state
+    // One transaction: a length that is refused reserves nothing.
+    request.state = await this.#db.transaction().execute(async (trx) => {
+      if (declaredSize === null && length !== null) await reserveStorage(trx, id, sender, { bytes: 0, length })
+      const state = await createUpload(trx, id, { length, metadata: request.metadata })
+      if (!state) throw ERRORS.INVALID_LENGTH
+      return state
+    })
     return upload
   }
 
