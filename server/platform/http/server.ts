@@ -144,13 +144,13 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
   await http.register(
     async (scope) => {
       for (const route of routes) registerRoute(scope, app, authenticate, route)
-      let document: object | undefined
-      scope.get('/openapi.json', async () => {
+      // Built and written once: the document has a megabyte, and anybody may ask for it.
+      let document: string | undefined
+      scope.get('/openapi.json', async (_request, reply) => {
         const { openapi } = await import('./openapi.ts')
-        return (document ??= openapi(
-          routes.map(({ operation }) => operation),
-          cookieName(app.config, SESSION_COOKIE),
-        ))
+        const operations = routes.map(({ operation }) => operation)
+        document ??= JSON.stringify(openapi(operations, cookieName(app.config, SESSION_COOKIE)))
+        return reply.type('application/json').send(document)
       })
     },
     { prefix: '/api' },
