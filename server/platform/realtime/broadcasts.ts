@@ -15,7 +15,10 @@ const REMEMBERED = 10_000
  * transaction. */
 const OVERLAP = 60
 
-/** Delivers every broadcast event once to `deliver`, in the order of ids within a batch; also those missed meanwhile. */
+/**
+ * Delivers every broadcast event once to `deliver`, in the order of ids within a batch; also those missed meanwhile. One
+ * batch is read and delivered at a time.
+ */
 export const hearBroadcasts = async (
   db: Db,
   listener: Listener,
@@ -24,7 +27,8 @@ export const hearBroadcasts = async (
 ): Promise<{ stop: () => Promise<void> }> => {
   const delivered = new Set<number>()
   let wanted: number[] = []
-  let working: Promise<void> | null = null
+  let isWantedQueued = false
+  let chain: Promise<void> = Promise.resolve()
   // By the database's clock, which dates the events.
   let heardUntil = await databaseTime(db)
 
@@ -44,19 +48,17 @@ export const hearBroadcasts = async (
   }
 
   const readWanted = async (): Promise<void> => {
-    while (wanted.length > 0) {
-      const ids = wanted
-      wanted = []
-      try {
-        const { rows } = await sql<Broadcast>`
-          select ${columns} from events where id = any(${ids}) order by id`.execute(db)
-        await pass(hear(rows))
-      } catch (error) {
-        // The connection that hears is lost at the same time; what was missed is read when it is back.
-        log.warn({ err: error }, 'broadcasts could not be read')
-      }
+    isWantedQueued = false
+    const ids = wanted
+    wanted = []
+    try {
+      const { rows } = await sql<Broadcast>`
+        select ${columns} from events where id = any(${ids}) order by id`.execute(db)
+      await pass(hear(rows))
+    } catch (error) {
+      // The connection that hears is lost at the same time; what was missed is read when it is back.
+      log.warn({ err: error }, 'broadcasts could not be read')
     }
-    working = null
   }
 
   const readMissed = async (): Promise<void> => {
@@ -71,20 +73,29 @@ export const hearBroadcasts = async (
     }
   }
 
+  const queueWanted = (): void => {
+    if (isWantedQueued) return
+    isWantedQueued = true
+    chain = chain.then(readWanted)
+  }
+  const queueMissed = (): void => {
+    chain = chain.then(readMissed)
+  }
+
   let isFirst = true
   await listener.on(BROADCAST_CHANNEL, {
     onNotify: (payload) => {
       wanted.push(Number(payload))
-      working ??= readWanted()
+      queueWanted()
     },
     onConnect: () => {
-      if (!isFirst) void readMissed()
+      if (!isFirst) queueMissed()
       isFirst = false
     },
   })
   return {
     stop: async () => {
-      await working
+      await chain
     },
   }
 }

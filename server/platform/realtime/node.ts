@@ -14,6 +14,7 @@ import { openSlots } from '../http/address-slots.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { type Broadcast, hearBroadcasts } from './broadcasts.ts'
 import { type Grant, ownCredentials } from './open-realtime.ts'
+import { openRevocations } from './revocations.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
 import { openSubscriptionTime } from './subscription-time.ts'
 import { turnAway } from './turn-away.ts'
@@ -24,12 +25,10 @@ const SESSION_CHECK_INTERVAL = 5_000
 /** Inbound messages are subscriptions; none is longer, and no client sends them in many pieces. */
 const MAX_PAYLOAD = 16 * 1024
 const MAX_FRAGMENTS = 16
-/** Milliseconds for which a change of rights voids grants; longer than a grant lives. */
-const REVOCATION_LIFE = 120_000
 
 const openRooms = (clock: Clock) => {
   const rooms = new Map<string, Set<Socket>>()
-  const revoked = new Map<number, number>()
+  const revocations = openRevocations(clock.now)
   const hooks: Rooms = {
     join: (channel, socket) => {
       const room = rooms.get(channel)
@@ -41,15 +40,10 @@ const openRooms = (clock: Clock) => {
       room?.delete(socket)
       if (room?.size === 0) rooms.delete(channel)
     },
-    revokedAt: (userId) => revoked.get(userId) ?? 0,
+    revokedAt: revocations.revokedAt,
     now: clock.now,
   }
-  const revoke = (userIds: readonly number[], time: number): void => {
-    const now = clock.now()
-    for (const [user, before] of revoked) if (before < now - REVOCATION_LIFE) revoked.delete(user)
-    for (const userId of userIds) revoked.set(userId, time)
-  }
-  return { rooms, hooks, revoke }
+  return { rooms, hooks, beginRevocation: revocations.begin }
 }
 
 const sessionOf = ({ session_id: id }: Grant): number | null => id
@@ -65,7 +59,7 @@ export const startRealtimeNode = async (
 ): Promise<RealtimeNode> => {
   const credentials = ownCredentials(app.config)
   const clock = await openClock(app.db)
-  const { rooms, hooks, revoke } = openRooms(clock)
+  const { rooms, hooks, beginRevocation } = openRooms(clock)
   const sockets = new Set<Socket>()
   const wss = new WebSocketServer({
     noServer: true,
@@ -130,11 +124,11 @@ export const startRealtimeNode = async (
   const revokeUsers = async (userIds: readonly number[]): Promise<void> => {
     const users = new Set(userIds)
     // No grant counts until the time is known; then those that were issued since the change.
-    revoke(userIds, Infinity)
+    const finishRevocation = beginRevocation(userIds)
     closeSockets(({ user_id: userId }) => users.has(userId))
     // The very clock that dates the grants: this node's reading of it may be behind.
     const now = await databaseTime(app.db).then((time) => time.getTime(), clock.now)
-    revoke(userIds, now)
+    finishRevocation(now)
   }
 
   const deliver = async (events: Broadcast[]): Promise<void> => {

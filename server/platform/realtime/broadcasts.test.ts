@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { openTestApp } from '../../test/open-test-app.ts'
+import { openListener } from '../database/listen.ts'
+import { emit } from '../events/emit.ts'
+import { hearBroadcasts } from './broadcasts.ts'
+
+it('delivers one batch at a time when the listener reconnects during a delivery', async () => {
+  const test = await openTestApp({ domains: [] })
+  const listener = openListener(test.databaseUrl, test.app.log)
+  const change = (userId: number) =>
+    test.db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
+  const listening = async (): Promise<number[]> => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'kaiwa listener' and state = 'idle'
+        and query like 'listen%'`.execute(test.db)
+    return rows.map(({ pid }) => pid)
+  }
+  const log: string[] = []
+  const first = Promise.withResolvers<void>()
+  const hearing = await hearBroadcasts(test.db, listener, test.app.log, async (events) => {
+    const users = events.map(({ data }) => (data as { user_ids: number[] }).user_ids[0]).join()
+    log.push(`begin ${users}`)
+    if (log.length === 1) await first.promise
+    log.push(`end ${users}`)
+  })
+
+  await change(1)
+  await vi.waitFor(() => expect(log).toEqual(['begin 1']), { timeout: 20_000 })
+  const [lost] = await listening()
+  await sql`select pg_terminate_backend(${lost}::integer)`.execute(test.db)
+  await vi.waitFor(async () => expect(await listening()).not.toContain(lost), { timeout: 20_000 })
+  await change(2)
+  await vi.waitFor(async () => expect(await listening()).toHaveLength(1), { timeout: 20_000 })
+  // Room for a read that does not wait for the first delivery.
+  await sql`select pg_sleep(0.3)`.execute(test.db)
+  first.resolve()
+  await vi.waitFor(() => expect(log).toHaveLength(4), { timeout: 20_000 })
+  expect(log).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2'])
+
+  await hearing.stop()
+  await listener.close()
+  await test.close()
+})
