@@ -4,6 +4,7 @@ import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { Server } from '@tus/server'
 import type { App } from '../platform/app.ts'
 import { failureOf } from '../platform/http/failure.ts'
+import { logFailure } from '../platform/http/log-failure.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
 import { QueueLocker } from './locker.ts'
 import type { Staging } from './staging.ts'
@@ -59,7 +60,7 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
     onResponseError: (_request, error) => {
       if ('status_code' in error) return undefined
       const { status, body } = failureOf(error, requestAtHand().id)
-      if (status >= 500) app.log.error({ err: error, request_id: requestAtHand().id }, 'an upload request failed')
+      logFailure(app.log.child({ request_id: requestAtHand().id }), error)
       return { status_code: status, body: JSON.stringify(body) }
     },
   })

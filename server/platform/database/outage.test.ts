@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { operation } from '@kaiwa/contract/operation.ts'
 import * as z from 'zod'
 import { route } from '../http/route.ts'
+import { transactionConflictOf } from './transaction-conflict.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const ask = operation({
@@ -22,6 +23,7 @@ const failWith = operation({
   query: z.object({ code: z.string().length(5) }),
   response: z.object({}),
 })
+const log: string[] = []
 let test: TestApp
 beforeAll(async () => {
   const routes = [
@@ -35,7 +37,7 @@ beforeAll(async () => {
       return {}
     }),
   ]
-  test = await openTestApp({ domains: [{ name: 'asking', routes }] })
+  test = await openTestApp({ domains: [{ name: 'asking', routes }], logTo: { write: (line) => log.push(line) } })
 })
 afterAll(() => test.close())
 
@@ -72,10 +74,28 @@ it.each([
 })
 
 it.each([
-  ['40P01', 'a deadlock', 503, 'E_UNAVAILABLE'],
-  ['40001', 'a serialisation failure', 503, 'E_UNAVAILABLE'],
-  ['23505', 'a bug', 500, 'E_INTERNAL'],
-])('SQLSTATE %s, %s, is answered %i', async (code, _name, status, error) => {
+  ['40P01', 'a deadlock', 503, 'E_UNAVAILABLE', { level: 'warn', msg: 'transaction conflict', sqlstate: '40P01' }],
+  [
+    '40001',
+    'a serialisation failure',
+    503,
+    'E_UNAVAILABLE',
+    { level: 'warn', msg: 'transaction conflict', sqlstate: '40001' },
+  ],
+  ['57P03', 'a start of the database', 503, 'E_UNAVAILABLE', { msg: 'database or storage unavailable' }],
+  ['23505', 'a bug', 500, 'E_INTERNAL', { level: 'error', msg: 'unhandled error' }],
+])('SQLSTATE %s, %s, is answered %i and logged', async (code, _name, status, error, line) => {
+  log.length = 0
   const answer = await test.call(failWith, { query: { code } })
   expect([answer.status, answer.error]).toEqual([status, error])
+  if (status === 503) expect(answer.headers['retry-after']).toBe('1')
+  const failures = log.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ err }) => err !== undefined)
+  expect(failures).toEqual([expect.objectContaining(line)])
+})
+
+it('finds a transaction conflict in causes and in aggregated errors', () => {
+  const conflict = Object.assign(new Error('x'), { code: '40P01' })
+  expect(transactionConflictOf(new Error('y', { cause: conflict }))).toBe('40P01')
+  expect(transactionConflictOf(new AggregateError([new Error('z'), conflict]))).toBe('40P01')
+  expect(transactionConflictOf(Object.assign(new Error('x'), { code: '57P01' }))).toBeNull()
 })

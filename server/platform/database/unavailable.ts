@@ -1,12 +1,11 @@
+import { transactionConflictOf } from './transaction-conflict.ts'
+
 /** SQLSTATE classes and codes, and network error codes, of temporary failures. */
 const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
-  // Deadlock and serialisation failure: the transaction was rolled back, the same call succeeds when it is sent again.
-  '40P01',
-  '40001',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -19,9 +18,13 @@ const messages = [
   'Client has encountered a connection error',
 ]
 
-/** True if the database could not be reached or the connection was lost during the query; a retry may succeed. */
+/**
+ * True if the database could not be reached, the connection was lost during the query, or another transaction conflicted; a
+ * retry may succeed.
+ */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
+  if (transactionConflictOf(error) !== null) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (code === 'ENOENT') return syscall === 'connect'

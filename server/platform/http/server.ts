@@ -11,8 +11,9 @@ import { SESSION_COOKIE } from './actor.ts'
 import { registerCompression } from './compress.ts'
 import { cookieName } from './cookies.ts'
 import { allowSlowBody } from './body-time.ts'
-import { asRefusal, failureOf, unmetCondition } from './failure.ts'
+import { failureOf, unmetCondition } from './failure.ts'
 import { registerHealth } from './health.ts'
+import { logFailure } from './log-failure.ts'
 import { isLoopbackOnly } from './loopback.ts'
 import { checkHost, checkOrigin, safeMethods } from './origin.ts'
 import { openServer } from './open-server.ts'
@@ -70,9 +71,7 @@ const registerFailures = (http: FastifyInstance): void => {
   http.setErrorHandler(async (error, request, reply) => {
     const unmet = unmetCondition(error)
     if (unmet) return reply.code(unmet.status).headers(unmet.headers).send()
-    const refusal = asRefusal(error)
-    if (!refusal) request.log.error({ err: error }, 'unhandled error')
-    else if (refusal.code === 'E_UNAVAILABLE') request.log.warn({ err: error }, 'database or storage unavailable')
+    logFailure(request.log, error)
     const { status, headers, body } = failureOf(error, request.id)
     request.refusal = body.error
     return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))

@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { transactionConflictOf } from '../database/transaction-conflict.ts'
+import { asRefusal } from './failure.ts'
+
+/** Logs a failed request: a bug as an error, what a retry may cure as a warning, and nothing for other refusals. */
+export const logFailure = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown): void => {
+  const refusal = asRefusal(error)
+  const sqlstate = transactionConflictOf(error)
+  if (!refusal) log.error({ err: error }, 'unhandled error')
+  else if (sqlstate !== null) log.warn({ err: error, sqlstate }, 'transaction conflict')
+  else if (refusal.code === 'E_UNAVAILABLE') log.warn({ err: error }, 'database or storage unavailable')
+}
