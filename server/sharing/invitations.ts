@@ -106,7 +106,7 @@ export const putClaim = (trx: Trx, { hash, email, userId }: { hash: Buffer; emai
 export const findClaimed = (trx: Trx, userId: number) =>
   trx
     .selectFrom('invitations')
-    .select('id')
+    .select(['id', 'workspace_id'])
     .where('claimed_by', '=', userId)
     .where('accepted_at', 'is', null)
     .orderBy('id')

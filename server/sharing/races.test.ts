@@ -8,6 +8,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockUser } from '../accounts/lock-user.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { atOnce } from '../test/at-once.ts'
@@ -17,6 +18,7 @@ import { at } from '../test/factories/sharing.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { lockTree } from '../workspace/place-item.ts'
+import { joinClaimed } from './claim.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
 
@@ -222,4 +224,41 @@ it.each(pairs)('%s, and at the same moment: %s', async (first, second) => {
     const answer = answers[index]
     if (answer?.status === answer?.operation.status) await lasting[name]?.(world, index === 0 ? second : first)
   }
+})
+
+it('joining claimed invitations of two workspaces locks both trees before any seats, in ascending order', async () => {
+  const [lower, higher] = [await createOwner(test.db), await createOwner(test.db)]
+  expect(lower.workspaceId).toBeLessThan(higher.workspaceId)
+  const newcomer = await createUser(test.db)
+  // The first claim is refused, as no seat is left; the second one is of the workspace with the lower id.
+  for (const owner of [higher, lower]) {
+    const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
+    const token = await putInvitation(owner, folder, newcomer.email, owner)
+    await test.db
+      .updateTable('invitations')
+      .set({ claimed_by: newcomer.id })
+      .where('token_hash', '=', hashToken(token))
+      .execute()
+  }
+  await limitSeats(test.db, higher, { editor: 0 })
+  await limitSeats(test.db, lower, { editor: 3 })
+  let holder: Trx | undefined
+  const { answers } = await atOnce<unknown>(
+    test.db,
+    async (trx) => {
+      holder = trx
+      await lockTree(trx, lower.workspaceId)
+    },
+    [
+      () =>
+        test.db.transaction().execute(async (trx) => {
+          await lockUser(trx, newcomer.id)
+          return joinClaimed(trx, newcomer.id)
+        }),
+      // A deadlock unless the newcomer waits without a lock.
+      () => lockTree(holder!, higher.workspaceId),
+    ],
+  )
+  expect(answers[0]).toBe(true)
+  expect(await rolesOf(newcomer)).toEqual([{ role_id: GUEST }])
 })
