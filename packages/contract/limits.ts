@@ -86,6 +86,8 @@ export const LIMITS = {
   uploadReservationHours: 1,
   /** Unfinished uploads without a byte, per person and workspace. */
   unsentUploads: 1_000,
+  /** Unfinished uploads without a byte in a workspace, beyond which only owner and managers may announce more. */
+  unsentUploadsPerWorkspace: 10_000,
   /**
    * MB that a person who is neither owner nor manager may reserve for bytes that have not arrived, if there is room. Half of
    * the workspace's free storage, if that is more.

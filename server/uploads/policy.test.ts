@@ -1,6 +1,6 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
-import { judgeDemand, keepsStorage, recordingReservation, type StorageDemand } from './policy.ts'
+import { judgeDemand, keepsStorage, mayAnnounce, recordingReservation, type StorageDemand } from './policy.ts'
 
 const MB = 1_048_576
 const GB = 1024 * MB
@@ -59,3 +59,14 @@ it.each([
   [100 * MB, 100],
   [100 * MB + 1, 200],
 ])('a recording of %s bytes reserves %s MB', (bytes, mb) => expect(recordingReservation(bytes)).toBe(mb * MB))
+
+it.each([
+  ['the last of a person', { own: 999, all: 999 }, true],
+  ['one more than a person may have', { own: 1_000, all: 1_000 }, false],
+  ['the last of a workspace', { own: 0, all: 9_999 }, true],
+  ['one more than a workspace may have', { own: 0, all: 10_000 }, false],
+  ['one beyond the limit of the workspace, as the owner', { isKeeper: true, own: 0, all: 10_000 }, true],
+  ['one beyond the limit of a person, as the owner', { isKeeper: true, own: 1_000, all: 1_000 }, false],
+])('judges an announced upload without a byte: %s', (_case, unsent, expected) =>
+  expect(mayAnnounce({ isKeeper: false, wanted: 1, ...unsent })).toBe(expected),
+)

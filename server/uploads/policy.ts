@@ -46,3 +46,13 @@ export const recordingReservation = (bytes: number): number => {
   const step = LIMITS.recordingStepMb * BYTES_PER_MB
   return Math.max(1, Math.ceil(bytes / step)) * step
 }
+
+/** Numbers of uploads without a byte: the asker's, everybody's with the asker's, and those to be announced. */
+export type UnsentUploads = { isKeeper: boolean; own: number; all: number; wanted: number }
+
+/**
+ * Whether the announced uploads stay within the limits. The limit of the workspace does not bind owner and managers, so that
+ * others cannot lock them out.
+ */
+export const mayAnnounce = ({ isKeeper, own, all, wanted }: UnsentUploads): boolean =>
+  own + wanted <= LIMITS.unsentUploads && (isKeeper || all + wanted <= LIMITS.unsentUploadsPerWorkspace)

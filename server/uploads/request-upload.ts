@@ -1,4 +1,3 @@
-import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { requestUpload as contract } from '@kaiwa/contract/uploads.ts'
 import { isSubscribed } from '../billing/is-subscribed.ts'
 import { emit } from '../platform/events/emit.ts'
@@ -12,7 +11,7 @@ import * as policy from '../workspace/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { announceUpload } from './announce-upload.ts'
 import { checkEntries } from './check-entries.ts'
-import { reservationOf } from './policy.ts'
+import { keepsStorage, mayAnnounce, reservationOf } from './policy.ts'
 import { findRoom } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
 import { fileChannels } from '../workspace/rights/folder-listeners.ts'
@@ -36,7 +35,8 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     await checkRoomForFiles(trx, folder.id, checked.entries.length)
     const wanted = checked.entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
     const unsent = await findRoom(trx, workspaceId, actor, wanted)
-    if (unsent + checked.entries.length > LIMITS.unsentUploads) throw tooManyUnsent()
+    if (!mayAnnounce({ ...unsent, isKeeper: keepsStorage(actor), wanted: checked.entries.length }))
+      throw tooManyUnsent()
     const announced = []
     for (const entry of checked.entries) {
       announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))

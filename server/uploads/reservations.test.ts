@@ -1,4 +1,4 @@
-// Storage reservations of unfinished uploads: limits per person, lapse after an hour, precedence of owner and managers.
+// Storage reservations of unfinished uploads: limits per person and workspace, lapse after an hour, precedence of owner and managers.
 import { LIMITS, PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { cancelUpload, renewUpload, requestUpload } from '@kaiwa/contract/uploads.ts'
@@ -43,6 +43,20 @@ const leave = async (bytes: number) => {
   await createFile(test.db, folder, { creator: owner, original_size: used })
 }
 
+/** Announces uploads without the calls, which would take a test ten seconds. */
+const announceMany = (by: TestUser, count: number) =>
+  sql`
+    with item as (
+      insert into items (workspace_id, parent_id, path, depth, is_project, creator_id)
+      select ${owner.workspaceId}, ${folder.itemId}, ${`${owner.rootItemId}_${folder.itemId}_`}::text || 'x' || ${by.id}::text || '_' || n, 2, false, ${by.id}
+      from generate_series(1, ${count}::integer) n returning id),
+    file as (
+      insert into files (item_id, project_id, workspace_id, title, file_name, video_id, is_audio, original_size)
+      select id, ${folder.projectId}, ${owner.workspaceId}, 'a', 'a.mp4', gen_random_uuid(), false, 1 from item returning id)
+    insert into uploads (file_id, uuid, created_by, declared_size, expires_at)
+    select id, gen_random_uuid(), ${by.id}, 1, now() + interval '1 day' from file
+  `.execute(test.db)
+
 describe('in a workspace of 1,000 GB', () => {
   beforeEach(() => workspace('business'))
 
@@ -57,18 +71,7 @@ describe('in a workspace of 1,000 GB', () => {
   })
 
   it('refuses the 1,001st upload without a byte of one person', async () => {
-    // Announced without the calls, which would take this test ten seconds.
-    await sql`
-      with item as (
-        insert into items (workspace_id, parent_id, path, depth, is_project, creator_id)
-        select ${owner.workspaceId}, ${folder.itemId}, ${`${owner.rootItemId}_${folder.itemId}_`}::text || 'x' || n, 2, false, ${guest.id}
-        from generate_series(1, ${LIMITS.unsentUploads - 1}::integer) n returning id),
-      file as (
-        insert into files (item_id, project_id, workspace_id, title, file_name, video_id, is_audio, original_size)
-        select id, ${folder.projectId}, ${owner.workspaceId}, 'a', 'a.mp4', gen_random_uuid(), false, 1 from item returning id)
-      insert into uploads (file_id, uuid, created_by, declared_size, expires_at)
-      select id, gen_random_uuid(), ${guest.id}, 1, now() + interval '1 day' from file
-    `.execute(test.db)
+    await announceMany(guest, LIMITS.unsentUploads - 1)
     expect((await request([MB], guest)).status).toBe(201)
     const refused = await request([MB], guest)
     expect(refused).toMatchObject({ status: 429, error: 'E_TOO_MANY_REQUESTS', body: { reason: 'unsent-uploads' } })
@@ -78,6 +81,24 @@ describe('in a workspace of 1,000 GB', () => {
       select id from uploads where created_by = ${guest.id} limit 1)`.execute(test.db)
     expect((await request([MB], guest)).status).toBe(201)
     expect((await request([MB], guest)).status).toBe(429)
+  })
+
+  it('refuses the 10,001st upload without a byte of a workspace, except to owner and managers', async () => {
+    const [flooder, member, manager] = [
+      await createMember(test.db, owner, ROLE.guest),
+      await createMember(test.db, owner, ROLE.member),
+      await createMember(test.db, owner, ROLE.manager),
+    ]
+    await assign(test.db, folder, member, ROLE.editor)
+    await announceMany(flooder, LIMITS.unsentUploadsPerWorkspace - 1)
+    expect((await request([MB], member)).status).toBe(201)
+    const refused = await request([MB], guest)
+    expect(refused).toMatchObject({ status: 429, error: 'E_TOO_MANY_REQUESTS', body: { reason: 'unsent-uploads' } })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await request([MB], owner)).status).toBe(201)
+    expect((await request([MB], manager)).status).toBe(201)
+    await sql`update uploads set received = 1 where created_by = ${flooder.id}`.execute(test.db)
+    expect((await request([MB], guest)).status).toBe(201)
   })
 })
 

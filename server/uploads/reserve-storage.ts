@@ -12,10 +12,15 @@ type Asker = Pick<Actor, 'id' | 'workspaceRole'>
 
 /**
  * Checks that `wanted` further bytes fit, and releases reservations of others where the asker has precedence. Locks the
- * workspace; the caller writes its reservation in the same transaction. Returns the number of the asker's uploads without a
- * byte. Refuses with PROJECT_MAX_STORAGE_EXCEEDED.
+ * workspace; the caller writes its reservation in the same transaction. Returns the number of uploads without a byte: the
+ * asker's, and everybody's with the asker's. Refuses with PROJECT_MAX_STORAGE_EXCEEDED.
  */
-export const findRoom = async (trx: Trx, workspaceId: number, asker: Asker, wanted: number): Promise<number> => {
+export const findRoom = async (
+  trx: Trx,
+  workspaceId: number,
+  asker: Asker,
+  wanted: number,
+): Promise<{ own: number; all: number }> => {
   const left = await remainingStorage(trx, workspaceId)
   const people = await reservationsOf(trx, workspaceId)
   const sum = (of: (person: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
@@ -30,7 +35,7 @@ export const findRoom = async (trx: Trx, workspaceId: number, asker: Asker, want
   })
   if (released === null) throw new Refusal('PROJECT_MAX_STORAGE_EXCEEDED')
   if (released > 0) await releaseReservations(trx, workspaceId, released)
-  return own?.unsent ?? 0
+  return { own: own?.unsent ?? 0, all: sum(({ unsent }) => unsent) }
 }
 
 /**
