@@ -11,8 +11,10 @@ export const pruneSessions = job({
   run: async (_data, { app }) => {
     await app.db.transaction().execute(async (trx) => {
       const userIds = await deleteExpiredSessions(trx)
-      // A hosted realtime service knows people, not sessions: those who have another come back with it.
-      if (userIds.length > 0) await emit(trx, { type: 'access.changed', data: { user_ids: userIds } })
+      // A hosted realtime service knows people, not sessions: those who have another come back with it. Own nodes check the
+      // sessions of their sockets themselves.
+      if (app.config.pusher && userIds.length > 0)
+        await emit(trx, { type: 'access.changed', data: { user_ids: userIds } })
     })
     await deleteOldTokens(app.db)
     await deleteOldAttempts(app.db)
