@@ -34,6 +34,17 @@ export const errorStatus = {
   E_UNAVAILABLE: 503,
 } as const
 
+/** `reason` of E_TOO_MANY_REQUESTS for a daily limit of invitation mails (docs/decisions/0063-invitation-mails.md). */
+export const MAIL_LIMIT_REASONS = {
+  /** The limit of the inviter or of the workspace. */
+  all: 'invitation-mails',
+  /** The limit from one workspace to one address; `emails` lists the addresses. */
+  address: 'invitation-mails-to-address',
+} as const
+
+/** `reason` of E_TOO_MANY_REQUESTS and E_UNAVAILABLE when a queue is full: it passes within seconds. */
+export const BUSY_REASON = 'busy'
+
 export type ErrorCode = keyof typeof errorStatus
 
 /** Older spellings that clients must treat like the code they map to; the server never sends them. */

@@ -58,7 +58,7 @@ export const LIMITS = {
    * Invitation mails in a day: from one workspace to one address, by one inviter, by one workspace, and from all workspaces
    * to one mailbox.
    */
-  invitationMailsPerDay: { perAddress: 5, perInviter: 200, perWorkspace: 500, perMailbox: 10 },
+  invitationMailsPerDay: { perAddress: 5, perInviter: 1_000, perWorkspace: 2_000, perMailbox: 10 },
   /** Mails in a day that tell one member of one workspace that something was shared with them. */
   sharedMailsPerDay: 20,
   filesPerPage: 50,

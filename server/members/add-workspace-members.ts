@@ -7,7 +7,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findInvitedItem } from '../sharing/invited-item.ts'
 import { emailsElsewhere } from '../sharing/other-workspace.ts'
-import { mailboxOf } from '../sharing/mail-limits.ts'
+import { mailboxOf, sendToEach } from '../sharing/mail-limits.ts'
 import { sendInvitation } from '../sharing/send-invitation.ts'
 import { takeSeats } from '../sharing/take-seat.ts'
 import { insist } from '../workspace/insist.ts'
@@ -51,15 +51,17 @@ export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, co
     if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
     const root = await findInvitedItem(trx, { workspace_id: workspaceId, item_id: null })
     // Counters of mailboxes are shared between workspaces; two calls take them in the same order.
-    for (const email of emails.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b))))
-      await sendInvitation(app, trx, {
+    const sorted = emails.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b)))
+    await sendToEach(sorted, (email) =>
+      sendInvitation(app, trx, {
         workspaceId,
         item: { id: null, name: root?.name ?? '', kind: 'workspace' },
         email,
         roleId: body.role,
         invitedBy: actor.id,
         origin,
-      })
+      }),
+    )
     await announceMembers(trx, workspaceId, [])
   })
   return { invited: emails }

@@ -93,6 +93,7 @@ describe('limits', () => {
     for (let times = 0; times < perAddress; times += 1) expect((await invite(email, EDITOR)).status).toBe(201)
     const again = await invite(email, EDITOR)
     expect([again.status, again.error]).toEqual([429, 'E_TOO_MANY_REQUESTS'])
+    expect(again.body).toMatchObject({ reason: 'invitation-mails-to-address', emails: [email] })
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(3600)
     // Case, a plus tag, another folder, withdrawal and another inviter do not reset the counter.
     const manager = await createMember(test.db, owner, MANAGER)
@@ -108,6 +109,34 @@ describe('limits', () => {
     // A day later.
     await sql`update rate_limits set expires_at = now() - interval '1 second'`.execute(test.db)
     expect((await invite(email, EDITOR)).status).toBe(201)
+  })
+
+  it('an invitation of a list names all addresses that had their mails of the day, and invites nobody', async () => {
+    const [one, two, third] = [mailbox(), mailbox(), mailbox()]
+    for (let times = 0; times < perAddress; times += 1)
+      for (const email of [one, two]) expect((await invite(email, EDITOR)).status).toBe(201)
+    await sql`update subscriptions set payment_type = 'credit_card' where workspace_id = ${owner.workspaceId}`.execute(
+      test.db,
+    )
+    const add = { body: { emails: [one, third, two].join(','), role: ROLE.member } }
+    const { status, body } = await test.call(members.addWorkspaceMembers, add, owner)
+    expect(status).toBe(429)
+    expect(body).toMatchObject({ error: 'E_TOO_MANY_REQUESTS', reason: 'invitation-mails-to-address' })
+    expect((body as unknown as { emails: string[] }).emails.toSorted()).toEqual([one, two].toSorted())
+    expect(await mailsTo(third)).toEqual([])
+    expect(await mailsTo(one)).toHaveLength(perAddress)
+  })
+
+  it('an owner can invite an office of 300 people in one day', async () => {
+    await sql`update subscriptions set payment_type = 'credit_card' where workspace_id = ${owner.workspaceId}`.execute(
+      test.db,
+    )
+    for (let call = 0; call < 3; call += 1) {
+      const emails = Array.from({ length: 100 }, mailbox).join(',')
+      expect(
+        (await test.call(members.addWorkspaceMembers, { body: { emails, role: ROLE.member } }, owner)).status,
+      ).toBe(201)
+    }
   })
 
   it('beyond the limit over all workspaces no mail is sent and the answer stays the same', async () => {
@@ -166,15 +195,19 @@ describe('limits', () => {
   })
 
   it('an inviter gets 429 after the daily limit; another inviter of the workspace does not', async () => {
-    const addresses = Array.from({ length: perInviter }, mailbox)
+    const addresses = Array.from({ length: 100 }, mailbox)
     const add = (emails: string[], as: TestUser) =>
       test.call(members.addWorkspaceMembers, { body: { emails: emails.join(','), role: ROLE.member } }, as)
     await sql`update subscriptions set payment_type = 'credit_card' where workspace_id = ${owner.workspaceId}`.execute(
       test.db,
     )
-    for (let from = 0; from < perInviter; from += 100)
-      expect((await add(addresses.slice(from, from + 100), owner)).status).toBe(201)
-    expect((await invite(mailbox(), VIEWER)).status).toBe(429)
+    expect((await add(addresses, owner)).status).toBe(201)
+    // As if 899 more had been invited: the counters of the inviter and of the workspace stand at 100.
+    await sql`update rate_limits set count = ${perInviter - 1} where count = 100`.execute(test.db)
+    expect((await invite(mailbox(), VIEWER)).status).toBe(201)
+    const refused = await invite(mailbox(), VIEWER)
+    expect(refused).toMatchObject({ status: 429, body: { reason: 'invitation-mails' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
     const manager = await createMember(test.db, owner, MANAGER)
     expect((await invite(mailbox(), VIEWER, manager)).status).toBe(201)
   })

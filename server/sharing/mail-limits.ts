@@ -1,6 +1,7 @@
 // Daily limits of invitation and sharing mails (docs/decisions/0063-invitation-mails.md). The limits of a workspace are
 // refused with 429. The limit of a mailbox over all workspaces only suppresses the mail: a different answer would reveal
 // that others invite the same address.
+import { MAIL_LIMIT_REASONS } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -28,6 +29,19 @@ const fits = async (trx: Trx, name: string, limit: RateLimit, subject: string): 
   }
 }
 
+/** Counts as `countCall`; the refusal carries these details. */
+const count = async (
+  trx: Trx,
+  [name, limit, subject]: [string, RateLimit, string],
+  details: { reason: string; emails?: string[] },
+): Promise<void> => {
+  try {
+    await countCall(trx, name, limit, subject)
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(error.code, details, error.headers) : error
+  }
+}
+
 type Sending = { workspaceId: number; invitedBy: number; email: string }
 
 /**
@@ -38,10 +52,38 @@ type Sending = { workspaceId: number; invitedBy: number; email: string }
 export const countInvitationMail = async (trx: Trx, { workspaceId, invitedBy, email }: Sending): Promise<boolean> => {
   const mailbox = mailboxOf(email)
   const { perAddress, perInviter, perWorkspace, perMailbox } = LIMITS.invitationMailsPerDay
-  await countCall(trx, 'invitation mail to', aDay(perAddress, 'body.email'), `${workspaceId} ${mailbox}`)
-  await countCall(trx, 'invitation mail by', aDay(perInviter), String(invitedBy))
-  await countCall(trx, 'invitation mail of', aDay(perWorkspace), String(workspaceId))
+  const { all, address } = MAIL_LIMIT_REASONS
+  await count(trx, ['invitation mail to', aDay(perAddress, 'body.email'), `${workspaceId} ${mailbox}`], {
+    reason: address,
+    emails: [email],
+  })
+  await count(trx, ['invitation mail by', aDay(perInviter), String(invitedBy)], { reason: all })
+  await count(trx, ['invitation mail of', aDay(perWorkspace), String(workspaceId)], { reason: all })
   return fits(trx, 'invitation mail', aDay(perMailbox, 'body.email'), mailbox)
+}
+
+const isAddressLimit = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.details['reason'] === MAIL_LIMIT_REASONS.address
+
+/**
+ * Calls `send` for each address. When some have reached the limit of mails to one address, refuses at the end and names all
+ * of them.
+ */
+export const sendToEach = async (
+  emails: readonly string[],
+  send: (email: string) => Promise<unknown>,
+): Promise<void> => {
+  const limited: string[] = []
+  let last: Refusal | null = null
+  for (const email of emails)
+    try {
+      await send(email)
+    } catch (error) {
+      if (!isAddressLimit(error)) throw error
+      limited.push(email)
+      last = error
+    }
+  if (last) throw new Refusal(last.code, { ...last.details, emails: limited }, last.headers)
 }
 
 /** Counts one mail about a shared item to a member. Returns false beyond the limit: the notification alone remains. */

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
+import { mailLimitOf } from '../platform/mail-limit.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { WORKSPACE_ROLES } from './roles.ts'
@@ -21,7 +22,8 @@ const useProblem = () => {
     if (!(error instanceof ApiError)) return null
     if (error.code === 'WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE')
       return [t('otherWorkspace'), ...((error.body['emails'] as string[] | undefined) ?? [])].join(' ')
-    if (error.code === 'E_TOO_MANY_REQUESTS') return t('tooManyMails')
+    const limit = mailLimitOf(error)
+    if (limit) return [t(limit.text), ...limit.emails].join(' ')
     const key = KEYS[error.fields['emails']?.[0] as keyof typeof KEYS]
     return key ? t(key, { max: LIMITS.addressesPerInvitation }) : null
   }

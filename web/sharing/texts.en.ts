@@ -39,7 +39,8 @@ export const en: typeof ja = {
   withdrawText: 'The invitation to {name} is withdrawn. The link in the email stops working.',
   otherWorkspace: 'This email address belongs to a user who joined another workspace. Please try a different one.',
   alreadyThere: 'This user already has access.',
-  tooManyMails: 'The limit of invitation emails for today is reached. Please try again tomorrow.',
+  tooManyMails: "You have reached today's limit for invitation emails. Try again tomorrow.",
+  tooManyMailsTo: 'No more invitation emails can be sent to these addresses today. Try again tomorrow:',
   noneFound: 'Nobody found. Enter an email address to invite somebody.',
   join: {
     title: 'Invitation',

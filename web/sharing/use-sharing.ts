@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../platform/api-error.ts'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
+import { mailLimitOf } from '../platform/mail-limit.ts'
 import { toast } from '../platform/toasts.ts'
 import type { Member, Shared } from './queries.ts'
 import { roleName } from './roles.ts'
@@ -37,11 +38,11 @@ export const useSharing = ({ itemId, name: item, isProject }: Shared) => {
   }
   const fail = (error: unknown): void => {
     const emails = otherWorkspace(error)
+    const limit = mailLimitOf(error)
     if (emails.length > 0) setProblem({ text: t('otherWorkspace'), emails })
     else if (error instanceof ApiError && error.fields['to_email']?.includes('unique'))
       setProblem({ text: t('alreadyThere'), emails: [] })
-    else if (error instanceof ApiError && error.code === 'E_TOO_MANY_REQUESTS')
-      setProblem({ text: t('tooManyMails'), emails: [] })
+    else if (limit) setProblem({ text: t(limit.text), emails: limit.emails })
     else toast.error(errorText(error))
   }
   /** Runs an action once; returns false if it was refused. */

@@ -93,7 +93,7 @@ export const speakersAndTags = {
 
 export const failure = {
   error: 'Code of the failure.',
-  'Failure.reason': 'Why, as a word; with E_FORBIDDEN and E_CONFLICT.',
+  'Failure.reason': 'Why, as a word; with E_FORBIDDEN, E_CONFLICT, and some of E_TOO_MANY_REQUESTS and E_UNAVAILABLE.',
   errors: 'What is wrong with each field, by its path (`files.0.name`); with E_UNPROCESSABLE_ENTITY.',
   problems: 'What is wrong with an imported file; with E_UNPROCESSABLE_ENTITY.',
   'problems.path': 'Field, as in `errors`.',
@@ -104,6 +104,6 @@ export const failure = {
   'Failure.revision': 'Revision of the transcript now; with E_CONFLICT.',
   'Failure.block_uuids': 'Uuids of blocks that somebody saved meanwhile, at most 100; with E_CONFLICT.',
   'Failure.ticket': 'Ticket of the second step; with AUTH_SECOND_STEP_REQUIRED.',
-  'Failure.emails': 'Addresses that belong to another workspace.',
+  'Failure.emails': 'Addresses that belong to another workspace, or that had their invitation mails of the day.',
   request_id: 'Id under which the fault was logged; with E_INTERNAL.',
 }
