@@ -196,7 +196,7 @@ describe('a transcript as a file', () => {
     await choose('文字起こしを取り込む')
     await bring('一つ壊れた字幕.srt', `1\n00:00:01,000 --> 00:00:02,000\nはい\n\n${bad}`)
     await dialog()
-      .getByText('6行目：時刻を読み取れない字幕を除きました（1件）：00:00:0x,000 --> 00:00:04,000')
+      .getByText('6行目：時刻を読み取れない字幕を除外しました（1件）：00:00:0x,000 --> 00:00:04,000')
       .waitFor()
     expect(await dialog().getByRole('button', { name: '置き換える' }).isEnabled()).toBe(true)
     await bring('壊れた字幕.srt', bad)

@@ -77,6 +77,7 @@ it.each([
     for (const name of ['drawn', 'waiting 1', 'waiting 2']) void ask(name, 1, 11)
     await expect(ask('refused', workspaceId, accountId)).rejects.toMatchObject({
       code: 'E_TOO_MANY_REQUESTS',
+      details: { reason: 'busy' },
       headers: { 'retry-after': '10' },
     })
     expect(await endAll()).toEqual(['drawn', 'waiting 1', 'waiting 2'])

@@ -1,6 +1,7 @@
 // Queue for drawing pictures of people and speakers, each of which runs ffmpeg. Few run at once. Workspaces take turns, and
 // accounts take turns within a workspace. At most one drawing runs per workspace, so that slow pictures of one workspace
 // leave a slot for the others.
+import { BUSY_REASON } from '@kaiwa/contract/errors.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Owner of the picture. `workspaceId` is null for a person without a workspace; each of them counts separately. */
@@ -69,7 +70,7 @@ export const openDrawingQueue = ({ width, perAccount, perWorkspace, total }: Lim
     const account = `account ${accountId}`
     const workspace = workspaceId === null ? `alone ${accountId}` : `workspace ${workspaceId}`
     if (isFull({ account, workspace }))
-      throw new Refusal('E_TOO_MANY_REQUESTS', {}, { 'retry-after': RETRY_AFTER_SECONDS })
+      throw new Refusal('E_TOO_MANY_REQUESTS', { reason: BUSY_REASON }, { 'retry-after': RETRY_AFTER_SECONDS })
     await new Promise<void>((resolve) => {
       waiting.push({ account, workspace, start: resolve })
       startMore()

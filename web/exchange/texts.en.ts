@@ -62,7 +62,8 @@ export const en: typeof ja = {
   importAnyway: 'Import anyway',
   notNow: 'This file cannot take a transcript now. Please try again when its processing has ended.',
   repairs: {
-    unreadable: 'Subtitles left out because their times cannot be read ({count}): {found}',
+    unreadable_one: 'Skipped {count} subtitle with unreadable times: {found}',
+    unreadable_other: 'Skipped {count} subtitles with unreadable times: {found}',
     sorted: 'Put in order of time ({count})',
     overlapping: 'Some overlap in time ({count}, imported as they are)',
     empty: 'Empty ones left out ({count})',

@@ -60,7 +60,8 @@ export const ja = {
   importAnyway: 'それでも取り込む',
   notNow: 'このファイルは現在取り込みができない状態です。処理が終わってからお試しください。',
   repairs: {
-    unreadable: '時刻を読み取れない字幕を除きました（{count}件）：{found}',
+    unreadable_one: '時刻を読み取れない字幕を除外しました（{count}件）：{found}',
+    unreadable_other: '時刻を読み取れない字幕を除外しました（{count}件）：{found}',
     sorted: '時刻の順に並べ替えました（{count}件）',
     overlapping: '時間が重なる字幕があります（{count}件、そのまま取り込みます）',
     empty: '空の字幕を除きました（{count}件）',

@@ -91,6 +91,23 @@ describe('text of a refusal', () => {
     expect([await said('ja', code, 'move'), await said('en', code, 'move')]).toEqual([ja, en])
   })
 
+  it.each(['E_TOO_MANY_REQUESTS', 'E_UNAVAILABLE'])(
+    '%s of a full queue says to try again in a few seconds',
+    async (code) => {
+      const texts = ['ja', 'en'] as const
+      const shown = []
+      for (const locale of texts) {
+        await changeTexts(locale)
+        shown.push(errorText(toApiError(429, { error: code, reason: 'busy' })))
+      }
+      expect(shown).toEqual([
+        'ただいま混み合っています。数秒後にもう一度お試しください。',
+        'The server is busy. Please try again in a few seconds.',
+      ])
+      expect(await said('en', code)).not.toContain('seconds')
+    },
+  )
+
   it('uses the general text when moving has no specific one', async () => {
     expect(await said('en', 'E_NOT_FOUND', 'move')).toBe(await said('en', 'E_NOT_FOUND'))
   })

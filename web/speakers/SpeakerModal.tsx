@@ -12,6 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import { createSpeaker, updateSpeaker } from './queries.ts'
 import type { SpeakerFields, SpeakerSource } from './queries.ts'
+import { saveFailure } from './save-failure.ts'
 import { canSave, isChanged, isTooLong, lengthOf, nameProblem } from './speaker-form.ts'
 
 interface Props {
@@ -56,7 +57,7 @@ export const SpeakerModal = ({ speaker, source, name, refresh, onDone, onClose }
     } catch (error) {
       if (error instanceof ApiError) setRefused(error.fields)
       setIsTouched(true)
-      toast.error(t(speaker ? 'updateFailed' : 'createFailed'))
+      toast.error(saveFailure(error, t(speaker ? 'updateFailed' : 'createFailed')))
       setIsSending(false)
     }
   }

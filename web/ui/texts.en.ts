@@ -110,7 +110,9 @@ export const en: typeof ja = {
       'This email address belongs to a user who joined another workspace. Please try a different one.',
     HUBSPOT_IS_ALREADY_CONNECTED: 'Hubspot is already connected. Please try again',
     E_TOO_MANY_REQUESTS: 'There are too many attempts. Try after few minutes.',
+    E_TOO_MANY_REQUESTS_busy: 'The server is busy. Please try again in a few seconds.',
     E_INTERNAL: 'An error has occurred. Please try again later.',
     E_UNAVAILABLE: 'Not available right now. Please try again later.',
+    E_UNAVAILABLE_busy: 'The server is busy. Please try again in a few seconds.',
   },
 }

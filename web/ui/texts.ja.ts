@@ -109,7 +109,9 @@ export const ja = {
       '別のワークスペースに参加しているユーザーのメールアドレスです。ほかのメールアドレスをお試しください。',
     HUBSPOT_IS_ALREADY_CONNECTED: 'Hubspotはすでに連携されています。もう一度お試しください',
     E_TOO_MANY_REQUESTS: '試行回数が多すぎます。数分後にお試しください。',
+    E_TOO_MANY_REQUESTS_busy: 'ただいま混み合っています。数秒後にもう一度お試しください。',
     E_INTERNAL: 'エラーが発生しました。しばらくしてからお試しください。',
     E_UNAVAILABLE: 'ただいま利用できません。しばらくしてからお試しください。',
+    E_UNAVAILABLE_busy: 'ただいま混み合っています。数秒後にもう一度お試しください。',
   },
 }

@@ -41,7 +41,7 @@ export const en: typeof ja = {
   finished: 'Upload finished',
   failed: 'Upload failed. Please try again',
   offline: 'Unable to upload because you are offline. Please try again when online',
-  tooManyUnsent: 'Too many files are waiting to be sent. Please try again when some of them have been uploaded.',
+  tooManyUnsent: 'Too many files are waiting to be uploaded. Try again once some have finished.',
   otherFile: 'Please choose the same file as the interrupted one ({name}).',
   problems: {
     wrongType: 'This type is not accepted (only mp4, mkv, mov, mp3, flac, wav, m4a)',

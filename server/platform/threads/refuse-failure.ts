@@ -1,3 +1,4 @@
+import { BUSY_REASON } from '@kaiwa/contract/errors.ts'
 import { Refusal } from '../refusal.ts'
 import { ThreadFailure } from './thread-failure.ts'
 
@@ -11,6 +12,8 @@ export const refusingFailure = async <T>(work: Promise<T>, tooLarge?: Refusal): 
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error
     const isTooLarge = error.reason === 'memory' || error.reason === 'time'
-    throw isTooLarge && tooLarge ? tooLarge : new Refusal('E_UNAVAILABLE', {}, { 'retry-after': '5' })
+    if (isTooLarge && tooLarge) throw tooLarge
+    const details = error.reason === 'busy' ? { reason: BUSY_REASON } : {}
+    throw new Refusal('E_UNAVAILABLE', details, { 'retry-after': '5' })
   }
 }
