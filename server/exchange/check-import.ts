@@ -4,10 +4,11 @@ import { findFile } from '../workspace/files/file-rows.ts'
 import { speakersOf } from '../workspace/speakers-of.ts'
 import type checkThread from './check-import.thread.ts'
 import { examineImport } from './examine-import.ts'
-import { isLongImport, LONG_WORK, refusingLongWork } from './long-work.ts'
+import { isLongImport, longWorkOf, refusingLongImport } from './long-work.ts'
 import { readForm } from './read-form.ts'
 
-export const checkImport: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
+export const checkImport: Handler<typeof contract> = async ({ params }, context) => {
+  const { app, actor, request } = context
   const row = await findFile(app.db, actor, params.fileId)
   const speakers = await speakersOf(app.db, actor, { projectId: row.project_id })
   const form = await readForm(request)
@@ -26,8 +27,8 @@ export const checkImport: Handler<typeof contract> = async ({ params }, { app, a
   if (!isLongImport(form, { block_count: 0 })) return examineImport(examination)
   const transfer = [form.bytes.buffer]
   const work = app.threads.run<typeof checkThread>(new URL('check-import.thread.ts', import.meta.url), examination, {
-    ...LONG_WORK,
+    ...longWorkOf(context),
     transfer,
   })
-  return refusingLongWork(work)
+  return refusingLongImport(work)
 }

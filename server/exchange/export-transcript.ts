@@ -1,22 +1,24 @@
 import type { exportTranscript as contract } from '@kaiwa/contract/exchange.ts'
 import { FileAnswer } from '../platform/http/file-answer.ts'
 import type { FileHandler } from '../platform/http/route.ts'
+import { refusingFailure } from '../platform/threads/refuse-failure.ts'
 import { findFile } from '../workspace/files/file-rows.ts'
 import type exportThread from './export.thread.ts'
-import { LONG_WORK, isLongFile, refusingLongWork } from './long-work.ts'
+import { isLongFile, longWorkOf } from './long-work.ts'
 import { nameOf, TYPES } from './render.ts'
 import { renderExport } from './render-export.ts'
 
 /** The transcript as it is saved, as a file to take along. */
-export const exportTranscript: FileHandler<typeof contract> = async ({ params, query }, { app, actor }) => {
+export const exportTranscript: FileHandler<typeof contract> = async ({ params, query }, context) => {
+  const { app, actor } = context
   const { format } = query
   const { title, block_count } = await findFile(app.db, actor, params.fileId)
   const order = { actor, fileId: params.fileId, query }
   // The library that writes Word documents is large and slow: it is never loaded here.
   const isLong = format === 'docx' || isLongFile({ block_count })
   const content = isLong
-    ? await refusingLongWork(
-        app.threads.run<typeof exportThread>(new URL('export.thread.ts', import.meta.url), order, LONG_WORK),
+    ? await refusingFailure(
+        app.threads.run<typeof exportThread>(new URL('export.thread.ts', import.meta.url), order, longWorkOf(context)),
       )
     : await renderExport(app.db, order)
   return new FileAnswer(

@@ -3,11 +3,12 @@ import type { Handler } from '../platform/http/route.ts'
 import { findFile } from '../workspace/files/file-rows.ts'
 import { applyImport } from './apply-import.ts'
 import type importThread from './import.thread.ts'
-import { isLongImport, LONG_WORK, refusingLongWork } from './long-work.ts'
+import { isLongImport, longWorkOf, refusingLongImport } from './long-work.ts'
 import { readForm } from './read-form.ts'
 
 /** Everything of a file or nothing of it. */
-export const importTranscript: Handler<typeof contract> = async ({ params }, { app, actor, request }) => {
+export const importTranscript: Handler<typeof contract> = async ({ params }, context) => {
+  const { app, actor, request } = context
   const { fileId } = params
   const file = await findFile(app.db, actor, fileId)
   const form = await readForm(request)
@@ -16,7 +17,7 @@ export const importTranscript: Handler<typeof contract> = async ({ params }, { a
   const work = app.threads.run<typeof importThread>(
     new URL('import.thread.ts', import.meta.url),
     { actor, fileId, form },
-    { ...LONG_WORK, transfer },
+    { ...longWorkOf(context), transfer },
   )
-  return refusingLongWork(work)
+  return refusingLongImport(work)
 }

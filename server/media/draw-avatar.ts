@@ -14,9 +14,9 @@ import {
 } from '@kaiwa/media-tools/avatar.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
+import { FairQueue } from '../platform/fair-queue.ts'
 import { countCall } from '../platform/http/rate-limit.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
-import { openDrawingQueue } from './drawing-queue.ts'
 import { SandboxFailure } from './sandbox/failure.ts'
 import { runSandboxed } from './sandbox/run-sandboxed.ts'
 
@@ -25,7 +25,7 @@ import { runSandboxed } from './sandbox/run-sandboxed.ts'
 const limits = { memoryBytes: 384 * BYTES_PER_MB, cpuSeconds: 4, fileSizeBytes: BYTES_PER_MB, timeoutSeconds: 30 }
 
 /** The only queue in this process for pictures of people and speakers. A waiting request keeps its bytes in memory. */
-const inTurn = openDrawingQueue({ width: 2, perAccount: 2, perWorkspace: 6, total: 16 })
+const queue = new FairQueue({ width: 2, widthPerWorkspace: 1, perAccount: 3, perWorkspace: 7, waiting: 16 })
 
 const refused = (code: FieldErrorCode) => invalid({ file: [code] })
 
@@ -57,7 +57,7 @@ export const drawAvatar = async (
   if (file.size >= LIMITS.avatarMb * BYTES_PER_MB) throw refused('max')
   const reader = await readerOf(file)
   await countCall(db, 'drawAvatar', PICTURE_RATE, String(accountId))
-  return inTurn({ accountId, workspaceId }, () =>
+  return queue.run({ accountId, workspaceId }, () =>
     work.withFolder(async (folder) => {
       await writeFile(join(folder, 'in'), new Uint8Array(await file.arrayBuffer()))
       const beginning = performance.now()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { transactionConflictOf } from '../database/transaction-conflict.ts'
+import { ClientLeft } from './client-signal.ts'
 import { asRefusal } from './failure.ts'
 
 /** Logs a failed request: a bug as an error, what a retry may cure as a warning, and nothing for other refusals. */
@@ -8,5 +9,6 @@ export const logFailure = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error
   const sqlstate = transactionConflictOf(error)
   if (!refusal) log.error({ err: error }, 'unhandled error')
   else if (sqlstate !== null) log.warn({ err: error, sqlstate }, 'transaction conflict')
-  else if (refusal.code === 'E_UNAVAILABLE') log.warn({ err: error }, 'database or storage unavailable')
+  else if (refusal.code === 'E_UNAVAILABLE' && !(error instanceof ClientLeft))
+    log.warn({ err: error }, 'database or storage unavailable')
 }

@@ -3,8 +3,9 @@ import { Refusal } from '../refusal.ts'
 import { ThreadFailure } from './thread-failure.ts'
 
 /**
- * What a request is answered whose task failed: `tooLarge`, where there is one, for a task that reached the memory or time of
- * a thread, because a second attempt would too. A full queue, or a thread that ended by itself, is answered as unavailable.
+ * Turns the failure of a task into the answer to its request. `tooLarge` answers a task that reached the memory of a thread,
+ * or its time by computing: a second attempt would fail too. Give it only where the request brought what is too large.
+ * Everything else is answered as unavailable.
  */
 export const refusingFailure = async <T>(work: Promise<T>, tooLarge?: Refusal): Promise<T> => {
   try {

@@ -9,6 +9,7 @@ export type Trial =
   | { do: 'refuse' }
   | { do: 'lose-database' }
   | { do: 'spin' }
+  | { do: 'wait' }
   | { do: 'fill-memory' }
   | { do: 'exit' }
   | { do: 'measure'; bytes: ArrayBuffer }
@@ -24,6 +25,8 @@ const task: ThreadTask<Trial, number | Uint8Array> = async (trial, { db }) => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     case 'spin':
       for (;;);
+    case 'wait':
+      return new Promise(() => setInterval(() => {}, 60_000))
     case 'fill-memory': {
       const kept: object[] = []
       for (;;) kept.push({ at: kept.length, text: String(kept.length) })

@@ -1,8 +1,9 @@
 /**
- * Why a task has no result although it did not throw: `busy` too many tasks wait, `memory` and `time` it reached its limit,
- * `ended` its thread ended by itself.
+ * Why a task has no result although it did not throw. `busy`: too many tasks wait. `memory`: it reached its memory limit.
+ * `time`: it reached its time limit by computing. `waited`: it reached its time limit by waiting, such as for a database
+ * lock. `ended`: its thread ended by itself.
  */
-export type ThreadFailureReason = 'busy' | 'memory' | 'time' | 'ended'
+export type ThreadFailureReason = 'busy' | 'memory' | 'time' | 'waited' | 'ended'
 
 export class ThreadFailure extends Error {
   override name = 'ThreadFailure'

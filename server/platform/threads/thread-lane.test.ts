@@ -4,10 +4,13 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { measureLoopDelay } from '../../test/loop-delay.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { openDatabase, openPool } from '../database/open-database.ts'
+import type { QueueLimits, Turn } from '../fair-queue.ts'
 import { openLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { Trial } from './tasks.fixture.ts'
 import { type LaneOptions, ThreadLane } from './thread-lane.ts'
+
+const SOMEBODY: Turn = { accountId: 1, workspaceId: 1 }
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,16 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const openLane = (options: Partial<LaneOptions> = {}) => {
-  const lane = new ThreadLane({ threads: 1, maxWaiting: 10, memoryMb: 64, idleMs: 60_000, ...options })
+type Options = Partial<QueueLimits & Omit<LaneOptions, 'queue'>>
+
+const openLane = ({ memoryMb = 64, idleMs = 60_000, ...limits }: Options = {}) => {
+  const queue = { width: 1, widthPerWorkspace: 2, perAccount: 10, perWorkspace: 10, waiting: 10, ...limits }
+  const lane = new ThreadLane({ queue, memoryMb, idleMs })
   const open = new AbortController()
   onTestFinished(() => open.abort())
   const module = new URL('tasks.fixture.ts', import.meta.url).href
-  type Limits = { signal?: AbortSignal; timeoutMs?: number; transfer?: ArrayBuffer[] }
-  return (input: Trial, { signal = open.signal, timeoutMs = 60_000, transfer = [] }: Limits = {}) =>
+  type Limits = { turn?: Turn; signal?: AbortSignal; timeoutMs?: number; transfer?: ArrayBuffer[] }
+  return (input: Trial, { turn = SOMEBODY, signal = open.signal, timeoutMs = 60_000, transfer = [] }: Limits = {}) =>
     lane.run(
       { module, input, databaseUrl: database.url, logLevel: 'silent' },
-      { signal: AbortSignal.any([signal, open.signal]), timeoutMs, transfer },
+      { turn, signal: AbortSignal.any([signal, open.signal]), timeoutMs, transfer },
     )
 }
 
@@ -36,7 +42,7 @@ it('runs tasks one after another in the same thread', async () => {
 })
 
 it('runs as many tasks side by side as it has threads', async () => {
-  const run = openLane({ threads: 2 })
+  const run = openLane({ width: 2 })
   const stop = new AbortController()
   const spinning = run({ do: 'spin' }, { signal: stop.signal })
   expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
@@ -62,7 +68,7 @@ it('a computation without end is ended by its signal and by its time limit, and 
     stop.abort(new Error('cancelled'))
     await expect(spinning).rejects.toThrow('cancelled')
     expect(await waiting).toBeGreaterThan(0)
-    await expect(run({ do: 'spin' }, { timeoutMs: 50 })).rejects.toMatchObject({ reason: 'time' })
+    await expect(run({ do: 'spin' }, { timeoutMs: 500 })).rejects.toMatchObject({ reason: 'time' })
     expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
   })
   expect(longestMs).toBeLessThan(1_000)
@@ -81,7 +87,7 @@ it('a thread that ends by itself fails its task alone', async () => {
 })
 
 it('refuses what would wait behind too many, and forgets who stopped waiting', async () => {
-  const run = openLane({ maxWaiting: 1 })
+  const run = openLane({ waiting: 1 })
   const [stop, leave] = [new AbortController(), new AbortController()]
   const spinning = run({ do: 'spin' }, { signal: stop.signal })
   const waiting = run({ do: 'tell-thread' }, { signal: leave.signal })
@@ -92,6 +98,31 @@ it('refuses what would wait behind too many, and forgets who stopped waiting', a
   stop.abort(new Error('stopped'))
   await expect(spinning).rejects.toThrow('stopped')
   expect(await next).toBeGreaterThan(0)
+})
+
+it('runs the task of another workspace next when one account floods the lane, and refuses that account alone', async () => {
+  const run = openLane({ perAccount: 2 })
+  const stop = new AbortController()
+  const order: string[] = []
+  const spinning = run({ do: 'spin' }, { signal: stop.signal })
+  const second = run({ do: 'tell-thread' }).then(() => order.push('flood'))
+  await expect(run({ do: 'tell-thread' })).rejects.toMatchObject({
+    code: 'E_TOO_MANY_REQUESTS',
+    headers: { 'retry-after': '10' },
+  })
+  const other = run({ do: 'tell-thread' }, { turn: { accountId: 2, workspaceId: 2 } }).then(() => order.push('other'))
+  stop.abort(new Error('enough'))
+  await expect(spinning).rejects.toThrow('enough')
+  await Promise.all([second, other])
+  expect(order).toEqual(['other', 'flood'])
+})
+
+it('tells a task that waited until its time limit from one that computed', async () => {
+  const run = openLane()
+  await run({ do: 'tell-thread' })
+  await expect(run({ do: 'wait' }, { timeoutMs: 500 })).rejects.toMatchObject({ reason: 'waited' })
+  await run({ do: 'tell-thread' })
+  await expect(run({ do: 'spin' }, { timeoutMs: 1_000 })).rejects.toMatchObject({ reason: 'time' })
 })
 
 it('an idle thread ends', async () => {

@@ -2,16 +2,14 @@
 // when they have been idle, because a thread keeps the libraries and dictionaries that it has loaded. A task that is aborted
 // or takes too long ends with its thread: nothing else stops a computation.
 import { Worker } from 'node:worker_threads'
-import { Slots } from '../slots.ts'
+import { FairQueue, QueueFull, type QueueLimits, type Turn } from '../fair-queue.ts'
 import { ThreadFailure } from './thread-failure.ts'
 import { unpackError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply } from './thread-task.ts'
 
 export interface LaneOptions {
-  /** Tasks that run side by side. */
-  threads: number
-  /** Tasks that may wait; further ones are refused as `busy`. */
-  maxWaiting: number
+  /** `width` is the number of threads. Further tasks are refused: with 429 beyond a limit of the caller, else as `busy`. */
+  queue: QueueLimits
   /** Heap of one thread. A task beyond it fails as `memory`; the process goes on. */
   memoryMb: number
   /** An idle thread ends after this time. */
@@ -19,10 +17,13 @@ export interface LaneOptions {
 }
 
 export interface OrderOptions {
+  turn: Turn
   signal: AbortSignal
   timeoutMs: number
   transfer: readonly ArrayBuffer[]
 }
+
+type TaskLimits = Omit<OrderOptions, 'turn'>
 
 interface IdleThread {
   worker: Worker
@@ -35,33 +36,35 @@ const MAIN = new URL('thread-main.ts', import.meta.url)
 export class ThreadLane {
   readonly #options: LaneOptions
   readonly #idle: IdleThread[] = []
-  readonly #slots: Slots
+  readonly #queue: FairQueue
 
   constructor(options: LaneOptions) {
     this.#options = options
-    this.#slots = new Slots(options.threads)
+    this.#queue = new FairQueue(options.queue)
   }
 
-  /** The task's result. Rejects with what the task threw, a ThreadFailure, or the reason of the signal. */
-  async run(order: ThreadOrder, { signal, timeoutMs, transfer }: OrderOptions): Promise<unknown> {
-    signal.throwIfAborted()
-    if (this.#slots.isFull && this.#slots.waiting >= this.#options.maxWaiting) throw new ThreadFailure('busy')
-    await this.#slots.take(signal)
+  /** The task's result. Rejects with what the task threw, a Refusal, a ThreadFailure, or the reason of the signal. */
+  async run(order: ThreadOrder, { turn, ...limits }: OrderOptions): Promise<unknown> {
     try {
-      return await this.#execute(order, { signal, timeoutMs, transfer })
-    } finally {
-      this.#slots.free()
+      return await this.#queue.run(turn, () => this.#execute(order, limits), limits.signal)
+    } catch (error) {
+      throw error instanceof QueueFull && error.scope === 'total' ? new ThreadFailure('busy') : error
     }
   }
 
-  async #execute(order: ThreadOrder, { signal, timeoutMs, transfer }: OrderOptions): Promise<unknown> {
+  async #execute(order: ThreadOrder, { signal, timeoutMs, transfer }: TaskLimits): Promise<unknown> {
     const worker = this.#takeThread()
     const { promise, resolve, reject } = Promise.withResolvers<ThreadReply>()
     const onError = (error: NodeJS.ErrnoException): void =>
       reject(new ThreadFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended', { cause: error }))
     const onExit = (): void => reject(new ThreadFailure('ended'))
     const onAbort = (): void => reject(signal.reason)
-    const timeout = setTimeout(() => reject(new ThreadFailure('time')), timeoutMs)
+    const before = worker.performance.eventLoopUtilization()
+    const onTimeout = (): void => {
+      const { active } = worker.performance.eventLoopUtilization(before)
+      reject(new ThreadFailure(active >= timeoutMs / 2 ? 'time' : 'waited'))
+    }
+    const timeout = setTimeout(onTimeout, timeoutMs)
     // Removed one by one below: Worker has listeners of its own, without which it hears nothing any more.
     const unlisten = listen(worker, { message: resolve, messageerror: reject, error: onError, exit: onExit })
     signal.addEventListener('abort', onAbort, { once: true })

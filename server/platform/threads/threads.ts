@@ -1,20 +1,24 @@
 // Computations that grow with a recording run in worker threads, so that the event loop answers others meanwhile. There are
 // two lanes: people wait for the one, nobody for the other, and a job of a minute must not keep an export waiting.
 import { availableParallelism } from 'node:os'
+import type { Turn } from '../fair-queue.ts'
 import { ThreadLane } from './thread-lane.ts'
 import type { ThreadTask } from './thread-task.ts'
 
 /** `interactive`: a request waits for it; `background`: a job does. */
 export type Lane = 'interactive' | 'background'
 
-export interface ThreadOptions {
-  lane: Lane
+interface TaskOptions {
   timeoutMs: number
   /** Ends the task, and its thread with it. */
   signal?: AbortSignal
   /** Memory of the input that is moved instead of copied; the caller cannot read it any more. */
   transfer?: readonly ArrayBuffer[]
 }
+
+/** A request names who waits for it: workspaces and accounts take turns. A job belongs to nobody. */
+export type ThreadOptions = TaskOptions &
+  ({ lane: 'interactive'; turn: Turn } | { lane: 'background'; turn?: undefined })
 
 type InputOf<T> = T extends ThreadTask<infer Input, infer _Result> ? Input : never
 type ResultOf<T> = T extends ThreadTask<infer _Input, infer Result> ? Result : never
@@ -35,24 +39,39 @@ export interface Threads {
 
 const IDLE_MS = 60_000
 
-/** One core stays with the event loop. Lanes belong to the process: its threads serve every App that it opens. */
+/** One core stays with the event loop. */
+const INTERACTIVE_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+/** Lanes belong to the process: its threads serve every App that it opens. */
 const lanes: Readonly<Record<Lane, ThreadLane>> = {
   interactive: new ThreadLane({
-    threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
-    maxWaiting: 20,
+    queue: {
+      width: INTERACTIVE_THREADS,
+      widthPerWorkspace: Math.max(1, INTERACTIVE_THREADS - 1),
+      perAccount: 2,
+      perWorkspace: 8,
+      waiting: 20,
+    },
     memoryMb: 1_024,
     idleMs: IDLE_MS,
   }),
-  background: new ThreadLane({ threads: 1, maxWaiting: 100, memoryMb: 2_048, idleMs: IDLE_MS }),
+  background: new ThreadLane({
+    queue: { width: 1, widthPerWorkspace: 1, perAccount: Infinity, perWorkspace: Infinity, waiting: 100 },
+    memoryMb: 2_048,
+    idleMs: IDLE_MS,
+  }),
 }
+
+/** All jobs take one turn after another, in order of arrival. */
+const JOBS: Turn = { accountId: 0, workspaceId: null }
 
 export const openThreads = (databaseUrl: string, logLevel: string): Threads => {
   const closing = new AbortController()
   return {
-    run: async (module, input, { lane, timeoutMs, signal, transfer = [] }) => {
+    run: async (module, input, { lane, turn = JOBS, timeoutMs, signal, transfer = [] }) => {
       const signals = [closing.signal, ...(signal ? [signal] : [])]
       const order = { module: module.href, input, databaseUrl, logLevel }
-      const options = { signal: AbortSignal.any(signals), timeoutMs, transfer }
+      const options = { turn, signal: AbortSignal.any(signals), timeoutMs, transfer }
       return (await lanes[lane].run(order, options)) as never
     },
     close: () => closing.abort(new Error('the program stops')),
