@@ -87,6 +87,17 @@ export class FairQueue {
     }
   }
 
+  /** A turn without waiting. Throws QueueFull when none is free. */
+  takeNow(turn: Turn): () => void {
+    const entry = entryOf(turn, () => {})
+    this.#assertNotFull(entry)
+    if (!this.#mayStart(entry.workspace)) throw new QueueFull('total')
+    this.#running.add(entry)
+    return () => {
+      if (this.#running.delete(entry)) this.#startMore()
+    }
+  }
+
   #assertNotFull({ account, workspace }: Entry): void {
     const { perAccount, perWorkspace, waiting } = this.#limits
     const all = [...this.#running, ...this.#waiting]

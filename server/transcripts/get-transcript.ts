@@ -21,7 +21,7 @@ type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>
 export const getTranscript: StreamHandler<typeof contract> = async ({ params }, context) => {
   const { app, actor } = context
   const file = await findFile(app.db, actor, params.fileId)
-  return streamSnapshot(app, async (trx) => {
+  return streamSnapshot(context, async (trx) => {
     const row = await findTranscript(trx, file.id)
     if (!row) throw new Refusal('E_NOT_FOUND')
     const found =

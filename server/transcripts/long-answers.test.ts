@@ -71,7 +71,7 @@ it.each([
 })
 
 it('pages of one snapshot show the transcript as it was at the first of them', async () => {
-  const { trx, close } = await openSnapshot(test.app)
+  const { trx, close } = await openSnapshot(test.app, { accountId: 1, workspaceId: 1 })
   const pages = blockPages(trx, transcriptId)
   const first = await pages.next()
   const removed = await test.db
@@ -84,4 +84,18 @@ it('pages of one snapshot show the transcript as it was at the first of them', a
   for await (const page of pages) count += page.length
   await close()
   expect(count).toBe(BLOCKS)
+})
+
+it('slow readers of one workspace leave a snapshot to the others, and one account is limited', async () => {
+  const flooding = new AbortController()
+  const flood = Array.from({ length: 12 }, () =>
+    openSnapshot(test.app, { accountId: 1, workspaceId: 1 }, flooding.signal).catch(() => null),
+  )
+  await expect(openSnapshot(test.app, { accountId: 1, workspaceId: 1 })).rejects.toMatchObject({
+    code: 'E_TOO_MANY_REQUESTS',
+  })
+  const other = await openSnapshot(test.app, { accountId: 2, workspaceId: 2 })
+  await other.close()
+  flooding.abort()
+  for (const snapshot of await Promise.all(flood)) await snapshot?.close()
 })

@@ -21,11 +21,8 @@ const encoders = {
   gzip: (text: string, done: Done) => gzip(text, { level: 1 }, done),
 }
 
-/**
- * Output that a slow reader has not taken yet waits compressed, never as the text: the text of a long transcript is ten times
- * as large.
- */
-const KEPT = { readableHighWaterMark: 268_435_456 }
+/** Bytes of compressed output that wait for a slow reader. Beyond them no more text is read. */
+const KEPT = { readableHighWaterMark: 524_288 }
 
 const streams: Record<keyof typeof encoders, () => Transform> = {
   br: () => createBrotliCompress({ ...KEPT, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),

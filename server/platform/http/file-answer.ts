@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
 
 /** RFC 6266: a name for everybody, and the real one for those who can read it. */
 export const attachment = (fileName: string): string => {
@@ -38,9 +39,24 @@ function* inWrites(pieces: Iterable<string>): Generator<Buffer> {
   if (waiting) yield Buffer.from(waiting)
 }
 
-/** Never shown in place of a page of ours, whatever is in it. */
-export const sendFile = (reply: FastifyReply, { type, name, content }: FileAnswer): FastifyReply =>
-  reply
+/** In pieces, so that the progress of a slow reader can be seen. */
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += ENOUGH) yield content.subarray(at, at + ENOUGH)
+}
+
+/**
+ * Never shown in place of a page of ours, whatever is in it. A reader may pause for twice `pauseSeconds` and then loses its
+ * connection.
+ */
+export const sendFile = (
+  reply: FastifyReply,
+  { type, name, content }: FileAnswer,
+  pauseSeconds: number,
+): FastifyReply => {
+  takeAnswerSlot(reply)
+  endStalledAnswer(reply.raw, 2 * pauseSeconds)
+  if (Buffer.isBuffer(content)) void reply.header('content-length', content.length)
+  return reply
     .headers({
       'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
       'content-disposition': attachment(name),
@@ -48,4 +64,5 @@ export const sendFile = (reply: FastifyReply, { type, name, content }: FileAnswe
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    .send(Buffer.isBuffer(content) ? content : Readable.from(inWrites(content), { objectMode: false }))
+    .send(Readable.from(Buffer.isBuffer(content) ? piecesOf(content) : inWrites(content), { objectMode: false }))
+}

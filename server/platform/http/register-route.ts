@@ -90,8 +90,8 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
       // A session or operator call has passed `admit`, which is what the narrower type of its context says.
       const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context
       const result: unknown = await handle({ params, query, body }, context)
-      if (result instanceof FileAnswer) return sendFile(reply, result)
-      if (result instanceof StreamedJson) return sendStreamed(reply, operation, result)
+      if (result instanceof FileAnswer) return sendFile(reply, result, app.config.requestSeconds)
+      if (result instanceof StreamedJson) return sendStreamed(reply, operation, result, app.config.requestSeconds)
       return reply.sent ? reply : result
     },
   })

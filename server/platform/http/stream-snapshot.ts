@@ -1,14 +1,17 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 import type { Trx } from '../database/database.ts'
 import { openSnapshot } from '../database/snapshot.ts'
+import type { Actor } from './actor.ts'
+import { clientSignal } from './client-signal.ts'
 import { type Parts, StreamedJson } from './streamed-json.ts'
 
 /** An answer whose parts are read, now and while it is written, from one state of the database. */
 export const streamSnapshot = async <T>(
-  app: Pick<App, 'db' | 'config'>,
+  { app, actor, reply }: { app: Pick<App, 'db' | 'config'>; actor: Actor; reply: FastifyReply },
   read: (trx: Trx) => Promise<Parts<T>>,
 ): Promise<StreamedJson<T>> => {
-  const snapshot = await openSnapshot(app)
+  const snapshot = await openSnapshot(app, { accountId: actor.id, workspaceId: actor.workspaceId }, clientSignal(reply))
   try {
     return new StreamedJson<T>(await read(snapshot.trx), snapshot.close)
   } catch (error) {

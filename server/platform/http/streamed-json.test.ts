@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { operation } from '@kaiwa/contract/operation.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { Refusal } from '../refusal.ts'
-import { route, type StreamHandler } from './route.ts'
+import { FileAnswer } from './file-answer.ts'
+import { type FileHandler, route, type StreamHandler } from './route.ts'
 import { items, StreamedJson } from './streamed-json.ts'
 
 const book = z.object({ title: z.string(), pages: z.int(), note: z.string().optional() })
@@ -67,12 +70,55 @@ const broken: typeof handle = async () => {
   })
 }
 
+const noise = operation({
+  name: 'listNoise',
+  method: 'GET',
+  path: '/noise',
+  access: 'public',
+  response: z.object({ lines: z.array(z.string()) }),
+})
+/** Beyond the buffers of every connection, also compressed. */
+const NOISE_BYTES = 256_000_000
+const LINE_BYTES = 16_384
+let made = 0
+function* lines() {
+  for (; made < NOISE_BYTES; made += LINE_BYTES) yield [randomBytes((LINE_BYTES / 4) * 3).toString('base64')]
+}
+const makeNoise: StreamHandler<typeof noise> = async () => {
+  made = 0
+  return new StreamedJson({ lines: items(lines()) })
+}
+
+const someFile = operation({
+  name: 'takeFile',
+  method: 'GET',
+  path: '/file',
+  access: 'session',
+  produces: ['application/octet-stream'],
+  response: z.unknown(),
+})
+const FILE_BYTES = 32_000_000
+const takeFile: FileHandler<typeof someFile> = async () =>
+  new FileAnswer('application/octet-stream', 'file', Buffer.alloc(FILE_BYTES))
+
 let test: TestApp
 let base: string
 beforeAll(async () => {
   const listBroken = { ...listShelf, name: 'listBroken', path: '/broken/{books}' }
   test = await openTestApp({
-    domains: [{ name: 'shelves', routes: [route(listShelf, handle), route(listBroken, broken)] }],
+    env: { KAIWA_REQUEST_SECONDS: '1' },
+    domains: [
+      {
+        name: 'shelves',
+        authenticate: async () => ({ id: 1, isOperator: false, sessionId: 1, workspaceId: 1, workspaceRole: null }),
+        routes: [
+          route(listShelf, handle),
+          route(listBroken, broken),
+          route(noise, makeNoise),
+          route(someFile, takeFile),
+        ],
+      },
+    ],
   })
   base = `${await test.listen()}/api`
 })
@@ -141,4 +187,53 @@ it('whoever leaves ends the work on the answer', async () => {
   leaving.abort()
   await expect.poll(() => closed).toBe(1)
   expect(taken).toBeLessThan(books / 2)
+})
+
+const SOON = { timeout: 30_000, interval: 50 }
+const countConnections = () =>
+  new Promise<number>((resolve, reject) => {
+    test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+
+/** A client that sends a request and reads nothing of the answer. */
+const askAndPause = (path: string, encoding = 'identity') => {
+  const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' }).pause()
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.write(`GET /api${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
+  return socket
+}
+
+it('a client that does not read cannot keep open what the answer is read from', async () => {
+  const books = 5_000_000
+  askAndPause(`/shelf/${books}`)
+  await expect.poll(() => closed, SOON).toBe(1)
+  expect(taken).toBeLessThan(books / 2)
+})
+
+it.each(['identity', 'br', 'gzip'])(
+  'an answer that nobody reads is not made, and its connection ends (%s)',
+  async (encoding) => {
+    made = 0
+    await expect.poll(countConnections, SOON).toBe(0)
+    askAndPause('/noise', encoding)
+    await expect.poll(() => made, SOON).toBeGreaterThan(0)
+    await expect.poll(countConnections, SOON).toBe(0)
+    // What the kernel holds for both ends is a few megabytes.
+    expect(made).toBeLessThan(32_000_000)
+  },
+)
+
+it('a file that nobody reads loses its connection', async () => {
+  await expect.poll(countConnections, SOON).toBe(0)
+  askAndPause('/file')
+  await expect.poll(countConnections, SOON).toBe(1)
+  await expect.poll(countConnections, SOON).toBe(0)
+})
+
+it('an account has at most 12 long answers under way', async () => {
+  const clients = Array.from({ length: 12 }, () => askAndPause('/file'))
+  await expect.poll(async () => (await fetch(`${base}/file`, { method: 'GET' })).status, SOON).toBe(429)
+  for (const client of clients) client.destroy()
+  await expect.poll(async () => (await (await fetch(`${base}/file`)).arrayBuffer()).byteLength, SOON).toBe(FILE_BYTES)
 })

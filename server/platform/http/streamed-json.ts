@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
 
 type Batches<T> = AsyncIterable<readonly T[]> | Iterable<readonly T[]>
 
@@ -29,12 +30,15 @@ type Part<V> = V extends readonly (infer Item)[]
 /** The fields of an answer; lists and records among them may be `items(…)`. */
 export type Parts<T> = { readonly [K in keyof T]: Part<T[K]> }
 
-/** What a handler returns whose answer is long. `close` runs at its end, also when nobody takes it or it fails. */
+/**
+ * What a handler returns whose answer is long. `close` frees what the answer reads from, such as a snapshot. It runs at the
+ * end of the answer, also when nobody takes it or it fails, and a slow reader cannot delay it for long.
+ */
 export class StreamedJson<T> {
   readonly parts: Parts<T>
-  readonly close: () => Promise<void>
+  readonly close: (() => Promise<void>) | undefined
 
-  constructor(parts: Parts<T>, close: () => Promise<void> = async () => {}) {
+  constructor(parts: Parts<T>, close?: () => Promise<void>) {
     this.parts = parts
     this.close = close
   }
@@ -106,29 +110,109 @@ async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   if (slice) yield slice
 }
 
-/** The text of a long answer on its way. */
+/** Bytes of text that wait for the reader. With compressed output and socket buffers an answer holds about 1 MB. */
+const BUFFERED_BYTES = 262_144
+
+interface SliceReading {
+  slices: AsyncGenerator<string>
+  /** Maximum of all pauses of the reader together. */
+  maxPauseMs: number
+  onFailure: (error: unknown) => void
+}
+
+/** The text of a long answer. A slice is read when the reader has taken the ones before it. */
 export class JsonStream extends Readable {
-  // What was written waits for a slow reader: a database snapshot must not be kept open for one.
-  override _read(): void {}
+  readonly #slices: AsyncGenerator<string>
+  readonly #onFailure: (error: unknown) => void
+  /** Slices that were read before the stream was made. */
+  readonly #begun: string[]
+  #pauseLeftMs: number
+  #pause: { since: number; timer: NodeJS.Timeout } | null = null
+
+  constructor(begun: readonly string[], { slices, maxPauseMs, onFailure }: SliceReading) {
+    super({ highWaterMark: BUFFERED_BYTES })
+    this.#slices = slices
+    this.#begun = [...begun]
+    this.#pauseLeftMs = maxPauseMs
+    this.#onFailure = onFailure
+  }
+
+  override _read(): void {
+    this.#endPause()
+    void this.#readSlice()
+  }
+
+  async #readSlice(): Promise<void> {
+    try {
+      const begun = this.#begun.shift()
+      const { done, value } = begun === undefined ? await this.#slices.next() : { done: false, value: begun }
+      if (this.destroyed) return
+      if (done) this.push(null)
+      else if (!this.push(value)) this.#startPause()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #startPause(): void {
+    if (this.#pauseLeftMs === Infinity) return
+    const expire = (): void => this.#fail(new SlowReader())
+    this.#pause = { since: performance.now(), timer: setTimeout(expire, this.#pauseLeftMs).unref() }
+  }
+
+  #endPause(): void {
+    if (!this.#pause) return
+    clearTimeout(this.#pause.timer)
+    this.#pauseLeftMs = Math.max(0, this.#pauseLeftMs - (performance.now() - this.#pause.since))
+    this.#pause = null
+  }
+
+  #fail(error: unknown): void {
+    this.#onFailure(error)
+    this.destroy(error as Error)
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#endPause()
+    void this.#close()
+    callback(error)
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await this.#slices.return(undefined)
+    } catch (error) {
+      this.#onFailure(error)
+    }
+  }
+}
+
+/** The client took an answer so slowly that what it is read from had to be freed. */
+class SlowReader extends Error {
+  override name = 'SlowReader'
 }
 
 /** An answer of any operation. */
-type AnyAnswer = { readonly parts: object; readonly close: () => Promise<void> }
+type AnyAnswer = { readonly parts: object; readonly close: (() => Promise<void>) | undefined }
 
 /** Closes the answer when its text has ended, for whatever reason. */
 async function* closing(answer: AnyAnswer, pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces
   } finally {
-    await answer.close()
+    await answer.close?.()
   }
 }
 
-/** A failure before the first slice is an error answer; a later one breaks the connection, so that no half is taken for whole. */
+/**
+ * A failure before the first slice is an error answer; a later one breaks the connection, so that no half is taken for whole.
+ * A reader may pause for `pauseSeconds` in sum while the answer holds a snapshot, and at once for twice as long otherwise.
+ */
 export const sendStreamed = async (
   reply: FastifyReply,
   { response }: Pick<Operation, 'response'>,
   answer: AnyAnswer,
+  pauseSeconds: number,
 ): Promise<FastifyReply> => {
   const slices = closing(answer, slicesOf(textOf(response, answer.parts)))
   const first = await slices.next()
@@ -136,24 +220,18 @@ export const sendStreamed = async (
   void reply.type('application/json; charset=utf-8')
   // Most answers are short: with a length, and without a stream.
   if (second.done) return reply.send(first.value ?? '')
-  const stream = new JsonStream()
-  stream.push(first.value)
-  stream.push(second.value)
-  void writeRest(stream, slices, reply)
-  return reply.send(stream)
-}
-
-const writeRest = async (stream: JsonStream, slices: AsyncIterable<string>, reply: FastifyReply): Promise<void> => {
-  try {
-    for await (const slice of slices) {
-      // Nobody reads any more: leaving the loop ends the reading of the rest.
-      if (stream.destroyed) return
-      stream.push(slice)
-    }
-    stream.push(null)
-  } catch (error) {
-    reply.log.error({ err: error }, 'a long answer failed midway')
+  const onFailure = (error: unknown): void => {
+    if (error instanceof SlowReader) reply.log.info('slow reader: connection closed')
+    else reply.log.error({ err: error }, 'a long answer failed midway')
     reply.raw.destroy()
-    stream.destroy(error as Error)
   }
+  try {
+    takeAnswerSlot(reply)
+  } catch (error) {
+    await slices.return(undefined)
+    throw error
+  }
+  endStalledAnswer(reply.raw, 2 * pauseSeconds)
+  const maxPauseMs = answer.close ? pauseSeconds * 1000 : Infinity
+  return reply.send(new JsonStream([first.value as string, second.value], { slices, maxPauseMs, onFailure }))
 }

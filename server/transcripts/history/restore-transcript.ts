@@ -1,4 +1,5 @@
 import type { restoreTranscript as contract } from '@kaiwa/contract/history.ts'
+import { clientSignal } from '../../platform/http/client-signal.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { refusingFailure } from '../../platform/threads/refuse-failure.ts'
 import { countVersions } from './past-blocks.ts'
@@ -9,12 +10,13 @@ import type restoreThread from './restore.thread.ts'
 const LONG_BLOCKS = 500
 const TIMEOUT_MS = 300_000
 
-export const restoreTranscript: Handler<typeof contract> = async ({ params, body }, { app, actor }) => {
+export const restoreTranscript: Handler<typeof contract> = async ({ params, body }, { app, actor, reply }) => {
   const restoration = { actor, transcriptId: params.id, wanted: body }
   // Whether the actor may know is asked by either way.
   if ((await countVersions(app.db, params.id, body.revision)) <= LONG_BLOCKS)
     return restoreRevision(app.db, restoration)
   const module = new URL('restore.thread.ts', import.meta.url)
-  const options = { lane: 'interactive', timeoutMs: TIMEOUT_MS } as const
+  const turn = { accountId: actor.id, workspaceId: actor.workspaceId }
+  const options = { lane: 'interactive', timeoutMs: TIMEOUT_MS, turn, signal: clientSignal(reply) } as const
   return refusingFailure(app.threads.run<typeof restoreThread>(module, restoration, options))
 }
