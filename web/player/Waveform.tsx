@@ -7,8 +7,10 @@ import { useMedia } from './use-player.ts'
 
 async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[]> {
   const answer = await fetch(address, { credentials: 'include', signal })
+  // Chromium keeps the connection of an uncacheable answer until its body is read, whatever its status.
+  const text = await answer.text()
   if (!answer.ok) return []
-  const body: unknown = await answer.json()
+  const body: unknown = JSON.parse(text)
   const peaks = typeof body === 'object' && body !== null && 'peaks' in body ? body.peaks : []
   return Array.isArray(peaks) ? peaks.filter((peak) => typeof peak === 'number') : []
 }

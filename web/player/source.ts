@@ -19,10 +19,20 @@ type HlsClass = typeof Hls
 const denied = (status: number | undefined) => status === 401 || status === 403
 const missing = (status: number | undefined) => status === 404 || status === 409 || status === 425
 
+/**
+ * Status of an answer whose body is of no interest. The body is discarded: Chromium keeps the connection of an uncacheable
+ * answer until its body is read.
+ */
+async function fetchStatus(address: string, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(address, { headers, credentials: 'include' })
+  void answer.body?.cancel().catch(() => {})
+  return answer
+}
+
 /** Requests the first byte to find out why an element rejected a URL. */
 async function diagnose(address: string): Promise<SourceFailure> {
   try {
-    const { status, ok } = await fetch(address, { headers: { range: 'bytes=0-0' }, credentials: 'include' })
+    const { status, ok } = await fetchStatus(address, { range: 'bytes=0-0' })
     if (ok) return 'unplayable'
     return denied(status) || missing(status) ? 'denied' : 'network'
   } catch {
@@ -81,7 +91,7 @@ function playByHls(
 const playsNatively = (element: HTMLMediaElement) => element.canPlayType('application/vnd.apple.mpegurl') !== ''
 
 async function playlistExists(address: string): Promise<boolean> {
-  const answer = await fetch(address, { credentials: 'include' }).catch(() => null)
+  const answer = await fetchStatus(address).catch(() => null)
   return answer?.ok === true
 }
 
