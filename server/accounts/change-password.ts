@@ -5,6 +5,7 @@ import { invalid } from '../platform/refusal.ts'
 import { knownDevice } from './devices.ts'
 import { countGuess, forgetGuesses } from './guesses.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { lockActor } from './reload-actor.ts'
 import { refuseCommonPassword, wordsOf } from './refuse-common-password.ts'
 import { replacePassword } from './replace-password.ts'
 import { handOver } from './sessions.ts'
@@ -28,5 +29,9 @@ export const changePassword: Handler<typeof contract> = async ({ body }, context
     keptSession: actor.sessionId,
     origin: publicAddress(context),
   }
-  return handOver(context, await app.db.transaction().execute((trx) => replacePassword(app, trx, user, change)))
+  const renewed = await app.db.transaction().execute(async (trx) => {
+    await lockActor(trx, actor)
+    return replacePassword(app, trx, user, change)
+  })
+  return handOver(context, renewed)
 }

@@ -3,6 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { knownDevice } from './devices.ts'
 import { countGuess, forgetGuesses } from './guesses.ts'
+import { lockCheckedUser } from './lock-checked-user.ts'
 import { checkPassword } from './passwords.ts'
 import { signIn } from './sign-in.ts'
 import { findUserByEmail } from './store.ts'
@@ -19,5 +20,8 @@ export const login: Handler<typeof contract> = async ({ body }, context) => {
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
   if (!user.email_verified_at) throw new Refusal('E_EMAIL_NOT_VERIFIED')
   await forgetGuesses(app.db, guesser)
-  return signIn(context, () => Promise.resolve({ userId: user.id, remember: body.remember }))
+  return signIn(context, async (trx) => {
+    if (!(await lockCheckedUser(trx, user))) throw new Refusal('AUTH_INVALID_CREDENTIALS')
+    return { userId: user.id, remember: body.remember }
+  })
 }

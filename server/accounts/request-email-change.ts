@@ -3,6 +3,7 @@ import { publicAddress } from '../platform/http/addresses.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid } from '../platform/refusal.ts'
 import { proveAgain } from './prove-again.ts'
+import { reloadActor } from './reload-actor.ts'
 import { sendEmailChange } from './send-email-change.ts'
 import { findUser, findUserByEmail } from './store.ts'
 
@@ -12,6 +13,8 @@ export const requestEmailChange: Handler<typeof contract> = async ({ body }, con
   const user = await findUser(app.db, actor.id)
   await proveAgain(context, user, body.current_password)
   if (await findUserByEmail(app.db, body.new_email)) throw invalid({ new_email: ['unique'] })
-  await sendEmailChange(app, user, body.new_email, publicAddress(context))
+  await sendEmailChange(app, user, body.new_email, publicAddress(context), async (trx) => {
+    await reloadActor(trx, actor)
+  })
   return { success: true }
 }

@@ -24,8 +24,19 @@ export const putToken = async (trx: Trx, { userId, purpose, hash, minutes, email
   return ends
 }
 
-/** Uses the token up; the id of its user for exactly one caller, undefined for everybody else. */
+/**
+ * Uses the token up; the id of its user for exactly one caller, undefined for everybody else. Locks the user row before the
+ * token, as `putToken` and a password change do: the other order deadlocks with them.
+ */
 export const spendToken = async (trx: Trx, purpose: Purpose, hash: Buffer): Promise<number | undefined> => {
+  const token = await trx
+    .selectFrom('account_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!token) return undefined
+  await trx.selectFrom('users').select('id').where('id', '=', token.user_id).forNoKeyUpdate().execute()
   const row = await trx
     .updateTable('account_tokens')
     .set({ used_at: sql`now()` })
@@ -39,7 +50,7 @@ export const spendToken = async (trx: Trx, purpose: Purpose, hash: Buffer): Prom
 }
 
 /** The address that a link confirms, however late its bearer comes; undefined once it was used or another was sent. */
-export const findEmailChange = (db: Db, by: { hash: Buffer } | { userId: number }) =>
+export const findEmailChange = (db: Db | Trx, by: { hash: Buffer } | { userId: number }) =>
   db
     .selectFrom('account_tokens')
     .select(['user_id', 'email'])

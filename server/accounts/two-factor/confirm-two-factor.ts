@@ -3,6 +3,7 @@ import type { confirmTwoFactor as contract } from '@kaiwa/contract/two-factor.ts
 import { emit } from '../../platform/events/emit.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
+import { lockActor } from '../reload-actor.ts'
 import { handOver, renewSession } from '../sessions.ts'
 import { deleteSessions, findUser } from '../store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -27,6 +28,7 @@ export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, conte
   const user = await findUser(app.db, actor.id)
   const { shown, hashes } = await newRecoveryCodes(app.config, user.email)
   const renewed = await app.db.transaction().execute(async (trx) => {
+    await lockActor(trx, actor)
     if (!(await confirmSecret(trx, user.id, row.sealed_secret, step))) throw new Refusal('E_CONFLICT')
     await replaceRecoveryCodes(trx, user.id, hashes)
     await deleteSessions(trx, user.id, actor.sessionId)

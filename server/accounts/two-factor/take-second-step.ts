@@ -1,6 +1,7 @@
 import type { takeSecondStep as contract } from '@kaiwa/contract/two-factor.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockUser } from '../lock-user.ts'
 import { signIn } from '../sign-in.ts'
 import { findUser } from '../store.ts'
 import { hashToken } from '../tokens.ts'
@@ -18,6 +19,8 @@ export const takeSecondStep: Handler<typeof contract> = async ({ body }, context
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
   const code = await judgeCode(context, user, body.code)
   const session = await signIn(context, async (trx) => {
+    // A password change deletes the tickets and the sessions under this lock: it sees the ticket or the new session.
+    await lockUser(trx, user.id)
     if (!(await takeTicket(trx, ticket.id))) throw dead
     await takeCode(context, trx, user, code)
     return { userId: user.id, remember: ticket.remember, hasTakenSecondStep: true }
