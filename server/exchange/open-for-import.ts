@@ -1,7 +1,6 @@
 import type { Actor } from '../accounts/actor.ts'
-import { actorOfSession } from '../accounts/authenticate.ts'
+import { reloadActor } from '../accounts/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { fileState } from '../workspace/files/file-state.ts'
 import { lockFile } from '../transcription/lock-file.ts'
 import { freeLostLock } from '../transcripts/lock/free-lost-lock.ts'
@@ -22,8 +21,7 @@ export const openForImport = async (
   fileId: number,
 ): Promise<{ actor: Actor; row: FileRow; editing: Editing }> => {
   await lockFile(trx, fileId)
-  const actor = await actorOfSession(trx, sessionId)
-  if (!actor) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+  const actor = await reloadActor(trx, { sessionId })
   const row = await findFile(trx, actor, fileId)
   insist(policy.importTranscript(row, fileState(row)))
   const transcript = await trx

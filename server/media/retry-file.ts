@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import type { redoFile as redoContract, retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { reloadActor } from '../accounts/reload-actor.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -24,25 +25,27 @@ import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 /** Resumes a failed or canceled file after its last finished stage, optionally in another language. */
 export const retryFile: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
-    const { app, actor } = context
+    const { app } = context
     await lockFile(trx, params.fileId)
+    const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.fileId)
     insist(policy.retry(file, fileState(file)))
     await insistOnMinutes(trx, file, actor.workspaceId)
     await startAgain(trx, app, file, actor.id, body?.language ?? file.language)
-    return readFile(trx, readerOf(context), file.id)
+    return readFile(trx, readerOf({ ...context, actor }), file.id)
   })
 
 /** Stops a run that seems stuck and starts it again; recognised chunks are kept. */
 export const redoFile: Handler<typeof redoContract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
-    const { app, actor } = context
+    const { app } = context
     await lockFile(trx, params.fileId)
+    const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.fileId)
     insist(policy.redo(file, fileState(file)))
     await stopRun(trx, file, actor.id)
     await startAgain(trx, app, file, actor.id, file.language)
-    return readFile(trx, readerOf(context), file.id)
+    return readFile(trx, readerOf({ ...context, actor }), file.id)
   })
 
 /** Refuses to restart a file that failed for lack of minutes while there are still too few. */

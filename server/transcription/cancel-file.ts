@@ -1,4 +1,5 @@
 import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
+import { reloadActor } from '../accounts/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
 import type { Handler } from '../platform/http/route.ts'
@@ -16,10 +17,11 @@ import { fileChannels } from '../workspace/rights/folder-listeners.ts'
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     await lockFile(trx, params.fileId)
-    const file = await findFile(trx, context.actor, params.fileId)
+    const actor = await reloadActor(trx, context.actor)
+    const file = await findFile(trx, actor, params.fileId)
     insist(policy.cancel(file, fileState(file)))
-    await stopRun(trx, file, context.actor.id)
-    return readFile(trx, readerOf(context), file.id)
+    await stopRun(trx, file, actor.id)
+    return readFile(trx, readerOf({ ...context, actor }), file.id)
   })
 
 /** Raises the run number and publishes the change. */

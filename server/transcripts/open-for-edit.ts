@@ -3,6 +3,7 @@
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
+import { reloadActor } from '../accounts/reload-actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { visibleItems } from '../workspace/access.ts'
@@ -72,10 +73,18 @@ export const assertEditable: (file: Editable) => asserts file is NonNullable<Edi
 /** Refuses as `assertEditable` does, and where the transcript itself is not complete. */
 export const openForEdit = async (trx: Trx, actor: Actor, place: EditPlace): Promise<Editing> => {
   // Everything else that changes a file takes this lock first as well: processing, retry, another save.
-  const file = await findEditable(trx, actor, place).forNoKeyUpdate('file').executeTakeFirst()
+  const lockable = findEditable(trx, actor, place).forNoKeyUpdate('file')
+  // A uuid may name blocks of two files: skipping the first one would find the other.
+  const unlocked = 'blockUuid' in place ? undefined : await lockable.skipLocked().executeTakeFirst()
+  const file = unlocked ?? (await lockable.executeTakeFirst())
   assertEditable(file)
   // Not before the file is locked: what was read beside it may be older than the wait for it.
-  const { revision, language, status, lock: found } = await findState(trx, file.transcript_id)
+  const { revision, language, status, isActorCurrent, lock: found } = await findState(trx, actor, file.transcript_id)
+  // Statement snapshots are older than a wait for the lock, and the actor is as old as the request.
+  if (!unlocked || !isActorCurrent)
+    assertEditable(
+      await findEditable(trx, await reloadActor(trx, actor), { transcriptId: file.transcript_id }).executeTakeFirst(),
+    )
   if (status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })
   const where = { transcriptId: file.transcript_id, fileId: file.file_id, itemId: file.item_id }
   const lock = await freeLostLock(trx, found, actor.id, where)
@@ -89,14 +98,27 @@ export const openForEdit = async (trx: Trx, actor: Actor, place: EditPlace): Pro
   }
 }
 
-type State = { revision: number; language: string | null; status: string }
+type State = { revision: number; language: string | null; status: string; isActorCurrent: boolean }
 
-const findState = async (trx: Trx, transcriptId: number): Promise<State & { lock: LockRow | null }> => {
+/** `isActorCurrent`: the session lives and the role in the workspace is the one that the request began with. */
+const findState = async (
+  trx: Trx,
+  { sessionId, workspaceId, workspaceRole }: Actor,
+  transcriptId: number,
+): Promise<State & { lock: LockRow | null }> => {
   const { rows } = await sql<State & { [K in keyof LockRow]: LockRow[K] | null }>`
-    select transcripts.revision, transcripts.language, transcripts.status, ${lockColumns}
+    select transcripts.revision, transcripts.language, transcripts.status, ${lockColumns},
+      exists (
+        select from sessions
+        join users on users.id = sessions.user_id
+        join workspace_members member on member.user_id = users.id
+        join workspaces on workspaces.id = member.workspace_id and workspaces.status = 'active'
+        where sessions.id = ${sessionId} and sessions.expires_at > now() and not users.is_disabled
+          and member.workspace_id = ${workspaceId} and member.role_id = ${workspaceRole}
+      ) as "isActorCurrent"
     from transcripts left join edit_locks on edit_locks.transcript_id = transcripts.id
     where transcripts.id = ${transcriptId}
   `.execute(trx)
-  const [{ revision, language, status, ...lock }] = rows as [(typeof rows)[number]]
-  return { revision, language, status, lock: lock.user_id === null ? null : (lock as LockRow) }
+  const [{ revision, language, status, isActorCurrent, ...lock }] = rows as [(typeof rows)[number]]
+  return { revision, language, status, isActorCurrent, lock: lock.user_id === null ? null : (lock as LockRow) }
 }

@@ -4,6 +4,7 @@ import type { Context, Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insist } from '../insist.ts'
 import { removeExpired } from '../jobs/remove-expired.ts'
+import { lockTreeFor } from '../lock-tree-for.ts'
 import * as policy from '../policy.ts'
 import { announceTrash } from './announce-trash.ts'
 import { expireNow } from './expire-now.ts'
@@ -12,8 +13,9 @@ import { expireNow } from './expire-now.ts'
  * What is to go for good expires at once and is gone for everybody; its rows and recordings go by the same way as what
  * expires by itself, so that a trash of any size costs a call no time. Answers how many things that were.
  */
-const expire = ({ app, actor }: Context<'session'>, itemId?: number): Promise<number> =>
+const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> =>
   app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
     insist(policy.keepTrash(actor))
     const ofWorkspace = trx
       .selectFrom('trash')

@@ -1,0 +1,96 @@
+// Calls that wait for the row of a file while their caller's rights end.
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import * as files from '@kaiwa/contract/files.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { emptyTrash } from '@kaiwa/contract/trash.ts'
+import { changeSection } from '@kaiwa/contract/sections.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trx } from '../platform/database/database.ts'
+import { atOnce } from '../test/at-once.ts'
+import { createStudio, readStudio, saved, type Studio } from '../test/factories/editing.ts'
+import { createMember, type TestUser } from '../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { lockFile } from '../transcription/lock-file.ts'
+import { lockTree } from '../workspace/place-item.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp({ env: { KAIWA_DATABASE_CONNECTIONS: '8' } })
+})
+afterAll(() => test.close())
+
+const at = ({ file }: Studio) => ({ projectId: file.projectId, fileId: file.id })
+
+type Ending = (trx: Trx, person: TestUser) => Promise<unknown>
+const endings: Record<string, [Ending, string]> = {
+  'the workspace role': [
+    (trx, { id }) =>
+      trx.updateTable('workspace_members').set({ role_id: ROLE.guest }).where('user_id', '=', id).execute(),
+    'E_NOT_FOUND',
+  ],
+  'the membership': [
+    (trx, { id }) => trx.deleteFrom('workspace_members').where('user_id', '=', id).execute(),
+    'E_NOT_FOUND',
+  ],
+  'the session': [
+    (trx, { id }) => trx.deleteFrom('sessions').where('user_id', '=', id).execute(),
+    'E_INVALID_ACCESS_TOKEN',
+  ],
+}
+const itemRole: Ending = (trx, { id }) => trx.deleteFrom('item_roles').where('user_id', '=', id).execute()
+
+type Call = (studio: Studio, person: TestUser) => Promise<{ status: number; error?: string | undefined }>
+const edits: Record<string, Call> = {
+  save: async (studio, person) => {
+    const { blocks, revision } = await readStudio(test, studio)
+    const body = { blocks: [saved(blocks[0]!, { content: '遅れて届いた文' })], revision }
+    return test.call(saveBlocks, { params: { id: studio.transcriptId }, body }, person)
+  },
+  'request for the lock': (studio, person) => test.call(requestLock, { params: at(studio), body: {} }, person),
+  'change of a section': async (studio, person) => {
+    const { blocks } = await readStudio(test, studio)
+    return test.call(changeSection, { body: { block_uuid: blocks[0]!.uuid, section_name: '議題' } }, person)
+  },
+}
+const runs: Record<string, Call> = {
+  retry: (studio, person) => test.call(files.retryFile, { params: at(studio), body: {} }, person),
+  redo: (studio, person) => test.call(files.redoFile, { params: at(studio) }, person),
+  cancel: (studio, person) => test.call(files.cancelFile, { params: at(studio) }, person),
+}
+
+const play = async (studio: Studio, person: TestUser, end: Ending, call: Call) => {
+  const hold = async (trx: Trx) => {
+    await lockFile(trx, studio.file.id)
+    await end(trx, person)
+  }
+  const { answers, waited } = await atOnce(test.db, hold, [() => call(studio, person)])
+  return { error: answers[0]?.error, waited }
+}
+
+describe.each(Object.entries({ ...edits, ...runs }))('a %s that waits for the file', (_name, call) => {
+  it.each(Object.entries(endings))('is refused when %s ended meanwhile', async (_ending, [end, error]) => {
+    const studio = await createStudio(test)
+    const manager = await createMember(test.db, studio.owner, ROLE.manager)
+    // A retry needs a file whose processing ended early.
+    if (call === runs['retry'])
+      await test.db.updateTable('files').set({ status: 'canceled' }).where('id', '=', studio.file.id).execute()
+    expect(await play(studio, manager, end, call)).toEqual({ error, waited: 1 })
+  })
+})
+
+it.each(Object.entries(edits))('a %s that waits is refused when the role on the folder ended', async (_name, call) => {
+  const studio = await createStudio(test)
+  expect(await play(studio, studio.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
+})
+
+it('a trash that is emptied by somebody who stops being manager meanwhile stays', async () => {
+  const studio = await createStudio(test)
+  const manager = await createMember(test.db, studio.owner, ROLE.manager)
+  const hold = async (trx: Trx) => {
+    await lockTree(trx, studio.owner.workspaceId)
+    await trx.updateTable('workspace_members').set({ role_id: ROLE.member }).where('user_id', '=', manager.id).execute()
+  }
+  const { answers } = await atOnce(test.db, hold, [() => test.call(emptyTrash, {}, manager)])
+  expect(answers[0]?.error).toBe('E_FORBIDDEN')
+})
