@@ -239,7 +239,12 @@ const rows: Row[] = [
     // What they upload is their own.
     left: { ...viewing, upload: 200 },
   },
-  { what: 'the sub-folder is deleted', way: 'guest', end: ({ folder }) => remove(folder), left: nothing },
+  {
+    what: 'the sub-folder is deleted',
+    way: 'guest',
+    end: ({ folder }) => remove(folder),
+    left: { ...nothing, upload: 401 },
+  },
   {
     what: 'the file is deleted',
     way: 'guest',
@@ -254,7 +259,7 @@ const rows: Row[] = [
       await remove(shared)
       await restore(folder)
     },
-    left: nothing,
+    left: { ...nothing, upload: 401 },
   },
   {
     what: 'a folder that they made is restored to the root without it',
@@ -264,7 +269,7 @@ const rows: Row[] = [
       await remove(shared)
       await restore(folder)
     },
-    left: { ...viewing, upload: 404 },
+    left: { ...viewing, upload: 401 },
   },
   {
     what: 'signed out',

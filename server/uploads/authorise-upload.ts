@@ -28,8 +28,8 @@ const header = (headers: IncomingHttpHeaders, name: string): string => String(he
 
 /**
  * The upload that these headers speak of. `pathId` is the upload named in the address, if any. Refuses with
- * E_NO_ACCESS_TOKEN, E_INVALID_ACCESS_TOKEN (wrong or expired), E_USER_DISABLED, E_FORBIDDEN and E_NOT_FOUND (somebody
- * else's upload, or one that was cancelled).
+ * E_NO_ACCESS_TOKEN, E_INVALID_ACCESS_TOKEN (wrong or expired, or the upload was cancelled or renewed by somebody else),
+ * E_USER_DISABLED, E_FORBIDDEN and E_NOT_FOUND (another upload in the address, or a file that the sender no longer sees).
  */
 export const authoriseUpload = async (
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -41,16 +41,13 @@ export const authoriseUpload = async (
   const expiresAt = Number(header(headers, 'authorizationexpire'))
   const signature = header(headers, 'authorizationsignature')
   if (!signature) throw new Refusal('E_NO_ACCESS_TOKEN')
-  const judge = (now: number): void => {
-    if (judgeSignature({ videoId, libraryId, expiresAt }, signature, config.secret, now) !== 'good')
-      throw new Refusal('E_INVALID_ACCESS_TOKEN')
-  }
-  // Before anything is looked up, as if no time had passed.
-  judge(0)
-  if (!UUID.test(videoId) || (pathId !== null && pathId.toLowerCase() !== videoId)) throw new Refusal('E_NOT_FOUND')
-  const upload = await findByVideo(db, videoId)
-  if (!upload) throw new Refusal('E_NOT_FOUND')
-  judge(upload.now)
+  const upload = UUID.test(videoId) ? await findByVideo(db, videoId) : undefined
+  // The same answer as to a wrong signature: without a valid one nobody learns which uploads exist.
+  if (!upload) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+  const signed = { videoId, libraryId, expiresAt, userId: upload.created_by }
+  if (judgeSignature(signed, signature, config.secret, upload.now) !== 'good')
+    throw new Refusal('E_INVALID_ACCESS_TOKEN')
+  if (pathId !== null && pathId.toLowerCase() !== videoId) throw new Refusal('E_NOT_FOUND')
   if (upload.is_disabled) throw new Refusal('E_USER_DISABLED')
   const isComplete = upload.completed_at !== null
   // An mp4 without a picture counts as audio once it was looked at; what was signed before still holds.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
+import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { cancelUpload, completeUpload, renewUpload } from '@kaiwa/contract/uploads.ts'
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, tus } from '../test/tus.ts'
+import { type Announced, announce, tus, tusHeaders } from '../test/tus.ts'
 import { finishUpload } from './finish-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 import { openStaging } from './open-staging.ts'
@@ -44,6 +45,24 @@ const cancel = ({ id }: Announced, as: TestUser = owner) => test.call(cancelUplo
 const renew = ({ id }: Announced, as: TestUser = owner) => test.call(renewUpload, { params: { uploadId: id } }, as)
 const fileOf = ({ video_id }: Announced) =>
   test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
+const editor = async (): Promise<TestUser> => {
+  const guest = await createMember(test.db, owner, ROLE.guest)
+  await assign(test.db, folder, guest, ROLE.editor)
+  return guest
+}
+const remove = async ({ id }: TestUser): Promise<void> => {
+  const member = await test.db
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await test.succeed(removeWorkspaceMember, { body: { member_id: member.id } }, owner)
+}
+/** The upload with the headers of a new ticket. */
+const renewedBy = async (upload: Announced, as: TestUser): Promise<Announced> => {
+  const ticket = await test.succeed(renewUpload, { params: { uploadId: upload.id } }, as)
+  return { ...upload, headers: tusHeaders(ticket, Object.keys(ticket.uploads)[0] ?? '') }
+}
 const staged = () => openStaging(test.app).list()
 
 const sweep = async (): Promise<void> => {
@@ -231,7 +250,7 @@ describe('time', () => {
     const file = await test.succeed(getFile, { params: { projectId: folder.projectId, id: Number(row?.id) } }, owner)
     expect(file).toMatchObject({ upload: null, can: { retry: false, delete: true, download: false } })
     expect(await staged()).not.toContain(upload.id)
-    expect((await tus.patch(upload, 10, bytes.subarray(10))).status).toBe(404)
+    expect((await tus.patch(upload, 10, bytes.subarray(10))).status).toBe(401)
     const event = await test.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(event).toMatchObject({
       type: 'process.failed',
@@ -281,6 +300,34 @@ describe('time', () => {
     expect((await tus.patch(renewed, 10, bytes.subarray(10))).status).toBe(204)
     expect(await effects(upload)).toEqual(await once(upload))
     expect((await renew(upload)).status).toBe(409)
+  })
+
+  it('a renewed upload is judged by the rights of whoever renewed it, and nobody else’s ticket opens it', async () => {
+    const guest = await editor()
+    const upload = await created()
+    expect((await tus.patch(upload, 0, bytes.subarray(0, 10))).status).toBe(204)
+    const renewed = await renewedBy(upload, guest)
+    expect((await tus.head(renewed)).offset).toBe(10)
+    expect((await tus.head(upload)).status).toBe(401)
+    await remove(guest)
+    expect((await tus.head(renewed)).status).toBe(404)
+    expect((await tus.patch(renewed, 10, bytes.subarray(10))).status).toBe(404)
+    expect((await tus.terminate(renewed)).status).toBe(404)
+    expect(await effects(upload)).toEqual({ status: 'waiting', jobs: [], ledger: [] })
+    const again = await renewedBy(upload, owner)
+    expect((await tus.patch(again, 10, bytes.subarray(10))).status).toBe(204)
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('the upload of somebody who was removed goes on when an editor renews it', async () => {
+    const guest = await editor()
+    const upload = await created(guest)
+    expect((await tus.patch(upload, 0, bytes.subarray(0, 10))).status).toBe(204)
+    await remove(guest)
+    const renewed = await renewedBy(upload, owner)
+    expect((await tus.head(renewed)).offset).toBe(10)
+    expect((await tus.patch(renewed, 10, bytes.subarray(10))).status).toBe(204)
+    expect((await effects(upload)).status).toBe('uploaded')
   })
 
   it('forgets bytes of uploads that are no more', async () => {

@@ -3,18 +3,23 @@ import type { renewUpload as contract } from '@kaiwa/contract/uploads.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
+import { lockTreeFor } from '../workspace/lock-tree-for.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { reserveStorage } from './reserve-storage.ts'
-import { extendUpload } from './store.ts'
+import { renewTerm } from './store.ts'
 import { makeTicket } from './ticket.ts'
 
-/** Whoever may edit the file can go on with its interrupted upload, from any browser that has the recording. */
+/**
+ * Whoever may edit the file can go on with its interrupted upload, from any browser that has the recording. The upload
+ * becomes the caller's: its requests are judged by the caller's rights, and earlier signatures of others end.
+ */
 export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
-    const { file, ...upload } = await findOwnUpload(trx, context.actor, params.uploadId)
+    const actor = await lockTreeFor(trx, context.actor)
+    const { file, ...upload } = await findOwnUpload(trx, actor, params.uploadId)
     // Received bytes stay counted; the rest needs room like a new upload.
-    await reserveStorage(trx, upload.id, context.actor, { bytes: upload.received + 1 })
-    const renewed = await extendUpload(trx, upload.id, LIMITS.uploadExpiryHours)
+    await reserveStorage(trx, upload.id, actor, { bytes: upload.received + 1 })
+    const renewed = await renewTerm(trx, upload.id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
     if (!renewed) throw new Refusal('E_CONFLICT')
     const signed = {
       id: upload.id,
@@ -24,5 +29,5 @@ export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
       isAudio: file.is_audio,
       expiresAt: renewed.expires,
     }
-    return makeTicket([signed], reachedAt(context), context.app.config)
+    return makeTicket([signed], { userId: actor.id, origin: reachedAt(context) }, context.app.config)
   })

@@ -50,7 +50,7 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     }
     return announced
   })
-  return makeTicket(uploads, reachedAt(context), app.config)
+  return makeTicket(uploads, { userId: caller.id, origin: reachedAt(context) }, app.config)
 }
 
 const tooManyUnsent = (): Refusal =>

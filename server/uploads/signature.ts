@@ -1,5 +1,5 @@
-// Whoever holds the signature of an upload may send its bytes and nothing else: it names the library, the video and the
-// moment it ends. The sender is looked up with every request, so that a disabled user's signature is worth nothing.
+// Whoever holds the signature of an upload may send its bytes and nothing else: it names the library, the video, the user
+// it was made for and the moment it ends. Every request checks that user's rights.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const LIBRARY = { video: 'kaiwa-video', audio: 'kaiwa-audio' } as const
@@ -9,10 +9,12 @@ export type Signed = {
   videoId: string
   /** Unix seconds. */
   expiresAt: number
+  /** Who sends: `created_by` of the upload. */
+  userId: number
 }
 
-export const signUpload = ({ libraryId, videoId, expiresAt }: Signed, secret: string): string =>
-  createHmac('sha256', secret).update(`upload:${libraryId}:${expiresAt}:${videoId}`).digest('hex')
+export const signUpload = ({ libraryId, videoId, expiresAt, userId }: Signed, secret: string): string =>
+  createHmac('sha256', secret).update(`upload:${libraryId}:${expiresAt}:${videoId}:${userId}`).digest('hex')
 
 export type Verdict = 'good' | 'wrong' | 'expired'
 

@@ -206,11 +206,11 @@ export const uploadsUnfinishedOf = async (db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Gives an interrupted upload a new term. */
-export const extendUpload = (trx: Trx, id: number, hours: number) =>
+/** Gives an interrupted upload a new term and makes it `userId`'s. */
+export const renewTerm = (trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) =>
   trx
     .updateTable('uploads')
-    .set({ expires_at: sql<Date>`now() + make_interval(hours => ${hours})` })
+    .set({ created_by: userId, expires_at: sql<Date>`now() + make_interval(hours => ${hours})` })
     .where('id', '=', id)
     .where('completed_at', 'is', null)
     .returning(['uuid', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])

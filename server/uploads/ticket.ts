@@ -13,8 +13,12 @@ export type SignedUpload = {
   expiresAt: number
 }
 
-/** What the sender needs: one signature an upload, and where to send to. `origin` is how the caller reached us. */
-export const makeTicket = (uploads: readonly SignedUpload[], origin: string, config: Config): UploadTicket => ({
+/** What the sender needs: one signature an upload, and where to send to. `userId` is who sends; `origin` is how the caller reached us. */
+export const makeTicket = (
+  uploads: readonly SignedUpload[],
+  { userId, origin }: { userId: number; origin: string },
+  config: Config,
+): UploadTicket => ({
   uploads: Object.fromEntries(
     uploads.map((upload): [string, UploadCredentials] => [
       upload.uuid,
@@ -29,6 +33,7 @@ export const makeTicket = (uploads: readonly SignedUpload[], origin: string, con
             libraryId: upload.isAudio ? LIBRARY.audio : LIBRARY.video,
             videoId: upload.videoId,
             expiresAt: upload.expiresAt,
+            userId,
           },
           config.secret,
         ),

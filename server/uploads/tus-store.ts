@@ -178,7 +178,7 @@ export class RowStore extends DataStore {
       await authoriseAgain()
       request.authorisedAt = now
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'E_NOT_FOUND') await this.#assertUploadExists(upload.id)
+      if (error instanceof Refusal) await this.#assertUploadExists(upload.id)
       throw error
     }
   }

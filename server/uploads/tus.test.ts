@@ -113,7 +113,7 @@ describe('an upload by tus', () => {
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     expect((await tus.terminate(upload)).status).toBe(204)
     expect(await fileOf(upload)).toBeUndefined()
-    expect(await tus.head(upload)).toMatchObject({ status: 404 })
+    expect(await tus.head(upload)).toMatchObject({ status: 401 })
   })
 
   it('moves the file to the trash when a finished upload is terminated', async () => {
@@ -149,7 +149,7 @@ describe('an upload by tus', () => {
     for (const method of ['GET', 'POST', 'PUT', '']) expect((await post(method)).status).toBe(404)
     expect((await tus.head(upload, { 'X-HTTP-Method-Override': 'DELETE' })).offset).toBe(10)
     expect((await post('DELETE')).status).toBe(204)
-    expect((await tus.head(upload)).status).toBe(404)
+    expect((await tus.head(upload)).status).toBe(401)
   })
 
   it.each(['application/octet-stream', 'text/plain', 'application/offset+octet-stream; charset=utf-8', 'none', ''])(
@@ -396,7 +396,7 @@ describe('a hostile request', () => {
 describe('a signature', () => {
   const with_ = (upload: Announced, headers: Record<string, string>) => tus.head(upload, headers)
   const signed = (upload: Announced, expiresAt: number, libraryId: string = LIBRARY.video) => ({
-    AuthorizationSignature: signUpload({ libraryId, videoId: upload.video_id, expiresAt }, secret()),
+    AuthorizationSignature: signUpload({ libraryId, videoId: upload.video_id, expiresAt, userId: owner.id }, secret()),
     AuthorizationExpire: String(expiresAt),
     LibraryId: libraryId,
   })
@@ -439,7 +439,7 @@ describe('a signature', () => {
     expect(
       (await tus.head({ ...nowhere, headers: { ...mine.headers, VideoId: nowhere.video_id, ...signed(nowhere, 9e9) } }))
         .status,
-    ).toBe(404)
+    ).toBe(401)
   })
 
   it('is worth nothing once its user is disabled, out of the workspace, or no editor any more', async () => {
@@ -510,7 +510,7 @@ describe('a file that is deleted meanwhile', () => {
     const upload = await created()
     const file = await fileOf(upload)
     await test.succeed(deleteFile, { params: { projectId: folder.projectId, id: Number(file?.id) } }, owner)
-    expect((await tus.patch(upload, 0, bytes)).status).toBe(404)
+    expect((await tus.patch(upload, 0, bytes)).status).toBe(401)
   })
 
   it('is 410 for bytes that are on their way', async () => {
