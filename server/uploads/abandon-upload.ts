@@ -1,21 +1,27 @@
+import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { removeFiles } from '../workspace/files/remove-files.ts'
-import { lockTree } from '../workspace/place-item.ts'
+import { lockTreeFor } from '../workspace/lock-tree-for.ts'
+import { findOwnUpload } from './find-own-upload.ts'
 import type { Staging } from './staging.ts'
-import { lockUnfinished, workspaceOf } from './store.ts'
+import { lockUnfinished } from './store.ts'
 
-/** Gives up an unfinished upload with its file and its bytes. False when it has become complete, or is gone. */
+/**
+ * Gives up an unfinished upload with its file and its bytes. False when it has become complete, or is gone. Checks the
+ * caller's rights under the locks, since they may have ended while this waited: refuses like `findOwnUpload`.
+ */
 export const abandonUpload = async (
   app: Pick<App, 'db'>,
   staging: Staging,
   uploadId: number,
-  userId: number,
+  caller: Actor,
 ): Promise<boolean> => {
   const abandoned = await app.db.transaction().execute(async (trx) => {
-    await lockTree(trx, await workspaceOf(trx, uploadId))
+    const actor = await lockTreeFor(trx, caller)
     const file = await lockUnfinished(trx, uploadId)
     if (!file) return false
-    await removeFiles(trx, [file], userId)
+    await findOwnUpload(trx, actor, uploadId)
+    await removeFiles(trx, [file], actor.id)
     return true
   })
   if (abandoned) await staging.discard(uploadId)

@@ -8,6 +8,6 @@ import { openStaging } from './open-staging.ts'
 /** Gives an unfinished upload up: its file disappears from the list, its bytes from the disk. */
 export const cancelUpload: Handler<typeof contract> = async ({ params }, { app, actor }) => {
   const upload = await findOwnUpload(app.db, actor, params.uploadId)
-  if (!(await abandonUpload(app, openStaging(app), upload.id, actor.id))) throw new Refusal('E_CONFLICT')
+  if (!(await abandonUpload(app, openStaging(app), upload.id, actor))) throw new Refusal('E_CONFLICT')
   return { success: true }
 }

@@ -10,8 +10,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { atOnce } from '../test/at-once.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { type Announced, announce, tus, tusHeaders } from '../test/tus.ts'
+import { lockTree } from '../workspace/place-item.ts'
 import { finishUpload } from './finish-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 import { openStaging } from './open-staging.ts'
@@ -226,6 +228,23 @@ describe('cancelling', () => {
     expect(await staged()).not.toContain(upload.id)
     expect((await cancel(upload)).status).toBe(404)
     expect((await put(upload)).status).toBe(404)
+  })
+
+  it.each([
+    ['a cancel', (upload: Announced, guest: TestUser) => cancel(upload, guest)],
+    ['a DELETE', (upload: Announced) => tus.terminate(upload)],
+  ])('%s erases nothing when the caller is removed while it waits', async (_case, giveUp) => {
+    const guest = await editor()
+    const upload = await renewedBy(await created(), guest)
+    await tus.patch(upload, 0, bytes.subarray(0, 10))
+    const { answers, waited } = await atOnce<{ status: number }>(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+      () => remove(guest).then(() => ({ status: 200 })),
+      () => giveUp(upload, guest),
+    ])
+    expect(waited).toBe(2)
+    expect(answers.map(({ status }) => status)).toEqual([200, 404])
+    expect((await effects(upload)).status).toBe('waiting')
+    expect(await staged()).toContain(upload.id)
   })
 
   it('comes too late for a finished upload', async () => {

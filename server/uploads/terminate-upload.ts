@@ -14,7 +14,7 @@ export const terminateUpload = async (
   staging: Staging,
   { id, sender }: Pick<AuthorisedUpload, 'id' | 'sender'>,
 ): Promise<void> => {
-  if (await abandonUpload(app, staging, id, sender.id)) return
+  if (await abandonUpload(app, staging, id, sender)) return
   const upload = await findUpload(app.db, id)
   if (upload) await trashFiles(app, sender, { ids: [upload.file_id] })
 }
