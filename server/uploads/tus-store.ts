@@ -150,6 +150,8 @@ export class RowStore extends DataStore {
       return await this.#staging.append(upload.id, offset, { ...body, most, letGo: letGo.signal }, acknowledge)
     } catch (error) {
       if (isUnwanted(error)) await move(offset)
+      // A cancel may have removed the bytes before they were opened, which made an empty file.
+      if (error instanceof StagedBytesLost) await this.#assertUploadExists(upload.id)
       throw onTheWire(error)
     }
   }
