@@ -27,7 +27,7 @@ const MILLISECONDS = (IS_SHORT ? 15 : 60) * 1000
 const THINK_MILLISECONDS = { least: 500, most: 1500 }
 const BLOCKS = 20_000
 const STRANGERS = 5
-/** What is imported is that long. */
+/** Length of the recording that imports claim to belong to. */
 const HOURS_OF_IMPORT = 7
 
 const bench = await openBench()
@@ -36,7 +36,7 @@ await buildWeb()
 const { app, owner } = bench
 const folders = await fillWorkspace(app.db, rootOf(owner), { creator: owner, blocks: BLOCKS, blocksPerFile: 100 })
 const place: Workplace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
-// The load names addresses of its own.
+// The load sends X-Forwarded-For, so that its requests come from many addresses.
 const program = await bench.start('api,worker,realtime,scheduler', { KAIWA_TRUST_PROXY: '1' })
 
 async function openStranger(): Promise<Targets['strangers'][number]> {

@@ -26,7 +26,7 @@ export interface Workplace {
   app: App
   owner: TestOwner
   folders: readonly TestFolder[]
-  /** What people search for. */
+  /** Search queries. */
   queries: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export interface RunningProgram {
   pid: number
   /** `http://127.0.0.1:port` */
   url: string
-  /** False once its process has ended, whatever ended it. */
+  /** False after the process has ended, for any reason. */
   isRunning: () => boolean
   stop: () => Promise<void>
 }
