@@ -4,7 +4,7 @@
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { writeGrant } from '../server/media/grant.ts'
+import { writeGrant } from '../server/files/media-grant.ts'
 import { originalKey } from '../server/media/keys.ts'
 import { createFile, createFolder, rootOf } from '../server/test/factories/items.ts'
 import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'

@@ -3,8 +3,8 @@
 // the transcripts, so that frequent text is queried frequently.
 import { deepStrictEqual } from 'node:assert'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { orderOfFiles } from '../server/workspace/files/list-file-rows.ts'
-import { findProject } from '../server/workspace/items.ts'
+import { orderOfFiles } from '../server/files/list-file-rows.ts'
+import { findProject } from '../server/tree/item-rows.ts'
 import { findFiles } from '../server/search/find-files.ts'
 import { wantedOf } from '../server/search/grams.ts'
 import { assign, rootOf } from '../server/test/factories/items.ts'

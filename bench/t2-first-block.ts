@@ -1,11 +1,11 @@
 // T2: from the last byte to the first readable block, of a three-hour recording against a ten-minute one. Uses the
 // engine of the tests, whose language is pure tones; the worker is a separate process.
 
-import { stopRun } from '../server/transcription/cancel-file.ts'
+import { stopRun } from '../server/processing/cancel-file.ts'
 import { prepareMedia } from '../server/media/jobs/prepare-media.ts'
-import { recogniseChunk } from '../server/transcription/jobs/recognise-chunk.ts'
+import { recogniseChunk } from '../server/processing/jobs/recognise-chunk.ts'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
-import { findFile } from '../server/workspace/files/file-rows.ts'
+import { findFile } from '../server/files/file-rows.ts'
 import { makeToneTalk } from './inputs.ts'
 import { compare } from './measure.ts'
 import { openBench, until } from './program.ts'

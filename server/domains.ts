@@ -1,39 +1,41 @@
-// Every domain of the program, in one place. Adding a domain is adding a line here.
+// All domains of the program, in the order of layers.ts. A new domain is added to both lists.
 import { accounts } from './accounts/domain.ts'
 import { billing } from './billing/domain.ts'
+import { console } from './console/domain.ts'
 import { exchange } from './exchange/domain.ts'
+import { files } from './files/domain.ts'
 import { media } from './media/domain.ts'
-import { members } from './members/domain.ts'
+import { membership } from './membership/domain.ts'
 import { notifications } from './notifications/domain.ts'
-import { operations } from './operations/domain.ts'
 import type { Domain } from './platform/domain.ts'
+import { processing } from './processing/domain.ts'
 import { sample } from './sample/domain.ts'
 import { search } from './search/domain.ts'
 import { sections } from './sections/domain.ts'
-import { sharing } from './sharing/domain.ts'
 import { speakers } from './speakers/domain.ts'
 import { tags } from './tags/domain.ts'
-import { transcription } from './transcription/domain.ts'
 import { transcripts } from './transcripts/domain.ts'
+import { trash } from './trash/domain.ts'
+import { tree } from './tree/domain.ts'
 import { uploads } from './uploads/domain.ts'
-import { workspace } from './workspace/domain.ts'
 
 export const domains: readonly Domain[] = [
-  accounts,
-  workspace,
-  sharing,
-  members,
-  notifications,
   billing,
-  uploads,
+  accounts,
+  tree,
+  files,
+  trash,
+  membership,
   media,
-  transcription,
   transcripts,
+  processing,
+  uploads,
   speakers,
-  sections,
   tags,
-  exchange,
+  sections,
   search,
+  exchange,
   sample,
-  operations,
+  notifications,
+  console,
 ]

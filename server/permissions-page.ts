@@ -7,9 +7,9 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { WorkspaceRole } from './accounts/actor.ts'
 import { accountAbilities } from './accounts/policy.ts'
-import * as sharing from './sharing/policy.ts'
+import * as sharing from './membership/policy.ts'
 import * as tags from './tags/policy.ts'
-import * as policy from './workspace/policy.ts'
+import * as policy from './tree/policy.ts'
 
 type Kind = { title: string; workspaceRole: WorkspaceRole; role: policy.EffectiveRole | null }
 

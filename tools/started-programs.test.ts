@@ -25,7 +25,7 @@ const usesUtf8 = (source: string) => /(?:utf8|clean)Environment\(/.test(source)
 
 it('every program is started with a UTF-8 locale', () => {
   const product = starters.filter(({ path }) => !INHERIT.test(path))
-  expect(product.map(({ path }) => path)).toContain('server/media/sandbox/run-sandboxed.ts')
+  expect(product.map(({ path }) => path)).toContain('server/platform/sandbox/run-sandboxed.ts')
   expect(product.filter(({ source }) => !usesUtf8(source)).map(({ path }) => path)).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import type { Domain } from '../platform/domain.ts'
 import './actor.ts'
-import { actorOfSession, authenticate } from './authenticate.ts'
-import { pruneSessions } from './jobs/prune-sessions.ts'
-import { removeAvatarFile } from './jobs/remove-avatar.ts'
-import { sendVerificationAgain } from './jobs/resend-verification.ts'
-import { sendMagicLink } from './jobs/send-magic-link.ts'
+import { actorOfSession, authenticate } from './sessions/authenticate.ts'
+import { pruneSessions } from './sessions/jobs/prune-sessions.ts'
+import { removeAvatarFile } from './profile/jobs/remove-avatar.ts'
+import { sendVerificationAgain } from './registration/jobs/resend-verification.ts'
+import { sendMagicLink } from './registration/jobs/send-magic-link.ts'
 import { routes } from './routes.ts'
 import { findLiveSessions } from './store.ts'
-import { avatarPlugin } from './serve-avatar.ts'
+import { avatarPlugin } from './profile/serve-avatar.ts'
 
 export const accounts: Domain = {
   name: 'accounts',

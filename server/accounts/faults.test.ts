@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD_MEMORY } from '../platform/config-variables.ts'
 import { createUser, PASSWORD } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 let test: TestApp
 afterEach(async () => {

@@ -6,7 +6,7 @@ import type { UsageRow } from '../billing/get-usage.ts'
 import type { Actor } from './actor.ts'
 import { fullName } from './person.ts'
 import { accountAbilities } from './policy.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './profile/settings.ts'
 import type { findUser } from './store.ts'
 
 type UserRow = Awaited<ReturnType<typeof findUser>>

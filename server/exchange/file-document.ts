@@ -3,10 +3,10 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findTags } from '../tags/find-tags.ts'
 import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
-import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
-import { speakersOf } from '../workspace/speakers-of.ts'
+import { type FileRow, findFile } from '../files/file-rows.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
+import { speakersOf } from '../speakers/speakers-of.ts'
 
 /** A file with everything that its transcript is at one moment. Refuses like the export itself. */
 export const readDocument = (

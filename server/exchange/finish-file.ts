@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import type { FileRow } from '../workspace/files/file-rows.ts'
-import { fileChannels } from '../workspace/rights/folder-listeners.ts'
+import type { FileRow } from '../files/file-rows.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
 
 /**
  * The file is processed: by people instead of by a machine, so no minutes are charged, and those that were stay. A run

@@ -1,9 +1,9 @@
 import type { importTranscript } from '@kaiwa/contract/exchange.ts'
 import type { Gate } from '../platform/http/route.ts'
-import { fileState } from '../workspace/files/file-state.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
+import { fileState } from '../files/file-state.ts'
+import { findFile } from '../files/file-rows.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
 
 /** Nothing of a form is read whose sender may not change the transcript. */
 export const mayImport: Gate<typeof importTranscript> = async ({ params }, { app, actor }) => {

@@ -1,14 +1,14 @@
 import type { Actor } from '../accounts/actor.ts'
-import { reloadActor } from '../accounts/reload-actor.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { fileState } from '../workspace/files/file-state.ts'
-import { lockFile } from '../transcription/lock-file.ts'
+import { fileState } from '../files/file-state.ts'
+import { lockFile } from '../processing/lock-file.ts'
 import { freeLostLock } from '../transcripts/lock/free-lost-lock.ts'
 import { findLock } from '../transcripts/lock/lock-row.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
+import { type FileRow, findFile } from '../files/file-rows.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
 
 /**
  * Alone with the file, its transcript made where it has none. Reading and analysing what is imported takes its time: the

@@ -11,7 +11,7 @@ import { resolveSpeakers } from '../speakers/resolve-speakers.ts'
 import { resolveTags } from '../tags/resolve-tags.ts'
 import { takeTags } from '../tags/take-tags.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { speakersOf } from '../workspace/speakers-of.ts'
+import { speakersOf } from '../speakers/speakers-of.ts'
 import { insistOnNames } from './incoming.ts'
 
 type From = { document: TranscriptFile; isSameRecording: boolean }

@@ -1,8 +1,8 @@
 import { keyframeRun, keyframesAreDense, type Probe } from '@kaiwa/media-tools'
 import { canCopyVideo } from '@kaiwa/media-tools/hls.ts'
 import { LOOK } from './inspect.ts'
-import { SandboxFailure, type SandboxFailureKind } from './sandbox/failure.ts'
-import { runSandboxed, type SandboxOptions } from './sandbox/run-sandboxed.ts'
+import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/failure.ts'
+import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 
 /** Failures that only mean "unknown": an unreadable file is reported later, when the pictures are made. */
 const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'timeout', 'memory'])

@@ -17,8 +17,8 @@ import type { App } from '../platform/app.ts'
 import { FairQueue } from '../platform/fair-queue.ts'
 import { countCall } from '../platform/http/rate-limit.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
-import { SandboxFailure } from './sandbox/failure.ts'
-import { runSandboxed } from './sandbox/run-sandboxed.ts'
+import { SandboxFailure } from '../platform/sandbox/failure.ts'
+import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
 
 // The largest accepted picture (36 million pixels) needs 0.5 s of CPU and 165 MB. Only a picture crafted to be slow
 // reaches the CPU or memory limit; the timeout alone can also be reached on a busy machine.

@@ -1,10 +1,10 @@
 import type { getDownload as contract } from '@kaiwa/contract/files.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { fileState } from '../workspace/files/file-state.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
-import { readerOf } from '../workspace/reader.ts'
+import { fileState } from '../files/file-state.ts'
+import { findFile } from '../files/file-rows.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
+import { readerOf } from '../files/reader.ts'
 
 /** Returns the address of the original recording, for download under its own name. */
 export const getDownload: Handler<typeof contract> = async ({ params }, context) => {

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { open } from 'node:fs/promises'
 import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import { judgeProbe, measureRun, parseProbe, type Probe, probeRun, sniff, SNIFF_BYTES } from '@kaiwa/media-tools'
-import { notes } from '../transcription/note.ts'
+import { notes } from '../processing/note.ts'
 import { insistOn, PreparationFailure } from './preparation-failure.ts'
-import { runSandboxed, type SandboxOptions } from './sandbox/run-sandboxed.ts'
+import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 
 /**
  * More threads would cost memory per thread and take CPU cores from the API; several programs run in parallel, for more

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { listenLimits } from './pass-limits.ts'
 import { insistOn } from './preparation-failure.ts'
 import type { Recording } from './recording.ts'
-import { runSandboxed } from './sandbox/run-sandboxed.ts'
+import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
 
 /** Result of analysing the whole speech track of a recording once. */
 export type Heard = {

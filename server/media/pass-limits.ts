@@ -5,7 +5,7 @@
 // would refuse good media: the index of twelve hours at 60 frames per second alone takes each of them 263 MB, although
 // twenty minutes of a meeting take 60.
 import type { Probe } from '@kaiwa/media-tools'
-import type { SandboxLimits } from './sandbox/confine.ts'
+import type { SandboxLimits } from '../platform/sandbox/confine.ts'
 
 const MB = 1_048_576
 const USUAL_MEMORY = 400 * MB

@@ -1,8 +1,8 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
 import type { MediaVerdict } from '@kaiwa/media-tools'
 import { MissingObject } from '../platform/storage/storage.ts'
-import { notes } from '../transcription/note.ts'
-import { SandboxFailure } from './sandbox/failure.ts'
+import { notes } from '../processing/note.ts'
+import { SandboxFailure } from '../platform/sandbox/failure.ts'
 
 /** Preparation ends with a reason that is shown on the file. */
 export class PreparationFailure extends Error {

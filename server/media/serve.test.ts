@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { writeGrant } from './grant.ts'
+import { writeGrant } from '../files/media-grant.ts'
 import { originalKey } from './keys.ts'
 
 const lines: string[] = []

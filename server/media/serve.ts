@@ -2,13 +2,13 @@
 // still sees the file; then bytes stream from the storage as they are.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { actorOfSession } from '../accounts/authenticate.ts'
+import { actorOfSession } from '../accounts/sessions/authenticate.ts'
 import type { App } from '../platform/app.ts'
 import { attachment } from '../platform/http/file-answer.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type FileRow, findFile } from '../workspace/files/file-rows.ts'
-import * as policy from '../workspace/policy.ts'
-import { readGrant } from './grant.ts'
+import { type FileRow, findFile } from '../files/file-rows.ts'
+import * as policy from '../tree/policy.ts'
+import { readGrant } from '../files/media-grant.ts'
 import { mediaKey } from './keys.ts'
 import { parseRange } from './range.ts'
 

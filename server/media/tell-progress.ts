@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts'
-import { lockRun, type Run } from '../transcription/run.ts'
-import { updateEstimate } from '../transcription/update-estimate.ts'
+import { lockRun, type Run } from '../processing/run.ts'
+import { updateEstimate } from '../processing/update-estimate.ts'
 
 const EVERY_MILLISECONDS = 2000
 

@@ -1,4 +1,4 @@
-import { actorOfUser } from '../accounts/actor-of-user.ts'
+import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import type { Db } from '../platform/database/database.ts'
 import { deleteLost } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listNotifications as contract } from '@kaiwa/contract/notifications.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { readerOf } from '../workspace/reader.ts'
+import { readerOf } from '../files/reader.ts'
 import { presentNotices } from './present.ts'
 import { countNotices, findInvalidInvitations, findNotices } from './store.ts'
 

@@ -2,11 +2,11 @@
 import type { Notification } from '@kaiwa/contract/notifications.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { findInvitedItem } from '../sharing/invited-item.ts'
-import { fileRows } from '../workspace/files/file-rows.ts'
-import { presentFile } from '../workspace/files/present-file.ts'
-import { folderRows, itemRows } from '../workspace/items.ts'
-import type { Reader } from '../workspace/reader.ts'
+import { findInvitedItem } from '../membership/invitations/invited-item.ts'
+import { fileRows } from '../files/file-rows.ts'
+import { presentFile } from '../files/present-file.ts'
+import { folderRows, itemRows } from '../tree/item-rows.ts'
+import type { Reader } from '../files/reader.ts'
 import type { NoticeRow } from './store.ts'
 
 type Content = Pick<Notification, 'item' | 'project' | 'project_file'>

@@ -1,6 +1,6 @@
 import { on } from '../platform/events/event.ts'
-import '../transcription/fail-file.ts'
-import '../transcription/publish.ts'
+import '../processing/fail-file.ts'
+import '../processing/publish.ts'
 import { forgetLost } from './forget-lost.ts'
 import { tellFailed } from './tell-failed.ts'
 import { tellInvited } from './tell-invited.ts'

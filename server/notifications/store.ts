@@ -6,8 +6,8 @@ import type { Actor } from '../accounts/actor.ts'
 import { type PersonRow, personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { hasValidInviter } from '../sharing/has-valid-inviter.ts'
-import { visibleItems } from '../workspace/access.ts'
+import { hasValidInviter } from '../membership/invitations/has-valid-inviter.ts'
+import { visibleItems } from '../tree/access.ts'
 
 /** A notification to be sent. */
 export type Notice = {

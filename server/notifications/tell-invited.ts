@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { findInvitation } from '../sharing/invitations.ts'
-import { findInvitedItem } from '../sharing/invited-item.ts'
-import '../sharing/send-invitation.ts'
+import { findInvitation } from '../membership/invitations/invitation-rows.ts'
+import { findInvitedItem } from '../membership/invitations/invited-item.ts'
+import '../membership/invitations/send-invitation.ts'
 import { tell } from './tell.ts'
 
 /** Notifies an invited person who already has an account; all others get only the mail. */

@@ -1,8 +1,8 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { findInvitedItem } from '../sharing/invited-item.ts'
-import '../sharing/join.ts'
-import { effectiveRole, findPeople } from '../sharing/people.ts'
+import { findInvitedItem } from '../membership/invitations/invited-item.ts'
+import '../membership/invitations/join.ts'
+import { effectiveRole, findPeople } from '../membership/sharing/people.ts'
 import { tell } from './tell.ts'
 
 /** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import '../sharing/invite-member.ts'
-import { findPeople } from '../sharing/people.ts'
+import '../membership/invitations/invite-member.ts'
+import { findPeople } from '../membership/sharing/people.ts'
 import { tell } from './tell.ts'
 
 /** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */

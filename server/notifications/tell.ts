@@ -1,7 +1,7 @@
 import type { NotificationType } from '@kaiwa/contract/notifications.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import { markUnread } from '../workspace/unread.ts'
+import { markUnread } from '../tree/unread.ts'
 import { type Cause, type Notice, putNotices } from './store.ts'
 
 declare module '../platform/events/event.ts' {

@@ -5,7 +5,7 @@ import { openLanguage } from '@kaiwa/language/open.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
 import * as z from 'zod'
-import type { AvailableEngine } from '../transcription/active-engine.ts'
+import type { AvailableEngine } from '../processing/active-engine.ts'
 import { SAMPLE } from './sample-media.ts'
 
 const script = z.object({

@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/database.ts'
 import { emitAll } from '../platform/events/emit.ts'
-import { findPartialListeners } from '../workspace/rights/folder-listeners.ts'
+import { findPartialListeners } from '../tree/rights/folder-listeners.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {

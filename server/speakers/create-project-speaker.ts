@@ -1,8 +1,8 @@
 import type { createProjectSpeaker as contract } from '@kaiwa/contract/speakers.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../workspace/insist.ts'
-import { findProject } from '../workspace/items.ts'
-import * as policy from '../workspace/policy.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { findProject } from '../tree/item-rows.ts'
+import * as policy from '../tree/policy.ts'
 import { addSpeaker } from './add-speaker.ts'
 
 export const createProjectSpeaker: Handler<typeof contract> = ({ params, body }, { app, actor }) =>

@@ -2,11 +2,11 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { FolderSpeaker, listFolderSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
-import { isBelow, visibleItems } from '../workspace/access.ts'
-import { findProject } from '../workspace/items.ts'
-import { itemsInScope } from '../workspace/items-in-scope.ts'
-import { nameContains } from '../workspace/name-search.ts'
-import * as policy from '../workspace/policy.ts'
+import { isBelow, visibleItems } from '../tree/access.ts'
+import { findProject } from '../tree/item-rows.ts'
+import { itemsInScope } from '../tree/items-in-scope.ts'
+import { nameContains } from '../tree/name-search.ts'
+import * as policy from '../tree/policy.ts'
 
 type Row = Omit<FolderSpeaker, 'last_edited_at' | 'can' | 'project_id'> & {
   last_edited_at: Date | null

@@ -1,7 +1,7 @@
 import type { listProjectSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { findProject } from '../workspace/items.ts'
-import { speakersOf } from '../workspace/speakers-of.ts'
+import { findProject } from '../tree/item-rows.ts'
+import { speakersOf } from './speakers-of.ts'
 
 export const listProjectSpeakers: Handler<typeof contract> = async ({ params }, { app, actor }) => {
   const folder = await findProject(app.db, actor, params.projectId)

@@ -1,9 +1,9 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../workspace/insist.ts'
-import { findProject } from '../workspace/items.ts'
-import * as policy from '../workspace/policy.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { findProject } from '../tree/item-rows.ts'
+import * as policy from '../tree/policy.ts'
 import { readSpeaker } from './read-speaker.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }

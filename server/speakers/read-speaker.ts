@@ -2,7 +2,7 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { speakersOf } from '../workspace/speakers-of.ts'
+import { speakersOf } from './speakers-of.ts'
 
 /** Returns a speaker of a folder that the actor sees. Refuses with E_NOT_FOUND. */
 export const readSpeaker = async (db: Db | Trx, actor: Actor, id: number): Promise<Speaker> => {

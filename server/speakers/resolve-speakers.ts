@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { visibleItems } from '../workspace/access.ts'
+import { visibleItems } from '../tree/access.ts'
 
 /**
  * Maps speaker ids to current ones: the id itself, or that of the speaker it was merged into. Ids that belong to no

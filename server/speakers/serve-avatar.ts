@@ -1,6 +1,6 @@
 import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
-import { authenticate } from '../accounts/authenticate.ts'
+import { authenticate } from '../accounts/sessions/authenticate.ts'
 import { sendAvatar } from '../media/serve-avatar.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'

@@ -1,6 +1,6 @@
 import type { createTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../workspace/insist.ts'
+import { insist } from '../tree/assert-allowed.ts'
 import { addCategory, lockTags } from './add-category.ts'
 import { announceTags } from './announce-tags.ts'
 import { keepCategories } from './policy.ts'

@@ -1,7 +1,7 @@
 import type { deleteTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../workspace/insist.ts'
+import { insist } from '../tree/assert-allowed.ts'
 import { lockTags } from './add-category.ts'
 import { announceTags } from './announce-tags.ts'
 import { findCategory } from './find-category.ts'

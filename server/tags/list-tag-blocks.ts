@@ -1,7 +1,7 @@
 import type { listTagBlocks as contract } from '@kaiwa/contract/tags.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
-import { speakersOf } from '../workspace/speakers-of.ts'
+import { speakersOf } from '../speakers/speakers-of.ts'
 import { passagesOf } from './passages.ts'
 
 export const listTagBlocks: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {

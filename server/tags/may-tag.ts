@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
-import { insist } from '../workspace/insist.ts'
+import { insist } from '../tree/assert-allowed.ts'
 import { findCategory } from './find-category.ts'
 import { openPlace, type Place } from './open-place.ts'
 import { keepCategories } from './policy.ts'

@@ -1,7 +1,7 @@
 import type { moveTag as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../workspace/insist.ts'
+import { insist } from '../tree/assert-allowed.ts'
 import { lockTags } from './add-category.ts'
 import { announceTags } from './announce-tags.ts'
 import { findCategory } from './find-category.ts'

@@ -1,9 +1,9 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import { findProject } from '../workspace/items.ts'
-import * as policy from '../workspace/policy.ts'
+import { findFile } from '../files/file-rows.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { findProject } from '../tree/item-rows.ts'
+import * as policy from '../tree/policy.ts'
 
 /** From where tags are created or changed: a file or a folder. */
 export type Place = { fileId: number } | { projectId: number }

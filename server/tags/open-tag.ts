@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../workspace/insist.ts'
+import { insist } from '../tree/assert-allowed.ts'
 import { lockTags } from './add-category.ts'
 import { openPlace, type Place } from './open-place.ts'
 import { keepTag } from './policy.ts'

@@ -1,9 +1,9 @@
 import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { findProject } from '../workspace/items.ts'
-import { itemsInScope } from '../workspace/items-in-scope.ts'
+import { findFile } from '../files/file-rows.ts'
+import { findProject } from '../tree/item-rows.ts'
+import { itemsInScope } from '../tree/items-in-scope.ts'
 
 type Where = { projectId: number; scope: FolderScope; fileId?: number | undefined }
 

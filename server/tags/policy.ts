@@ -1,7 +1,7 @@
 // Permissions for tags and their categories, which are shared by all files of a workspace.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Decision } from '../workspace/policy.ts'
+import type { Decision } from '../tree/policy.ts'
 
 type Who = Pick<Actor, 'id' | 'workspaceRole'>
 

@@ -2,7 +2,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { visibleItems } from '../workspace/access.ts'
+import { visibleItems } from '../tree/access.ts'
 
 /**
  * Query of the tags visible to the actor: all of their workspace. A guest sees only their own tags and those used in

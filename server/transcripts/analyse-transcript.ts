@@ -5,8 +5,8 @@ import { analysePassages } from '@kaiwa/language/analyse.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Db } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import { lockFile } from '../transcription/lock-file.ts'
-import { fileChannels } from '../workspace/rights/folder-listeners.ts'
+import { lockFile } from '../processing/lock-file.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { findAnalysable, saveAnalyses } from './store.ts'
 
 /** Terms keep their times; a block changed while the analysis runs is left to the next run. */

@@ -1,6 +1,6 @@
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/event.ts'
-import '../workspace/announce.ts'
+import '../tree/publish-items.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { expireLock } from './lock/expire-lock.ts'
 import { releaseDeletedLocks, releaseLostLocks } from './lock/release-lost-locks.ts'

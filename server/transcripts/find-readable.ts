@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { visibleItems } from '../workspace/access.ts'
+import { visibleItems } from '../tree/access.ts'
 
 /** A finished transcript that the actor may read. Refuses with E_NOT_FOUND. */
 export const findReadable = async (db: Db | Trx, actor: Actor, transcriptId: number) => {

@@ -1,9 +1,9 @@
 import type { reanalyzeTranscript as contract } from '@kaiwa/contract/transcripts.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { insist } from '../workspace/insist.ts'
-import * as policy from '../workspace/policy.ts'
+import { findFile } from '../files/file-rows.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { fileOfTranscript } from './store.ts'
 

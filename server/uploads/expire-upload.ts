@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts'
-import { failFile } from '../transcription/fail-file.ts'
+import { failFile } from '../processing/fail-file.ts'
 import type { Staging } from './staging.ts'
 import { deleteUpload, lockUnfinished } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findFile } from '../workspace/files/file-rows.ts'
-import { mayEdit } from '../workspace/policy.ts'
+import { findFile } from '../files/file-rows.ts'
+import { mayEdit } from '../tree/policy.ts'
 import { findUpload } from './store.ts'
 
 /** An upload into a file that the actor may edit; whoever may not see the file finds nothing. */

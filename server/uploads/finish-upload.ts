@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { Staging } from './staging.ts'
 import { completeOnce, findUpload, lockFile, markUploaded } from './store.ts'
-import { fileChannels } from '../workspace/rights/folder-listeners.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
 
 const DISK_RETRY_SECONDS = '60'
 

@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts'
-import { trashFiles } from '../workspace/files/delete-files.ts'
+import { trashFiles } from '../trash/delete-files.ts'
 import { abandonUpload } from './abandon-upload.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
 import type { Staging } from './staging.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { proveAgain } from '../prove-again.ts'
+import { proveAgain } from '../passwords/prove-again.ts'
 import { findUser } from '../store.ts'
 import { judgeCode } from './take-code.ts'
 import { hasTwoFactor } from './two-factor-store.ts'

@@ -1,7 +1,7 @@
 // Ten codes for whoever has lost their authenticator: 50 random bits each, kept hashed like passwords, good for once.
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, writeRecoveryCode } from '@kaiwa/contract/codes.ts'
-import { type HashingCost, hashPassword } from '../passwords.ts'
+import { type HashingCost, hashPassword } from '../passwords/passwords.ts'
 
 export const RECOVERY_CODES = 10
 

@@ -1,6 +1,6 @@
 import type { renewRecoveryCodes as contract } from '@kaiwa/contract/two-factor.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { lockActor } from '../reload-actor.ts'
+import { lockActor } from '../sessions/reload-actor.ts'
 import { proveWithCode } from './prove-with-code.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { sendTwoFactorNotice } from './send-notice.ts'

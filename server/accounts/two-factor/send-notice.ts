@@ -4,7 +4,7 @@ import type { Context } from '../../platform/http/route.ts'
 import { type TwoFactorNotice, twoFactorNoticeMail } from '../mails/two-factor-notice.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../profile/settings.ts'
 import type { findUser } from '../store.ts'
 
 /** Tells the owner by mail what happened to the second step of their account, in case it was somebody else. */

@@ -1,7 +1,7 @@
 import type { startTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { proveAgain } from '../prove-again.ts'
+import { proveAgain } from '../passwords/prove-again.ts'
 import { findUser } from '../store.ts'
 import { seal } from './seal.ts'
 import { base32, enrolmentUrl, newSecret } from './time-codes.ts'

@@ -6,14 +6,14 @@ import type { App } from '../../platform/app.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { emit } from '../../platform/events/emit.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { failureOfJob, MOST_DEATHS } from '../../transcription/fail-run.ts'
-import { whileSo } from '../../transcription/run.ts'
+import { failureOfJob, MOST_DEATHS } from '../../processing/fail-run.ts'
+import { whileSo } from '../../processing/run.ts'
 import { keepPlayable } from '../keep-playable.ts'
 import { mediaKey, originalKey, WAVEFORM } from '../keys.ts'
 import { makePlayable } from '../make-playable.ts'
 import { finalFailure } from '../preparation-failure.ts'
 import { removeLeftovers } from '../remove-leftovers.ts'
-import { fileChannels } from '../../workspace/rights/folder-listeners.ts'
+import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 
 type Playback = { file_id: number }
 

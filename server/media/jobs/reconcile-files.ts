@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { App } from '../../platform/app.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { assembleTranscript } from '../../transcription/jobs/assemble-transcript.ts'
-import { recogniseChunk } from '../../transcription/jobs/recognise-chunk.ts'
-import { lockRun } from '../../transcription/run.ts'
+import { assembleTranscript } from '../../processing/jobs/assemble-transcript.ts'
+import { recogniseChunk } from '../../processing/jobs/recognise-chunk.ts'
+import { lockRun } from '../../processing/run.ts'
 import { prepareMedia } from './prepare-media.ts'
 import { preparePlayback, sendPreparePlayback } from './prepare-playback.ts'
 

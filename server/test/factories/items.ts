@@ -6,7 +6,7 @@ import { type Insertable, sql } from 'kysely'
 import { record } from '../../billing/record.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Files } from '../../platform/database/schema.gen.ts'
-import { placeItem } from '../../workspace/place-item.ts'
+import { placeItem } from '../../tree/place-item.ts'
 import type { TestOwner, TestUser } from './users.ts'
 
 export type TestFolder = { itemId: number; projectId: number; workspaceId: number; name: string }

@@ -2,7 +2,7 @@ import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { emit } from '../../platform/events/emit.ts'
-import { fileChannels } from '../../workspace/rights/folder-listeners.ts'
+import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 import type { Editing } from '../open-for-edit.ts'
 import type { Committed } from './commit-changes.ts'
 

@@ -2,7 +2,7 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { speakersOf } from '../../workspace/speakers-of.ts'
+import { speakersOf } from '../../speakers/speakers-of.ts'
 import type { Editing } from '../open-for-edit.ts'
 
 /** Ids of those who say something, by jumps through the index: as many steps as there are speakers. */

@@ -5,7 +5,7 @@ import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findTags } from '../../tags/find-tags.ts'
-import { speakersInFile } from '../../workspace/speakers-of.ts'
+import { speakersInFile } from '../../speakers/speakers-of.ts'
 import type { Editing } from '../open-for-edit.ts'
 import type { StoredBlock } from './stored-blocks.ts'
 

@@ -1,8 +1,8 @@
-import { actorOfUser } from '../../accounts/actor-of-user.ts'
-import { hasSession } from '../../accounts/has-session.ts'
+import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
+import { hasSession } from '../../accounts/sessions/has-session.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { visibleItems } from '../../workspace/access.ts'
-import { mayEdit } from '../../workspace/policy.ts'
+import { visibleItems } from '../../tree/access.ts'
+import { mayEdit } from '../../tree/policy.ts'
 
 /** Whether somebody is signed in and may edit the file of this item as rights are now: only then a lock of theirs counts. */
 export const mayHold = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {

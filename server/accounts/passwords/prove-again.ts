@@ -1,0 +1,27 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { knownDevice } from '../sessions/devices.ts'
+import { countGuess, forgetGuesses } from './guesses.ts'
+import { checkPassword } from './passwords.ts'
+import { type findUser, isFreshSession } from '../store.ts'
+
+type UserRow = Awaited<ReturnType<typeof findUser>>
+
+/** Before what could take an account away: the password, or having signed in just now. A browser left open proves nothing. */
+export const proveAgain = async (
+  { app, actor, request }: Context<'session'>,
+  user: UserRow,
+  password: string | undefined,
+): Promise<void> => {
+  if (password === undefined) {
+    if (await isFreshSession(app.db, actor.sessionId, LIMITS.freshSessionMinutes)) return
+    if (user.password_hash === null) throw new Refusal('E_FORBIDDEN', { reason: 'sign-in-again' })
+    throw invalid({ current_password: ['required'] })
+  }
+  const guesser = { email: user.email, address: request.ip, device: knownDevice({ app, request }, user.id) }
+  await countGuess(app.db, guesser)
+  if (!(await checkPassword(app.config, password, user.password_hash, { account: user.email, isKnown: true })))
+    throw invalid({ current_password: ['incorrect'] })
+  await forgetGuesses(app.db, guesser)
+}

@@ -1,0 +1,22 @@
+import { id as idField } from '@kaiwa/contract/fields.ts'
+import type { FastifyInstance } from 'fastify'
+import { sendAvatar } from '../../media/serve-avatar.ts'
+import type { App } from '../../platform/app.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { authenticate } from '../sessions/authenticate.ts'
+import { avatarKey, avatarPath } from './avatar-path.ts'
+import { findAvatar } from './member-store.ts'
+
+type Wanted = { Params: { userId: string; name: string } }
+
+/** The picture that a person has now, for themselves, the people of their workspace and the operator. */
+export const avatarPlugin = (http: FastifyInstance, app: App): void => {
+  http.get<Wanted>('/avatars/people/:userId/:name', async (request, reply) => {
+    const actor = await authenticate(request, app)
+    const id = idField.safeParse(request.params.userId).data
+    if (!actor || id === undefined) throw new Refusal('E_NOT_FOUND')
+    const avatar = await findAvatar(app.db, actor, id)
+    if (avatar === null || avatar !== avatarPath(id, request.params.name)) throw new Refusal('E_NOT_FOUND')
+    return sendAvatar(app, reply, avatarKey(avatar))
+  })
+}

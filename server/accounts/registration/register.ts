@@ -1,0 +1,41 @@
+import type { register as contract } from '@kaiwa/contract/accounts.ts'
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { publicAddress } from '../../platform/http/addresses.ts'
+import { claimInvitation } from '../../membership/invitations/claim-invitation.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { mayRegister, putRegistration } from './put-registration.ts'
+import { refuseCommonPassword } from '../passwords/refuse-common-password.ts'
+import { giveRegistrant } from './registrant.ts'
+import { sendVerification } from './send-verification.ts'
+
+/** The first language of the browser that we speak; Japanese otherwise. */
+export const preferredLocale = (header: string | undefined): Locale => {
+  const languages = (header ?? '').split(',').map((part) => {
+    const [tag = '', quality = '1'] = part.trim().split(/\s*;\s*q=/)
+    return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality) }
+  })
+  const known = languages.filter(({ language }) => language === 'ja' || language === 'en')
+  return known.toSorted((a, b) => b.quality - a.quality)[0]?.language === 'en' ? 'en' : 'ja'
+}
+
+/**
+ * Creates an account that waits for its address to be verified. Somebody who registers an unverified address again
+ * replaces what was written before and gets a new link; the old link, and with it the old password, is dead.
+ */
+export const register: Handler<typeof contract> = async ({ body }, context) => {
+  const { app, request } = context
+  const { email, first_name, last_name } = body
+  await refuseCommonPassword(body.password, [email, first_name, last_name])
+  if (!(await mayRegister(app.db, { operation: 'register', email, address: request.ip }))) return { email }
+  const password_hash = await hashPassword(app.config, body.password, { account: email.toLowerCase(), isKnown: false })
+  const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
+  const id = await app.db.transaction().execute(async (trx) => {
+    const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
+    await claimInvitation(trx, { token: body.invitation, email, userId })
+    await sendVerification(app, trx, userId, publicAddress({ app, request }))
+    return userId
+  })
+  giveRegistrant(context, { id, password_hash })
+  return { email }
+}

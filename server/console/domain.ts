@@ -1,0 +1,17 @@
+import * as contract from '@kaiwa/contract/operations.ts'
+import type { Domain } from '../platform/domain.ts'
+import { route } from '../platform/http/route.ts'
+import { startKeepingModels } from '../processing/models.ts'
+import { getClientConfig } from './get-client-config.ts'
+import { getInstallation } from './get-installation.ts'
+import { startReporting } from './report-worker.ts'
+
+export const console: Domain = {
+  name: 'console',
+  routes: [route(contract.getInstallation, getInstallation), route(contract.getClientConfig, getClientConfig)],
+  start: async (app, signal) => {
+    if (!app.config.roles.includes('worker')) return
+    startKeepingModels(app, signal)
+    startReporting(app, signal)
+  },
+}

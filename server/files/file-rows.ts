@@ -1,0 +1,109 @@
+import type { FailedReason, FileNote, FileStatus, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import { type PersonRow, personAt } from '../accounts/person.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type VisibleItems, visibleItems } from '../tree/access.ts'
+import type { EffectiveRole } from '../tree/policy.ts'
+
+/** A file with everything its presentation needs; sizes in bytes, times in seconds. */
+export type FileRow = {
+  id: number
+  item_id: number
+  project_id: number
+  depth: number
+  is_project: boolean
+  role: EffectiveRole | null
+  title: string
+  file_name: string
+  video_id: string
+  is_audio: boolean
+  status: FileStatus
+  failed_reason: FailedReason | null
+  note: FileNote | null
+  language: SpokenLanguage
+  num_speaker: number | null
+  duration: number
+  original_size: number
+  derived_size: number
+  is_original_playable: boolean
+  is_playable: boolean
+  thumbnail_count: number
+  has_thumbnail: boolean
+  transcript_started_at: Date | null
+  estimate_completed_at: Date | null
+  created_at: Date
+  last_updated_at: Date
+  last_updated_by: PersonRow | null
+  transcript_id: number | null
+  transcript_status: 'created' | 'waiting' | 'processing' | 'completed' | 'failed' | 'canceled' | null
+  block_count: number
+  is_edited: boolean
+  upload: { id: number; uuid: string; received: number; expired_at: number } | null
+}
+
+const columns = [
+  'file.id',
+  'file.item_id',
+  'file.project_id',
+  'file.title',
+  'file.file_name',
+  'file.video_id',
+  'file.is_audio',
+  'file.status',
+  'file.failed_reason',
+  'file.note',
+  'file.language',
+  'file.num_speaker',
+  'file.duration',
+  'file.original_size',
+  'file.derived_size',
+  'file.is_original_playable',
+  'file.is_playable',
+  'file.thumbnail_count',
+  'file.has_thumbnail',
+  'file.transcript_started_at',
+  'file.estimate_completed_at',
+  'file.created_at',
+  'file.last_updated_at',
+] as const
+
+/** Files that the actor sees, or those among `items`. */
+export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visibleItems(db, actor)) =>
+  db
+    .selectFrom(items.as('item'))
+    .innerJoin('files as file', 'file.item_id', 'item.id')
+    .leftJoin('transcripts', 'transcripts.file_id', 'file.id')
+    .select(columns)
+    .select([
+      'item.depth',
+      'item.is_project',
+      'item.role',
+      'transcripts.id as transcript_id',
+      'transcripts.status as transcript_status',
+      personAt('file.last_updated_by').as('last_updated_by'),
+      // What can be read: the blocks, or while there are none yet, the chunks in which something was heard.
+      sql<number>`case when transcripts.status = 'completed'
+        then (select count(*) from blocks where blocks.transcript_id = transcripts.id)
+        else (select count(*) from speech_chunks chunk
+          where chunk.file_id = file.id and chunk.status = 'recognised' and jsonb_array_length(chunk.words) > 0)
+        end`.as('block_count'),
+      sql<boolean>`exists (select from transcript_revisions edit
+        where edit.transcript_id = transcripts.id and edit.kind <> 'analysis')`.as('is_edited'),
+      sql<FileRow['upload']>`(
+        select json_build_object('id', upload.id, 'uuid', upload.uuid, 'received', upload.received,
+          'expired_at', extract(epoch from upload.expires_at)::integer)
+        from uploads upload where upload.file_id = file.id and upload.completed_at is null)`.as('upload'),
+    ])
+    .$castTo<FileRow>()
+
+/** Refuses with E_NOT_FOUND; with a `projectId` also where the file stands in another folder. */
+export const findFile = async (db: Db | Trx, actor: Actor, fileId: number, projectId?: number): Promise<FileRow> => {
+  const row = await fileRows(db, actor)
+    .where('file.id', '=', fileId)
+    .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId as number))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('E_NOT_FOUND')
+  return row
+}

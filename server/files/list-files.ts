@@ -1,0 +1,58 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { listFiles as contract } from '@kaiwa/contract/workspace.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { searchFolder } from '../search/search-folder.ts'
+import { visibleItems } from '../tree/access.ts'
+import { listFileRows } from './list-file-rows.ts'
+import { type Listed, listFolders } from './folder-rows.ts'
+import { findProject, type ItemRow } from '../tree/item-rows.ts'
+import { readerOf } from './reader.ts'
+
+const contentOf = (db: Db, actor: Actor, folder: ItemRow): Listed => ({
+  items: visibleItems(db, actor, folder),
+  folders: sql<SqlBool>`item.parent_id = ${folder.id}`,
+  files: sql<SqlBool>`file.project_id = ${folder.resource_id}`,
+})
+
+const countRows = async (db: Db, { items, folders, files }: Listed) => {
+  const { rows } = await sql<{ folders: number; files: number }>`
+    select
+      (select count(*) from ${items} item join projects folder on folder.item_id = item.id where ${folders}) as folders,
+      (select count(*) from ${items} item join files file on file.item_id = item.id where ${files}) as files
+  `.execute(db)
+  return rows[0] ?? { folders: 0, files: 0 }
+}
+
+/**
+ * One page of a folder's table, folders first: four statements at most, whatever the number of rows. Searched, the rows
+ * are whatever stands below it and has the words.
+ */
+export const listFiles: Handler<typeof contract> = async ({ params, query }, context) => {
+  const { actor, app } = context
+  const folder = await findProject(app.db, actor, params.id)
+  const words = query.query?.trim() ?? ''
+  if (words !== '')
+    return searchFolder(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
+  const content = contentOf(app.db, actor, folder)
+  const count = await countRows(app.db, content)
+  const size = LIMITS.filesPerPage
+  const offset = (query.page - 1) * size
+  const foldersHere = Math.max(0, Math.min(size, count.folders - offset))
+  const order = query.order_by
+  const [folders, files] = await Promise.all([
+    listFolders(app.db, actor, content, { order, offset, limit: foldersHere }),
+    listFileRows(app.db, readerOf(context), content, {
+      order,
+      offset: Math.max(0, offset - count.folders),
+      limit: size - foldersHere,
+    }),
+  ])
+  return {
+    data: [...folders, ...files],
+    current_page: query.page,
+    last_page: Math.max(1, Math.ceil((count.folders + count.files) / size)),
+  }
+}

@@ -1,0 +1,9 @@
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import type { Reader } from './reader.ts'
+import { findFile } from './file-rows.ts'
+import { presentFile } from './present-file.ts'
+
+/** The file resource by id: what actions on a file answer. Refuses with E_NOT_FOUND. */
+export const readFile = async (db: Db | Trx, reader: Reader, fileId: number): Promise<ProjectFile> =>
+  presentFile(await findFile(db, reader.actor, fileId), reader)

@@ -1,0 +1,22 @@
+// Whoever something is presented to: their rights, and the addresses under which recordings are theirs to play.
+import type { Actor } from '../accounts/actor.ts'
+import { writeGrant } from './media-grant.ts'
+import { reachedAt } from '../platform/http/addresses.ts'
+import type { Context } from '../platform/http/route.ts'
+
+export type Reader = {
+  actor: Actor
+  /** Media base address of one file with the reader's grant; `{base}/{video_id}/playlist.m3u8` and so on lie below. */
+  mediaOf: (fileId: number) => string
+}
+
+export const readerOf = (context: Pick<Context<'session'>, 'app' | 'actor' | 'request'>): Reader => {
+  const { app, actor } = context
+  const origin = reachedAt(context)
+  const { secret } = app.config
+  return {
+    actor,
+    mediaOf: (fileId) =>
+      `${origin}/media/${writeGrant({ userId: actor.id, sessionId: actor.sessionId, fileId }, secret)}`,
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { emit } from '../platform/events/emit.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { releaseStorage } from '../billing/record.ts'
+import { findPartialReaders } from '../tree/rights/folder-listeners.ts'
+
+/** Ids in one event: hosted services take messages of 10 kB at most, and a reaction should not be a long transaction. */
+const IDS_PER_EVENT = 500
+
+function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += IDS_PER_EVENT) yield all.slice(start, start + IDS_PER_EVENT)
+}
+
+/** A file that is about to be deleted. */
+export type DoomedFile = { id: number; item_id: number; project_id: number; video_id: string }
+
+/**
+ * Tells tables and open pages that these files are not there any more. Guests who see a part of the folder are told of a
+ * single file that they see; a list could name others, so after that they learn it by the change of their rights.
+ */
+export const announceDeleted = async (trx: Trx, files: readonly Pick<DoomedFile, 'id' | 'project_id'>[]) => {
+  const [first] = files
+  const guests =
+    first && files.length === 1
+      ? await findPartialReaders(trx, sql`select item_id from files where files.id = ${first.id}`)
+      : []
+  for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
+    for (const some of inBatches(own))
+      await emit(trx, {
+        type: 'files.deleted',
+        data: { project_file_ids: some.map(({ id }) => id) },
+        channels: [`private-project-${projectId}`, ...guests.map((id) => `private-user-${id}`)],
+      })
+}
+
+/**
+ * Deletes files for good, with all rows that hang on them, and gives their storage back. Late writes of what still runs
+ * find no row. What is stored of them is removed after the commit.
+ */
+export const eraseFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number | null): Promise<void> => {
+  if (files.length === 0) return
+  const ids = files.map(({ id }) => id)
+  // Whoever still counts storage for one of them (the last byte of an upload, a media pass) is waited for first.
+  // Arrays: a folder may hold more files than a statement may have parameters.
+  await sql`select id from files where id = any(${ids}::integer[]) order by id for update`.execute(trx)
+  await releaseStorage(trx, ids, userId)
+  await sql`delete from files where id = any(${ids}::integer[])`.execute(trx)
+  await sql`delete from items where id = any(${files.map(({ item_id }) => item_id)}::integer[])`.execute(trx)
+  for (const some of inBatches(files))
+    await emit(trx, { type: 'media.orphaned', data: { video_ids: some.map(({ video_id }) => video_id) } })
+}
+
+/** Deletes files that people see, past the trash: what is not complete cannot be brought back. */
+export const removeFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number): Promise<void> => {
+  await announceDeleted(trx, files)
+  await eraseFiles(trx, files, userId)
+}

@@ -1,0 +1,36 @@
+import type { renameFile as contract } from '@kaiwa/contract/files.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import type { App } from '../platform/app.ts'
+import { emit } from '../platform/events/emit.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
+import { readerOf } from './reader.ts'
+import { findFile } from './file-rows.ts'
+import { readFile } from './read-file.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
+
+export const mayRenameFile = async (
+  { params }: { params: { id: number; projectId: number } },
+  { app, actor }: { app: Pick<App, 'db'>; actor: Actor },
+): Promise<void> => insist(policy.rename(actor, await findFile(app.db, actor, params.id, params.projectId)))
+
+/** Changes the title; the name of the recording as it came stays. */
+export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    const { actor } = context
+    const file = await findFile(trx, actor, params.id, params.projectId)
+    insist(policy.rename(actor, file))
+    await trx
+      .updateTable('files')
+      .set({ title: body.title, last_updated_by: actor.id, last_updated_at: sql`now()` })
+      .where('id', '=', file.id)
+      .execute()
+    await emit(trx, {
+      type: 'file.updated',
+      data: { project_file_id: file.id },
+      channels: await fileChannels(trx, file),
+    })
+    return readFile(trx, readerOf(context), file.id)
+  })

@@ -1,0 +1,14 @@
+import type { acceptInvitation as contract } from '@kaiwa/contract/sharing.ts'
+import { hashToken } from '../../accounts/tokens.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findInvitedItem } from './invited-item.ts'
+import { join } from './join.ts'
+
+/** Joins what the caller was invited to. */
+export const acceptInvitation: Handler<typeof contract> = async ({ body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    const item = await findInvitedItem(trx, await join(trx, { hash: hashToken(body.token) }, actor.id))
+    if (!item) throw new Refusal('E_NOT_FOUND')
+    return { item }
+  })

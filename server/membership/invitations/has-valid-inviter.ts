@@ -1,0 +1,18 @@
+import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { itemRows } from '../../tree/item-rows.ts'
+import type { Invitation } from './invitation-rows.ts'
+import * as policy from '../policy.ts'
+
+/**
+ * Whether the inviter could send this invitation now. A pending invitation is invalid while its inviter is disabled, not in
+ * the workspace, or may not give its role (docs/decisions/0062-invitations-and-removal.md).
+ */
+export const hasValidInviter = async (db: Db | Trx, invitation: Invitation): Promise<boolean> => {
+  if (invitation.invited_by === null) return false
+  const inviter = await actorOfUser(db, invitation.invited_by)
+  if (!inviter || inviter.workspaceId !== invitation.workspace_id) return false
+  if (invitation.item_id === null) return policy.inviteToWorkspace(inviter).allowed
+  const item = await itemRows(db, inviter).where('item.id', '=', invitation.item_id).executeTakeFirst()
+  return item !== undefined && policy.giveRole(inviter, item, invitation.role_id).allowed
+}

@@ -1,0 +1,83 @@
+import type { inviteMember as contract } from '@kaiwa/contract/sharing.ts'
+import { mailName } from '../../accounts/mails/mail-name.ts'
+import { emit } from '../../platform/events/emit.ts'
+import { publicAddress } from '../../platform/http/addresses.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { announceSharing } from '../sharing/publish-rights-of.ts'
+import { findPendingOf } from './invitation-rows.ts'
+import { findInvitedItem, pathOf } from './invited-item.ts'
+import { putItemRole } from '../sharing/item-roles.ts'
+import { countSharedMail } from './mail-limits.ts'
+import { emailsElsewhere } from './other-workspace.ts'
+import { findPeople } from '../sharing/people.ts'
+import * as policy from '../policy.ts'
+import { presentInvitation, presentMember } from '../sharing/present-member.ts'
+import { seatFor } from '../seats/seats-of-roles.ts'
+import { sendInvitation } from './send-invitation.ts'
+import { sendSharedMail } from './send-shared-mail.ts'
+import { findPersonHere, lockShared } from '../sharing/shared-item.ts'
+import { takeSeats } from '../seats/take-seat.ts'
+import { withdrawInvitationsTo } from './withdraw-invitations.ts'
+
+declare module '../../platform/events/event.ts' {
+  interface EventData {
+    /** Somebody of the workspace was given a role on an item. */
+    'item.shared': { item_id: number; user_id: number; role_id: number; by: number }
+  }
+}
+
+/** Shares an item with an address: at once with people of the workspace, by an invitation with everybody else. */
+export const inviteMember: Handler<typeof contract> = async ({ params, body }, context) => {
+  const { app, actor: caller } = context
+  const { to_email: email, temp_role_id: roleId } = body
+  const origin = publicAddress(context)
+  return app.db.transaction().execute(async (trx) => {
+    const { actor, item } = await lockShared(trx, caller, params.itemId)
+    insist(policy.giveRole(actor, item, roleId))
+    const pending = await findPendingOf(trx, { workspaceId: item.workspaceId, itemId: item.id }, email)
+    if (pending) insist(policy.changeInvitation(actor, item, pending, roleId))
+    const [person] = await findPeople(trx, item.id, { email })
+    const seats = await takeSeats(trx, item.workspaceId, seatFor(person, roleId))
+    const here = { actor, item, seats }
+    const kind = item.is_project ? 'folder' : 'file'
+    if (!person) {
+      const elsewhere = await emailsElsewhere(trx, item.workspaceId, [email])
+      if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
+      const invitation = await sendInvitation(app, trx, {
+        workspaceId: item.workspaceId,
+        item: { id: item.id, name: item.name, kind },
+        email,
+        roleId,
+        invitedBy: actor.id,
+        origin,
+      })
+      await announceSharing(trx, item, [])
+      return presentInvitation(invitation, here)
+    }
+    // Whoever has their role by the workspace, or by having made the item, cannot be given another one.
+    if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
+    insist(policy.changeRole(actor, item, person, roleId))
+    await putItemRole(trx, item.id, person.id, roleId)
+    // An older invitation to the same item would give another role, or the way back after access has ended.
+    await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
+    const place = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })
+    if (await countSharedMail(trx, { workspaceId: item.workspaceId, email }))
+      await sendSharedMail(app, trx, {
+        to: person.email,
+        invitedBy: actor.id,
+        item: mailName(item.name),
+        kind,
+        roleId,
+        url: origin + (place ? pathOf(place) : '/projects'),
+        isThere: true,
+      })
+    await emit(trx, {
+      type: 'item.shared',
+      data: { item_id: item.id, user_id: person.id, role_id: roleId, by: actor.id },
+    })
+    await announceSharing(trx, item, [person.id])
+    return presentMember(await findPersonHere(trx, item, person.id), here)
+  })
+}

@@ -1,0 +1,38 @@
+import type { Db, Trx } from '../../platform/database/database.ts'
+
+export type InvitedItem = {
+  item_id: number
+  name: string
+  is_project: boolean
+  resource_id: number
+  parent_id: number | null
+}
+
+/** What an invitation leads to; the workspace itself is its root. Undefined where it is gone. */
+export const findInvitedItem = (
+  db: Db | Trx,
+  { workspace_id: workspaceId, item_id: itemId }: { workspace_id: number; item_id: number | null },
+): Promise<InvitedItem | undefined> =>
+  db
+    .selectFrom('items')
+    .leftJoin('projects', 'projects.item_id', 'items.id')
+    .leftJoin('files', 'files.item_id', 'items.id')
+    .leftJoin('projects as parent', 'parent.item_id', 'items.parent_id')
+    .innerJoin('workspaces', (join) =>
+      join.onRef('workspaces.id', '=', 'items.workspace_id').on('workspaces.status', '=', 'active'),
+    )
+    .select(['items.id as item_id', 'items.is_project', 'parent.id as parent_id'])
+    .select(({ fn }) => [
+      fn.coalesce('projects.name', 'files.title').$castTo<string>().as('name'),
+      fn.coalesce('projects.id', 'files.id').$castTo<number>().as('resource_id'),
+    ])
+    .where('items.workspace_id', '=', workspaceId)
+    .where('items.trash_id', 'is', null)
+    .$call((query) =>
+      itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
+    )
+    .executeTakeFirst()
+
+/** The page that shows it. */
+export const pathOf = (item: InvitedItem): string =>
+  item.is_project ? `/projects/${item.resource_id}` : `/projects/${item.parent_id}/files/${item.resource_id}`

@@ -1,0 +1,64 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { MailName } from '../../../accounts/mails/mail-name.ts'
+import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
+
+export type SharedMailValues = {
+  /** Who shares. */
+  by: MailName
+  item: MailName
+  kind: 'folder' | 'file' | 'workspace'
+  roleId: number
+  url: string
+  /** The reader has it already; otherwise the link is an invitation that waits to be accepted. */
+  isThere: boolean
+}
+
+// A subject holds fixed text only: what people type is shown in the body, in quotation marks.
+const ja = {
+  kind: { folder: 'フォルダ', file: 'ファイル', workspace: 'ワークスペース' },
+  role: (id: number) =>
+    ({ [ROLE.editor]: '編集者', [ROLE.viewer]: '閲覧者', [ROLE.manager]: 'マネージャー' })[id] ?? 'メンバー',
+}
+const en = {
+  kind: { folder: 'folder', file: 'file', workspace: 'workspace' },
+  role: (id: number) =>
+    ({ [ROLE.editor]: 'an editor', [ROLE.viewer]: 'a viewer', [ROLE.manager]: 'a manager' })[id] ?? 'a member',
+}
+
+const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
+  ja: ({ by, item, kind, roleId, url, isThere }) => ({
+    subject: isThere ? `【Kaiwa】${ja.kind[kind]}が共有されました` : `【Kaiwa】${ja.kind[kind]}への招待が届いています`,
+    lines: [
+      isThere
+        ? `「${by}」さんが、${ja.kind[kind]}「${item}」をあなたと共有しました。`
+        : `「${by}」さんが、${ja.kind[kind]}「${item}」にあなたを招待しました。`,
+      `あなたの権限：${ja.role(roleId)}`,
+    ],
+    button: { label: isThere ? '開く' : '招待を受ける', url },
+    small: [
+      '「」内の名前は、利用者が入力したものです。',
+      ...(isThere ? [] : ['この招待は、このメールを受け取ったメールアドレスでのみご利用いただけます。']),
+      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
+      ...(isThere ? [] : ['このメールにお心当たりがない場合は、リンクを開かずに破棄してください。']),
+    ],
+  }),
+  en: ({ by, item, kind, roleId, url, isThere }) => ({
+    subject: isThere ? `Kaiwa: a ${en.kind[kind]} was shared with you` : `Kaiwa: you are invited to a ${en.kind[kind]}`,
+    lines: [
+      isThere
+        ? `"${by}" shared the ${en.kind[kind]} "${item}" with you.`
+        : `"${by}" invited you to the ${en.kind[kind]} "${item}".`,
+      `You can use it as ${en.role(roleId)}.`,
+    ],
+    button: { label: isThere ? 'Open' : 'Accept the invitation', url },
+    small: [
+      'Names in quotation marks were entered by users.',
+      ...(isThere ? [] : ['This invitation works only with the email address to which it was sent.']),
+      `If the button does not work, open this address in your browser: ${url}`,
+      ...(isThere ? [] : ['If you did not expect this mail, please delete it without opening the link.']),
+    ],
+  }),
+}
+
+export const sharedMail = (locale: Locale, values: SharedMailValues) => renderMail(locale, texts[locale](values))

@@ -1,0 +1,55 @@
+import { hashToken, newToken } from '../../accounts/tokens.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { emit } from '../../platform/events/emit.ts'
+import { changeInvitation, findPendingOf, type Invitation, putInvitation } from './invitation-rows.ts'
+import { countInvitationMail } from './mail-limits.ts'
+import { mailName } from '../../accounts/mails/mail-name.ts'
+import { sendSharedMail } from './send-shared-mail.ts'
+
+declare module '../../platform/events/event.ts' {
+  interface EventData {
+    /** Somebody was invited by address; `item_id` null: to the workspace itself. */
+    'invitation.sent': { invitation_id: number; item_id: number | null; workspace_id: number; invited_by: number }
+  }
+}
+
+type Wanted = {
+  workspaceId: number
+  item: { id: number | null; name: string; kind: 'folder' | 'file' | 'workspace' }
+  email: string
+  roleId: number
+  invitedBy: number
+  /** Where the page is found. */
+  origin: string
+}
+
+/**
+ * Writes an invitation and mails its link; a link that was sent to the address before stops working. Where the mailbox has
+ * had enough mails the invitation waits without one, and the last link that was sent goes on working. Refuses with
+ * E_TOO_MANY_REQUESTS. Needs the lock of the tree.
+ */
+export const sendInvitation = async (app: App, trx: Trx, wanted: Wanted): Promise<Invitation> => {
+  const { workspaceId, item, email, roleId, invitedBy, origin } = wanted
+  const isMailed = await countInvitationMail(trx, { workspaceId, invitedBy, email })
+  const token = newToken()
+  const before = isMailed ? undefined : await findPendingOf(trx, { workspaceId, itemId: item.id }, email)
+  const invitation = before
+    ? await changeInvitation(trx, before.id, { roleId, invitedBy })
+    : await putInvitation(trx, { workspaceId, itemId: item.id, email, roleId, hash: hashToken(token), invitedBy })
+  if (isMailed)
+    await sendSharedMail(app, trx, {
+      to: email,
+      invitedBy,
+      item: mailName(item.name),
+      kind: item.kind,
+      roleId,
+      url: `${origin}/verify/join-project?${new URLSearchParams({ token, email })}`,
+      isThere: false,
+    })
+  await emit(trx, {
+    type: 'invitation.sent',
+    data: { invitation_id: invitation.id, item_id: item.id, workspace_id: workspaceId, invited_by: invitedBy },
+  })
+  return invitation
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { mailName } from '../../accounts/mails/mail-name.ts'
+import { fullName } from '../../accounts/person.ts'
+import { readSettings } from '../../accounts/profile/settings.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { sharedMail, type SharedMailValues } from './mails/shared.ts'
+
+type Wanted = Omit<SharedMailValues, 'by'> & { to: string; invitedBy: number }
+
+/** In the reader's language; in that of whoever invites where the reader has no account. */
+export const sendSharedMail = async (app: App, trx: Trx, { to, invitedBy, ...values }: Wanted): Promise<void> => {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'settings'])
+    .where(({ or, eb }) => or([eb('id', '=', invitedBy), sql<boolean>`lower(email) = lower(${to})`]))
+    .execute()
+  const by = rows.find(({ id }) => id === invitedBy)
+  const reader = rows.find(({ id }) => id !== invitedBy)
+  const { locale } = readSettings((reader ?? by)?.settings)
+  await app.mail.send(trx, { to, ...sharedMail(locale, { ...values, by: mailName(by ? fullName(by) : 'Kaiwa') }) })
+}

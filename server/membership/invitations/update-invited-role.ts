@@ -1,0 +1,25 @@
+import type { updateInvitedRole as contract } from '@kaiwa/contract/sharing.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { announceSharing } from '../sharing/publish-rights-of.ts'
+import { changeInvitation, findPendingOf } from './invitation-rows.ts'
+import * as policy from '../policy.ts'
+import { seatFor } from '../seats/seats-of-roles.ts'
+import { lockShared } from '../sharing/shared-item.ts'
+import { takeSeats } from '../seats/take-seat.ts'
+
+/** Changes what an invitation will give; its link stays as it is. */
+export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { actor, item } = await lockShared(trx, caller, params.itemId)
+    insist(policy.giveRole(actor, item, body.role_id))
+    await takeSeats(trx, item.workspaceId, seatFor(undefined, body.role_id))
+    const place = { workspaceId: item.workspaceId, itemId: item.id }
+    const invitation = await findPendingOf(trx, place, body.to_email)
+    if (!invitation) throw new Refusal('E_NOT_FOUND')
+    insist(policy.changeInvitation(actor, item, invitation, body.role_id))
+    await changeInvitation(trx, invitation.id, { roleId: body.role_id, invitedBy: actor.id })
+    await announceSharing(trx, item, [])
+    return { success: true }
+  })

@@ -1,0 +1,15 @@
+import type { verifyInvitation as contract } from '@kaiwa/contract/sharing.ts'
+import { hasAccount } from '../../accounts/has-account.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { openInvitation } from './open-invitation.ts'
+
+/** Told to whoever holds the link, which went to the address alone. */
+export const verifyInvitation: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
+  const { invitation, item } = await openInvitation(db, query.token)
+  return {
+    has_account: await hasAccount(db, invitation.email),
+    is_login: actor !== null,
+    to_email: invitation.email,
+    item,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Trx } from '../../platform/database/database.ts'
+import { announceItems } from '../../tree/publish-items.ts'
+import { publishRights } from '../../tree/rights/publish-rights.ts'
+
+/** Tells the person, and everybody whose lists show people, by the workspace's root. */
+export const announceMembers = async (trx: Trx, workspaceId: number, userIds: readonly number[]): Promise<void> => {
+  const root = await trx
+    .selectFrom('items')
+    .innerJoin('projects', 'projects.item_id', 'items.id')
+    .select(['items.id', 'items.path', 'projects.id as project_id'])
+    .where('items.workspace_id', '=', workspaceId)
+    .where('items.parent_id', 'is', null)
+    .where('items.trash_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  await announceItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id] })
+  await publishRights(trx, userIds)
+}

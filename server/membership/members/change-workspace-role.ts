@@ -1,0 +1,41 @@
+import type { changeWorkspaceRole as contract } from '@kaiwa/contract/members.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { seatOf, takenSeat } from '../../billing/seats.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { takeSeats } from '../seats/take-seat.ts'
+import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { lockTreeFor } from '../../tree/lock-tree-for.ts'
+import { announceMembers } from './announce-members.ts'
+import { handOver } from './hand-over.ts'
+import * as policy from './policy.ts'
+import { changeMemberRole, highestRole, holdMember } from './store.ts'
+
+/**
+ * Another role in the workspace. Whoever becomes less hands over what they own, and invitations that wait for them end.
+ */
+export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
+  app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    insist(policy.viewMembers(actor))
+    const { workspaceId } = actor
+    if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+    const member = await holdMember(trx, workspaceId, { userId: body.user_id })
+    if (!member) throw new Refusal('E_NOT_FOUND')
+    insist(policy.change(actor, member))
+    if (member.role_id === body.role) return { success: true }
+    // Guests may view or edit; a member or manager always takes the seat of an editor.
+    if (member.role_id === ROLE.guest) {
+      const now = seatOf(ROLE.guest, await highestRole(trx, member.user_id))
+      await takeSeats(trx, workspaceId, takenSeat(now, seatOf(body.role, null)))
+    }
+    const isLowered = policy.isLowered(member.role_id, body.role)
+    if (isLowered) await handOver(trx, workspaceId, member.user_id)
+    // An older invitation to the workspace would undo the change; one to an item would give back what lowering takes.
+    const scope = isLowered ? {} : { itemId: null }
+    await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id, ...scope })
+    await changeMemberRole(trx, member.id, body.role)
+    await announceMembers(trx, workspaceId, [member.user_id])
+    return { success: true }
+  })

@@ -1,0 +1,20 @@
+// Who may keep the people of a workspace: its owner and its managers. Nobody changes the owner, or themselves.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { accountAbilities } from '../../accounts/policy.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Decision } from '../../tree/policy.ts'
+
+type Who = Pick<Actor, 'id' | 'workspaceRole'>
+
+export const viewMembers = (actor: Who): Decision =>
+  accountAbilities(actor).view_members ? { allowed: true } : { allowed: false, reason: 'role' }
+
+export const change = (actor: Who, member: { user_id: number; role_id: number }): Decision => {
+  const may = viewMembers(actor)
+  if (!may.allowed) return may
+  if (member.role_id === ROLE.owner) return { allowed: false, reason: 'role' }
+  return member.user_id === actor.id ? { allowed: false, reason: 'self' } : { allowed: true }
+}
+
+/** Whether somebody loses something by this role: then what they own is handed over. A manager is above a member. */
+export const isLowered = (from: number, to: number): boolean => to > from

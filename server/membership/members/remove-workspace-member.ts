@@ -1,0 +1,35 @@
+import type { removeWorkspaceMember as contract } from '@kaiwa/contract/members.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { withdrawInvitationsBy, withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { lockTreeFor } from '../../tree/lock-tree-for.ts'
+import { announceMembers } from './announce-members.ts'
+import { handOver } from './hand-over.ts'
+import * as policy from './policy.ts'
+import { deleteMember, deletePending, holdMember } from './store.ts'
+
+/**
+ * Somebody leaves the workspace: what they owned becomes its owner's; their roles and every invitation sent to them or by
+ * them end.
+ */
+export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
+  app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    insist(policy.viewMembers(actor))
+    const { workspaceId } = actor
+    if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+    const member = await holdMember(trx, workspaceId, { id: body.member_id })
+    if (!member) {
+      if (!(await deletePending(trx, workspaceId, body.member_id))) throw new Refusal('E_NOT_FOUND')
+      await announceMembers(trx, workspaceId, [])
+      return { success: true }
+    }
+    insist(policy.change(actor, member))
+    await handOver(trx, workspaceId, member.user_id)
+    await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id })
+    await withdrawInvitationsBy(trx, { workspaceId, userId: member.user_id })
+    await deleteMember(trx, workspaceId, member)
+    await announceMembers(trx, workspaceId, [member.user_id])
+    return { success: true }
+  })

@@ -1,0 +1,161 @@
+// The SQL of the people of a workspace and of what each of them used.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import type { PersonRow } from '../../accounts/person.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+
+export type MemberRow = {
+  id: number
+  /** Null for an invitation. */
+  user: (PersonRow & { email: string }) | null
+  email: string
+  role_id: number
+  /** Of a guest: the highest role on any item. */
+  guest_role: number | null
+  folders: { resource_id: number; name: string }[]
+}
+
+/** Members and pending invitations, each with the role by which they are listed and counted. */
+const people = (workspaceId: number) => sql`
+  select m.id, m.user_id, u.email, m.role_id, guest.role_id as guest_role,
+    case when m.role_id = ${ROLE.guest} then coalesce(least(guest.role_id, ${ROLE.viewer}), ${ROLE.viewer})
+      else m.role_id end as listed,
+    case m.role_id when ${ROLE.owner} then 0 when ${ROLE.manager} then 1 when ${ROLE.member} then 2 else 3 end as rank,
+    u.last_name || ' ' || u.first_name as sorted
+  from workspace_members m join users u on u.id = m.user_id
+  cross join lateral (select min(r.role_id) as role_id from item_roles r where r.user_id = m.user_id) guest
+  where m.workspace_id = ${workspaceId}
+  union all
+  select i.id, null, i.email, i.role_id, null, i.role_id, 4, i.email
+  from invitations i where i.workspace_id = ${workspaceId} and i.item_id is null and i.accepted_at is null`
+
+export const countByRole = async (db: Db, workspaceId: number): Promise<{ role: number; count: number }[]> => {
+  const { rows } = await sql<{ role: number; count: number }>`
+    select listed as role, count(*)::integer as count from (${people(workspaceId)}) person group by listed order by listed
+  `.execute(db)
+  return rows
+}
+
+type Page = { role: number | undefined; limit: number; offset: number }
+
+export const findMembers = async (db: Db, workspaceId: number, { role, limit, offset }: Page): Promise<MemberRow[]> => {
+  const { rows } = await sql<MemberRow>`
+    select person.id, person.email, person.role_id, person.guest_role,
+      case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name,
+        'last_name', u.last_name, 'avatar', u.avatar, 'email', u.email) end as user,
+      coalesce((
+        select json_agg(json_build_object('resource_id', folder.id, 'name', folder.name) order by folder.name, folder.id)
+        from (
+          select distinct p.id, p.name from item_roles r join items i on i.id = r.item_id
+          join projects p on p.item_id = case when i.is_project then i.id else i.parent_id end
+          where r.user_id = person.user_id and r.role_id is not null
+            and i.workspace_id = ${workspaceId} and i.trash_id is null
+        ) folder
+      ), '[]') as folders
+    from (${people(workspaceId)}) person left join users u on u.id = person.user_id
+    where ${role ?? null}::integer is null or person.listed = ${role ?? null}
+    order by person.rank, person.sorted, person.id
+    limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows
+}
+
+export type Member = { id: number; user_id: number; role_id: number }
+
+/** Somebody of the workspace, held to the end of the transaction. */
+export const holdMember = (
+  trx: Trx,
+  workspaceId: number,
+  by: { id: number } | { userId: number },
+): Promise<Member | undefined> =>
+  trx
+    .selectFrom('workspace_members')
+    .select(['id', 'user_id', 'role_id'])
+    .where('workspace_id', '=', workspaceId)
+    .$call((query) => ('id' in by ? query.where('id', '=', by.id) : query.where('user_id', '=', by.userId)))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The highest role that somebody was given on any item. */
+export const highestRole = async (trx: Trx, userId: number): Promise<number | null> => {
+  const { rows } = await sql<{ role_id: number | null }>`
+    select min(role_id) as role_id from item_roles where user_id = ${userId}`.execute(trx)
+  return rows[0]?.role_id ?? null
+}
+
+export const changeMemberRole = (trx: Trx, id: number, role_id: number) =>
+  trx.updateTable('workspace_members').set({ role_id }).where('id', '=', id).execute()
+
+/**
+ * Takes them out, with what was new to them and the invitations by which they came: their links lead nowhere. The database
+ * deletes their roles on items with the membership.
+ */
+export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id: userId }: Member): Promise<void> => {
+  await trx.deleteFrom('unread_items').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('accepted_by', '=', userId)
+    .execute()
+  await trx.deleteFrom('workspace_members').where('id', '=', id).execute()
+}
+
+/** An invitation to the workspace itself that waits; true where there was one. */
+export const deletePending = async (trx: Trx, workspaceId: number, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('item_id', 'is', null)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type UsageOfPerson = PersonRow & { minute: number; bytes: number; chat: number; total: number }
+
+/**
+ * What each person used in a month (its first day), and what their files took at its end. What a file takes is its
+ * uploader's, also when somebody else deletes it. People of the workspace, and who left it and used something.
+ */
+export const findUsage = async (
+  db: Db,
+  workspaceId: number,
+  { month, limit, offset }: { month: string; limit: number; offset: number },
+): Promise<UsageOfPerson[]> => {
+  const { rows } = await sql<UsageOfPerson>`
+    with uploader as (
+      select distinct on (file_id) file_id, user_id from usage_ledger
+      where workspace_id = ${workspaceId} and kind = 'storage' and amount > 0 and file_id is not null
+      order by file_id, id
+    ), used as (
+      select coalesce(uploader.user_id, l.user_id) as user_id,
+        coalesce(sum(l.amount) filter (where l.kind = 'minute' and l.month = ${month}::date), 0)::integer as minute,
+        coalesce(sum(l.amount) filter (where l.kind = 'storage'), 0)::bigint as bytes,
+        coalesce(sum(l.amount) filter (where l.kind = 'chat' and l.month = ${month}::date), 0)::integer as chat
+      from usage_ledger l left join uploader on uploader.file_id = l.file_id and l.kind = 'storage'
+      where l.workspace_id = ${workspaceId} and l.month <= ${month}::date
+      group by 1
+    )
+    select u.id, u.first_name, u.last_name, u.avatar, coalesce(used.minute, 0) as minute,
+      coalesce(used.bytes, 0) as bytes, coalesce(used.chat, 0) as chat, count(*) over ()::integer as total
+    from users u left join used on used.user_id = u.id
+    where u.id in (select user_id from workspace_members where workspace_id = ${workspaceId})
+      or used.minute <> 0 or used.bytes <> 0 or used.chat <> 0
+    order by coalesce(used.minute, 0) desc, u.last_name, u.first_name, u.id
+    limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows
+}
+
+/** The months of a workspace in Japan, as `YYYY-MM`, the current one first; at most three years. */
+export const findMonths = async (db: Db, workspaceId: number): Promise<string[]> => {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(month, 'YYYY-MM') as month
+    from workspaces w, generate_series(
+      date_trunc('month', now() at time zone 'Asia/Tokyo'),
+      date_trunc('month', w.created_at at time zone 'Asia/Tokyo'), interval '-1 month') month
+    where w.id = ${workspaceId} limit 36
+  `.execute(db)
+  return rows.map(({ month }) => month)
+}

@@ -1,0 +1,22 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { checkMemberQuota as contract, SharedRole } from '@kaiwa/contract/sharing.ts'
+import { countSeats } from '../../billing/count-seats.ts'
+import { seatOf, takenSeat } from '../../billing/seats.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { openInvitation } from '../invitations/open-invitation.ts'
+import { findPeople } from '../sharing/people.ts'
+import { seatFor, seatNow } from './seats-of-roles.ts'
+import { insistOnSeat } from './take-seat.ts'
+
+/** Told before somebody registers for nothing; what holds is decided when they join. */
+export const checkMemberQuota: Handler<typeof contract> = async ({ query }, { app: { db } }) => {
+  const { invitation, item } = await openInvitation(db, query.token)
+  if (invitation.accepted_by !== null) return { success: true }
+  const [person] = await findPeople(db, item.item_id, { email: invitation.email })
+  const seat =
+    invitation.role_id >= ROLE.manager
+      ? takenSeat(person ? seatNow(person) : null, seatOf(invitation.role_id, null))
+      : seatFor(person, invitation.role_id as SharedRole)
+  insistOnSeat(await countSeats(db, invitation.workspace_id), seat)
+  return { success: true }
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@kaiwa/contract/errors.ts'
+import { holdSeats } from '../../billing/count-seats.ts'
+import { roomFor, type Seat, type Seats } from '../../billing/seats.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+const JOIN_ERROR: Record<Seat, ErrorCode> = {
+  editor: 'PROJECT_MAX_EDITOR_EXCEEDED',
+  viewer: 'PROJECT_MAX_VIEWER_EXCEEDED',
+}
+
+/** Refuses where a giver of roles finds no seat, to the end of the transaction; answers the seats. */
+export const takeSeats = async (trx: Trx, workspaceId: number, seat: Seat | null, count = 1): Promise<Seats> => {
+  const seats = await holdSeats(trx, workspaceId)
+  if (roomFor(seats, seat, count) === 'full') throw new Refusal('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+  return seats
+}
+
+/** Refuses somebody who joins and finds no seat. */
+export const insistOnSeat = (seats: Seats, seat: Seat | null): void => {
+  if (seat !== null && roomFor(seats, seat) === 'full') throw new Refusal(JOIN_ERROR[seat])
+}

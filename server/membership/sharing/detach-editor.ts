@@ -1,0 +1,26 @@
+import type { detachEditor as contract } from '@kaiwa/contract/sharing.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { announceSharing } from './publish-rights-of.ts'
+import { endItemRole } from './item-roles.ts'
+import type { PersonHere } from './people.ts'
+import * as policy from '../policy.ts'
+import { findPersonHere, lockShared, type SharedItem } from './shared-item.ts'
+import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+
+/** Ends what somebody has on the item, an invitation to it included; a member keeps what everybody of the workspace has. */
+export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: PersonHere): Promise<void> => {
+  insist(policy.endAccess(actor, item, person))
+  await endItemRole(trx, item.id, person)
+  await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
+  await announceSharing(trx, item, [person.id])
+}
+
+export const detachEditor: Handler<typeof contract> = ({ params, query }, { app, actor: caller }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { actor, item } = await lockShared(trx, caller, params.itemId)
+    await endAccess(trx, actor, item, await findPersonHere(trx, item, query.user_id))
+    return { success: true }
+  })

@@ -1,0 +1,55 @@
+// The SQL of roles on items. The database refuses a role of somebody who is not a member of the item's workspace.
+import type { SharedRole } from '@kaiwa/contract/sharing.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import type { PersonHere } from './people.ts'
+
+type ItemRole = { itemId: number; userId: number; roleId: SharedRole | null; isExcluded: boolean }
+
+const insertItemRole = (trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRole) =>
+  trx
+    .insertInto('item_roles')
+    .columns(['item_id', 'workspace_id', 'user_id', 'role_id', 'is_excluded'])
+    .expression((eb) =>
+      eb
+        .selectFrom('items')
+        .select([
+          'items.id',
+          'items.workspace_id',
+          sql<number>`${userId}::integer`.as('user_id'),
+          sql<number | null>`${roleId}::integer`.as('role_id'),
+          sql<boolean>`${isExcluded}::boolean`.as('is_excluded'),
+        ])
+        .where('items.id', '=', itemId),
+    )
+
+/** Gives a role on the item itself. Whoever was detached from it stays so: this role is then all that they have. */
+export const putItemRole = (trx: Trx, itemId: number, userId: number, roleId: SharedRole) =>
+  insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
+    .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: roleId }))
+    .execute()
+
+/** Ends what the person has on the item: what was given on it goes, what comes from above stops here. */
+export const endItemRole = async (trx: Trx, itemId: number, person: Pick<PersonHere, 'id' | 'inherited'>) => {
+  if (person.inherited === null) {
+    // An exclusion of before goes on: without it, a role that is given above later would reach them here.
+    await trx
+      .deleteFrom('item_roles')
+      .where('item_id', '=', itemId)
+      .where('user_id', '=', person.id)
+      .where('is_excluded', '=', false)
+      .execute()
+    await trx
+      .updateTable('item_roles')
+      .set({ role_id: null })
+      .where('item_id', '=', itemId)
+      .where('user_id', '=', person.id)
+      .execute()
+    return
+  }
+  await insertItemRole(trx, { itemId, userId: person.id, roleId: null, isExcluded: true })
+    .onConflict((conflict) =>
+      conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: null, is_excluded: true }),
+    )
+    .execute()
+}

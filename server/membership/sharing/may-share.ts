@@ -1,0 +1,26 @@
+import type { Actor } from '../../accounts/actor.ts'
+import type { App } from '../../platform/app.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { hasSentInvitations } from '../invitations/invitation-rows.ts'
+import * as policy from '../policy.ts'
+import { findShared } from './shared-item.ts'
+
+type Input = { params: { itemId: number } }
+type Context = { app: Pick<App, 'db'>; actor: Actor }
+
+/** Gate of calls that send or change invitations to an item. */
+export const mayInvite = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
+  insist(policy.invite(actor, await findShared(app.db, actor, params.itemId)))
+
+/** Gate of removeMember: also for those who sent an invitation that is still pending, which they may take back. */
+export const mayRemove = async ({ params }: Input, { app, actor }: Context): Promise<void> => {
+  const item = await findShared(app.db, actor, params.itemId)
+  const decision = policy.invite(actor, item)
+  if (decision.allowed) return
+  if (!(await hasSentInvitations(app.db, { workspaceId: item.workspaceId, itemId: item.id }, actor.id)))
+    insist(decision)
+}
+
+/** Gate of calls that change who has which role on an item, its ownership included. */
+export const mayChangeRoles = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
+  insist(policy.changeAnyRole(actor, await findShared(app.db, actor, params.itemId)))

@@ -1,0 +1,75 @@
+// Everybody of a workspace as they stand to one item: what was given to them on it, what reaches them from above, and what
+// they are in the end. The same rule as the access join, told for all people of one item instead of all items of one person.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import type { WorkspaceRole } from '../../accounts/actor.ts'
+import type { PersonRow } from '../../accounts/person.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import type { EffectiveRole } from '../../tree/policy.ts'
+
+type GivenRole = typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer
+
+export type Standing = {
+  workspace_role: WorkspaceRole
+  /** Made the item, or was given its ownership. */
+  is_creator: boolean
+  /** Given on the item itself. */
+  direct: GivenRole | null
+  /** Given further up, or by having made a folder there. */
+  inherited: GivenRole | null
+  /** The highest that they were given on any other item; decides about seats. */
+  elsewhere: GivenRole | null
+}
+
+export type PersonHere = Standing & PersonRow & { email: string }
+
+/** What somebody has on the item in the end; null for a guest who does not see it. */
+export const effectiveRole = ({ workspace_role, is_creator, direct, inherited }: Standing): EffectiveRole | null => {
+  if (workspace_role === ROLE.owner || workspace_role === ROLE.manager) return workspace_role
+  const given = [direct, inherited].filter((role) => role !== null)
+  if (workspace_role === ROLE.member) given.push(is_creator ? ROLE.editor : ROLE.viewer)
+  return given.length === 0 ? null : (Math.min(...given) as EffectiveRole)
+}
+
+/** The people of the workspace, or `only` one of them, by id or address, as they stand to the item. */
+export const findPeople = async (
+  db: Db | Trx,
+  itemId: number,
+  only?: { id: number } | { email: string },
+): Promise<PersonHere[]> => {
+  const who = !only ? sql`true` : 'id' in only ? sql`u.id = ${only.id}` : sql`lower(u.email) = lower(${only.email})`
+  const { rows } = await sql<PersonHere>`
+    with place as (
+      select item.*, string_to_array(item.path, '_')::integer[] as chain from items item where item.id = ${itemId}
+    )
+    select u.id, u.first_name, u.last_name, u.avatar, u.email, m.role_id as workspace_role,
+      coalesce(place.creator_id = u.id and place.depth > 0, false) as is_creator,
+      direct.role_id as direct,
+      least(above.role_id, made.role_id) as inherited,
+      (select min(other.role_id) from item_roles other where other.user_id = u.id and other.item_id <> place.id)
+        as elsewhere
+    from place
+    join workspace_members m on m.workspace_id = place.workspace_id
+    join users u on u.id = m.user_id
+    left join item_roles direct on direct.item_id = place.id and direct.user_id = u.id
+    cross join lateral (
+      select max(array_position(place.chain, stop.item_id)) as at from item_roles stop
+      where stop.user_id = u.id and stop.is_excluded and stop.item_id = any(place.chain)
+    ) stopped
+    cross join lateral (
+      select min(r.role_id) as role_id from item_roles r
+      where r.user_id = u.id and r.item_id = any(place.chain) and r.item_id <> place.id
+        and array_position(place.chain, r.item_id) >= coalesce(stopped.at, 0)
+    ) above
+    cross join lateral (
+      select case when m.role_id = ${ROLE.member} and exists (
+        select from items folder where folder.id = any(place.chain) and folder.id <> place.id
+          and folder.creator_id = u.id and folder.depth > 0
+          and array_position(place.chain, folder.id) >= coalesce(stopped.at, 0)
+      ) then ${ROLE.editor}::integer end as role_id
+    ) made
+    where ${who}
+    order by u.last_name, u.first_name, u.id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,29 @@
+import type { removeMember as contract } from '@kaiwa/contract/sharing.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { announceSharing } from './publish-rights-of.ts'
+import { endAccess } from './detach-editor.ts'
+import { deleteInvitation, findPendingOf } from '../invitations/invitation-rows.ts'
+import { findPeople } from './people.ts'
+import * as policy from '../policy.ts'
+import { lockShared } from './shared-item.ts'
+
+/** By address: takes an invitation back, so that its link is dead, or ends the access of whoever has it. */
+export const removeMember: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
+  app.db.transaction().execute(async (trx) => {
+    const { actor, item } = await lockShared(trx, caller, params.itemId)
+    const place = { workspaceId: item.workspaceId, itemId: item.id }
+    const invitation = await findPendingOf(trx, place, body.to_email)
+    if (invitation) {
+      insist(policy.withdrawInvitation(actor, item, invitation))
+      await deleteInvitation(trx, invitation.id)
+      await announceSharing(trx, item, [])
+      return { success: true }
+    }
+    insist(policy.invite(actor, item))
+    const [person] = await findPeople(trx, item.id, { email: body.to_email })
+    if (!person) throw new Refusal('E_NOT_FOUND')
+    await endAccess(trx, actor, item, person)
+    return { success: true }
+  })

@@ -1,0 +1,415 @@
+// What depended on a right ends with it. Each row is something that ends or lowers a person's rights; afterwards nothing
+// that this person had opened before may reach further than their rights do: sockets, the edit lock, saves, media
+// addresses, the upload under way, the next export. (R1)
+import { login, logout } from '@kaiwa/contract/accounts.ts'
+import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
+import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import * as files from '@kaiwa/contract/files.ts'
+import * as members from '@kaiwa/contract/members.ts'
+import { changePassword, endOtherSessions, endSession } from '@kaiwa/contract/profile.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import * as contract from '@kaiwa/contract/sharing.ts'
+import { restoreItems } from '@kaiwa/contract/trash.ts'
+import { deleteItem, moveItems } from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashToken, newToken } from '../../accounts/tokens.ts'
+import { mediaKey, originalKey } from '../../media/keys.ts'
+import { readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import { bringIn, srt, takeOut } from '../../test/factories/exchange.ts'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
+import { type Listener, openListener, untilClosed, untilHeard } from '../../test/factories/listeners.ts'
+import { createTranscript } from '../../test/factories/transcripts.ts'
+import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
+import type { Caller } from '../../test/call.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { announce, tus } from '../../test/tus.ts'
+
+const patience = { timeout: 20_000, interval: 20 }
+
+let test: TestApp
+let owner: TestOwner
+beforeAll(async () => {
+  test = await openTestApp({ roles: ['api', 'realtime', 'worker'] })
+  owner = await createOwner(test.db)
+})
+afterAll(() => test.close())
+
+/** A shared folder with a sub-folder and a file in it; another folder beside it; and somebody who edits the file. */
+type Scene = Studio & {
+  owner: TestOwner
+  person: TestUser
+  /** What is shared. */
+  shared: TestFolder
+  /** In it; the file stands here. */
+  folder: TestFolder
+  elsewhere: TestFolder
+}
+
+type Way = 'guest' | 'manager' | 'maker'
+
+/** `guest`: invited to the shared folder as editor. `manager`: of the workspace. `maker`: a member who made the folder. */
+const createScene = async (way: Way): Promise<Scene> => {
+  const { db } = test
+  const workspaceRole = { guest: ROLE.guest, manager: ROLE.manager, maker: ROLE.member }[way]
+  const person = await createMember(db, owner, workspaceRole)
+  const shared = await createFolder(db, rootOf(owner), { creator: way === 'maker' ? person : owner })
+  if (way === 'guest') await assign(db, shared, person, ROLE.editor)
+  const folder = await createFolder(db, shared, { creator: owner })
+  const elsewhere = await createFolder(db, rootOf(owner), { creator: owner })
+  const file = await createFile(db, folder, { creator: owner })
+  const transcript = await createTranscript(db, file, { blocks: 3, phrases: 1 })
+  await test.app.storage.put(originalKey(file.videoId), 'twelve bytes')
+  await test.app.storage.put(mediaKey(file.videoId, 'playlist.m3u8'), '#EXTM3U')
+  return {
+    owner,
+    editor: owner,
+    viewer: owner,
+    stranger: owner,
+    person,
+    shared,
+    folder,
+    elsewhere,
+    file,
+    ...transcript,
+  }
+}
+
+const CHANNELS = ['user', 'folder', 'file'] as const
+type ChannelKind = (typeof CHANNELS)[number]
+const channelOf = ({ person, folder, file }: Scene): Record<ChannelKind, string> => ({
+  user: `private-user-${person.id}`,
+  folder: `private-project-${folder.projectId}`,
+  file: `private-project-file-${file.id}`,
+})
+
+/** What the person has open when their rights change. */
+const openAll = async (scene: Scene) => {
+  const { person, file, folder } = scene
+  const names = channelOf(scene)
+  const listeners = {} as Record<ChannelKind, Listener>
+  for (const kind of CHANNELS) listeners[kind] = await openListener(test, names[kind], person)
+  const detail = await test.succeed(files.getFile, { params: { projectId: file.projectId, id: file.id } }, person)
+  const media = `${new URL(detail.url).pathname}/${file.videoId}`
+  const upload = await announce(test, folder, person, 12)
+  expect((await tus.create(upload)).status).toBe(201)
+  const { lock } = await test.succeed(requestLock, { params: lockParams(scene), body: {} }, person)
+  const { blocks, revision } = await readStudio(test, scene)
+  return { listeners, media, upload, lock, block: blocks[0]!, revision }
+}
+const lockParams = ({ file }: Scene) => ({ projectId: file.projectId, fileId: file.id })
+
+/** Answers of everything that the person tries again, by what they had before. */
+const probe = async (scene: Scene, opened: Awaited<ReturnType<typeof openAll>>) => {
+  const { person, file } = scene
+  const { media, upload, lock, block, revision } = opened
+  const status = async (url: string) => (await test.http.inject(url)).statusCode
+  const body = { blocks: [saved(block, { content: '遅れて届いた文' })], revision, lock_version: lock.version }
+  const late = await test.call(saveBlocks, { params: { id: scene.transcriptId }, body }, person)
+  const names = channelOf(scene)
+  const may: ChannelKind[] = []
+  for (const kind of CHANNELS) {
+    const ask = { socket_id: opened.listeners[kind].socketId, channel_name: names[kind] }
+    if ((await test.call(authoriseChannel, { body: ask }, person)).status === 200) may.push(kind)
+  }
+  return {
+    channels: may,
+    save: late.error ?? late.status,
+    stream: await status(`${media}/playlist.m3u8`),
+    original: await status(`${media}/original`),
+    upload: (await tus.head(upload)).status,
+    export: (await takeOut(test, { file, owner }, 'format=txt', person)).status,
+  }
+}
+
+type Left = Omit<Awaited<ReturnType<typeof probe>>, 'channels'> & { channels: readonly ChannelKind[] }
+
+const nothing: Left = { channels: ['user'], save: 'E_NOT_FOUND', stream: 404, original: 404, upload: 404, export: 404 }
+const viewing: Left = { channels: CHANNELS, save: 'E_FORBIDDEN', stream: 200, original: 403, upload: 403, export: 200 }
+// An upload is authorised by its own signature and its uploader's rights, not by a session: it goes on.
+const signedOut: Left = {
+  channels: [],
+  save: 'E_INVALID_ACCESS_TOKEN',
+  stream: 404,
+  original: 404,
+  upload: 200,
+  export: 401,
+}
+
+type Row = {
+  what: string
+  way: Way
+  end: (scene: Scene) => Promise<unknown>
+  /** What is left to them. */
+  left: Left
+  /** `end` answers the token of another session of theirs: the lock is still that person's, who can take it there. */
+  isElsewhere?: true
+  /** Nothing announces it: it is noticed by the check that runs every few seconds. */
+  isSilent?: true
+}
+
+const move = (thing: { itemId: number }, from: TestFolder, to: TestFolder) =>
+  test.succeed(
+    moveItems,
+    { params: { id: from.itemId, destinationId: to.itemId }, body: { target_item_ids: [thing.itemId] } },
+    owner,
+  )
+const remove = ({ itemId }: TestFolder) => test.succeed(deleteItem, { params: { id: itemId } }, owner)
+const removeFile = ({ id, projectId }: Scene['file']) =>
+  test.succeed(files.deleteFile, { params: { projectId, id } }, owner)
+const restore = ({ itemId }: { itemId: number }) => test.succeed(restoreItems, { body: { item_ids: [itemId] } }, owner)
+const detach = ({ itemId }: { itemId: number }, person: TestUser) =>
+  test.succeed(contract.detachEditor, { params: { itemId }, query: { user_id: person.id } }, owner)
+const lower = ({ itemId }: { itemId: number }, person: TestUser) =>
+  test.succeed(
+    contract.updateMemberRole,
+    { params: { itemId }, body: { user_id: person.id, role_id: ROLE.viewer } },
+    owner,
+  )
+const removeFromWorkspace = async ({ id }: TestUser) => {
+  const { id: memberId } = await test.db
+    .selectFrom('workspace_members')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await test.succeed(members.removeWorkspaceMember, { body: { member_id: memberId } }, owner)
+}
+const makeGuest = ({ id }: TestUser) =>
+  test.succeed(members.changeWorkspaceRole, { body: { user_id: id, role: ROLE.guest } }, owner)
+/** Another session of the same person. */
+const signInElsewhere = async ({ id }: TestUser): Promise<string> => {
+  const token = newToken()
+  await test.db
+    .insertInto('sessions')
+    .values({ user_id: id, token_hash: hashToken(token), remember: false, expires_at: sql`now() + interval '1 day'` })
+    .execute()
+  return token
+}
+const changeFromElsewhere = async (person: TestUser): Promise<Caller> => {
+  const token = await signInElsewhere(person)
+  const body = { current_password: PASSWORD, new_password: 'Kaiwa-test2!' }
+  return (await test.succeed(changePassword, { body }, token)).token ?? ''
+}
+
+const rows: Row[] = [
+  { what: 'removed from the workspace', way: 'guest', end: ({ person }) => removeFromWorkspace(person), left: nothing },
+  { what: 'a manager is removed', way: 'manager', end: ({ person }) => removeFromWorkspace(person), left: nothing },
+  { what: 'a manager becomes a guest', way: 'manager', end: ({ person }) => makeGuest(person), left: nothing },
+  {
+    what: 'SHARE-40 role on the folder lowered',
+    way: 'guest',
+    end: ({ person, shared }) => lower(shared, person),
+    left: viewing,
+  },
+  {
+    what: 'SHARE-42 detached from the folder',
+    way: 'guest',
+    end: ({ person, shared }) => detach(shared, person),
+    left: nothing,
+  },
+  {
+    what: 'excluded from the sub-folder',
+    way: 'guest',
+    end: ({ person, folder }) => detach(folder, person),
+    left: nothing,
+  },
+  {
+    what: 'excluded from the file alone',
+    way: 'guest',
+    end: ({ person, file }) => detach(file, person),
+    left: { ...nothing, upload: 200 },
+  },
+  {
+    what: 'the sub-folder moves to another folder',
+    way: 'guest',
+    end: ({ folder, shared, elsewhere }) => move(folder, shared, elsewhere),
+    left: nothing,
+  },
+  {
+    what: 'the file moves to another folder',
+    way: 'guest',
+    end: ({ file, folder, elsewhere }) => move(file, folder, elsewhere),
+    left: { ...nothing, channels: ['user', 'folder'], upload: 200 },
+  },
+  {
+    what: 'the sub-folder moves out of a folder that they made',
+    way: 'maker',
+    end: ({ folder, shared, elsewhere }) => move(folder, shared, elsewhere),
+    // What they upload is their own.
+    left: { ...viewing, upload: 200 },
+  },
+  {
+    what: 'the sub-folder is deleted',
+    way: 'guest',
+    end: ({ folder }) => remove(folder),
+    left: { ...nothing, upload: 401 },
+  },
+  {
+    what: 'the file is deleted',
+    way: 'guest',
+    end: ({ file }) => removeFile(file),
+    left: { ...nothing, channels: ['user', 'folder'], upload: 200 },
+  },
+  {
+    what: 'the sub-folder is restored to the root',
+    way: 'guest',
+    end: async ({ folder, shared }) => {
+      await remove(folder)
+      await remove(shared)
+      await restore(folder)
+    },
+    left: { ...nothing, upload: 401 },
+  },
+  {
+    what: 'a folder that they made is restored to the root without it',
+    way: 'maker',
+    end: async ({ folder, shared }) => {
+      await remove(folder)
+      await remove(shared)
+      await restore(folder)
+    },
+    left: { ...viewing, upload: 401 },
+  },
+  {
+    what: 'signed out',
+    way: 'guest',
+    end: ({ person }) => test.succeed(logout, {}, person),
+    left: signedOut,
+  },
+  {
+    what: 'the session ended from elsewhere',
+    way: 'guest',
+    end: async ({ person }) => {
+      const token = await signInElsewhere(person)
+      await test.succeed(endSession, { params: { id: person.actor.sessionId } }, token)
+      return token
+    },
+    left: signedOut,
+    isElsewhere: true,
+  },
+  {
+    what: 'all other sessions ended',
+    way: 'guest',
+    end: async ({ person }) => {
+      const token = await signInElsewhere(person)
+      await test.succeed(endOtherSessions, {}, token)
+      return token
+    },
+    left: signedOut,
+    isElsewhere: true,
+  },
+  {
+    what: 'the password changed',
+    way: 'guest',
+    end: ({ person }) => changeFromElsewhere(person),
+    left: signedOut,
+    isElsewhere: true,
+  },
+  {
+    what: 'the session went on under a new token',
+    way: 'guest',
+    end: async (scene) => {
+      const body = { current_password: PASSWORD, new_password: 'Kaiwa-test2!' }
+      return (await test.succeed(changePassword, { body }, scene.person)).token
+    },
+    left: signedOut,
+    isElsewhere: true,
+  },
+  {
+    what: 'signed in anew in place of the session',
+    way: 'guest',
+    end: async ({ person: { email, token } }) =>
+      (await test.succeed(login, { body: { email, password: PASSWORD } }, token)).token,
+    left: signedOut,
+    isElsewhere: true,
+  },
+  {
+    what: 'the session ended by time',
+    way: 'guest',
+    end: ({ person }) =>
+      sql`update sessions set expires_at = now() where id = ${person.actor.sessionId}`.execute(test.db),
+    left: signedOut,
+    isSilent: true,
+  },
+  {
+    what: 'the account disabled',
+    way: 'guest',
+    end: ({ person }) => sql`update users set is_disabled = true where id = ${person.id}`.execute(test.db),
+    left: { ...signedOut, save: 'E_USER_DISABLED', upload: 403, export: 403 },
+    isSilent: true,
+  },
+]
+
+const isGone = async ({ file }: Scene): Promise<boolean> => {
+  const params = { projectId: file.projectId, id: file.id }
+  return (await test.call(files.getFile, { params }, owner)).status === 404
+}
+
+/** Takes the file over and changes it. Refused as long as the lock of somebody without the right counts. */
+const edit = async (scene: Scene, as: Caller) => {
+  const { project_id: projectId } = await test.db
+    .selectFrom('files')
+    .select('project_id')
+    .where('id', '=', scene.file.id)
+    .executeTakeFirstOrThrow()
+  const params = { projectId, fileId: scene.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: { take_over: true } }, as)
+  const { blocks, revision } = await readStudio(test, scene)
+  const body = { blocks: [saved(blocks[1]!, { content: '秘密' })], revision, lock_version: lock.version }
+  await test.succeed(saveBlocks, { params: { id: scene.transcriptId }, body }, as)
+}
+
+describe('R1 what somebody had open ends with their right', () => {
+  it.concurrent.each(rows)(
+    '$what ($way)',
+    async ({ way, end, left, isElsewhere, isSilent }) => {
+      const scene = await createScene(way)
+      const opened = await openAll(scene)
+      const { listeners } = opened
+      const lost = CHANNELS.filter((kind) => !left.channels.includes(kind))
+      const answer = await end(scene)
+      if (isSilent) for (const kind of lost) await untilClosed(listeners[kind])
+      if (!(await isGone(scene))) {
+        const witness = await openListener(test, `private-project-file-${scene.file.id}`, owner)
+        // At once: nobody waits for the lock of somebody who may not edit.
+        await edit(scene, isElsewhere ? (answer as string) : owner)
+        await untilHeard(witness, 'transcript-changed')
+        witness.leave()
+      }
+      for (const kind of CHANNELS) await untilClosed(listeners[kind])
+      for (const kind of lost) expect(listeners[kind].heard).not.toContain('transcript-changed')
+      expect(await probe(scene, opened)).toEqual(left)
+    },
+    60_000,
+  )
+})
+
+describe('what is under way when rights end', () => {
+  it('an import that is still being read imports nothing', async () => {
+    const scene = await createScene('manager')
+    const { person, file, transcriptId } = scene
+    const before = await readStudio(test, scene)
+    const waiting = () =>
+      sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+    const held = Promise.withResolvers<void>()
+    const busy = Promise.withResolvers<void>()
+    const holding = test.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('files').select('id').where('id', '=', file.id).forUpdate().execute()
+      held.resolve()
+      await busy.promise
+    })
+    await held.promise
+    const fields = { revision: String(before.revision) }
+    const answer = bringIn(test, scene, srt('持ち込み'), fields, { as: person })
+    // The file is taken by somebody else: the import has been read, and its turn comes when this is over.
+    await vi.waitFor(async () => expect((await waiting()).rows[0]?.count).toBeGreaterThan(0), patience)
+    await removeFromWorkspace(person)
+    busy.resolve()
+    await holding
+    expect((await answer).status).toBe(404)
+    expect(transcriptId).toBe(before.transcript.id)
+    expect((await readStudio(test, scene)).texts).toEqual(before.texts)
+  }, 60_000)
+})

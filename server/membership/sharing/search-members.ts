@@ -1,0 +1,34 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { searchMembers as contract } from '@kaiwa/contract/sharing.ts'
+import { normalise } from '@kaiwa/language/normalise.ts'
+import { fullName } from '../../accounts/person.ts'
+import type { Handler } from '../../platform/http/route.ts'
+import { insist } from '../../tree/assert-allowed.ts'
+import { effectiveRole, findPeople } from './people.ts'
+import * as policy from '../policy.ts'
+import { findShared } from './shared-item.ts'
+
+/** Names are compared as search compares texts: widths, case and the order of the names do not matter. */
+const has = (words: string, ...texts: string[]): boolean =>
+  texts.some((text) => normalise(text).replaceAll(/\s/g, '').includes(words))
+
+/** People of the workspace to whom the role could be given, by name or address. */
+export const searchMembers: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
+  const item = await findShared(db, actor, params.itemId)
+  insist(policy.giveRole(actor, item, query.role_id))
+  const words = normalise(query.query).replaceAll(/\s/g, '')
+  const people = await findPeople(db, item.id)
+  const found = people.filter((person) => {
+    const role = effectiveRole(person)
+    if (person.id === actor.id || policy.isFixed(person) || (role !== null && role <= query.role_id)) return false
+    return has(words, fullName(person), person.first_name + person.last_name, person.email)
+  })
+  return {
+    data: found.slice(0, LIMITS.membersFound).map((person) => ({
+      id: person.id,
+      name: fullName(person),
+      email: person.email,
+      avatar: person.avatar,
+    })),
+  }
+}

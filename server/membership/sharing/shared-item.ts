@@ -1,0 +1,35 @@
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type ItemRow, itemRows } from '../../tree/item-rows.ts'
+import { lockTreeFor } from '../../tree/lock-tree-for.ts'
+import { findPeople, type PersonHere } from './people.ts'
+
+export type SharedItem = ItemRow & { workspaceId: number }
+
+/** The folder or file at this place of the tree. Refuses with E_NOT_FOUND. */
+export const findShared = async (db: Db | Trx, actor: Actor, itemId: number): Promise<SharedItem> => {
+  const row = await itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
+  if (!row || actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')
+  return { ...row, workspaceId: actor.workspaceId }
+}
+
+/**
+ * The same for a change of access: locks the tree until commit, then reads the caller's role and the item. Check policies
+ * against the returned actor, not against the one of the request.
+ */
+export const lockShared = async (
+  trx: Trx,
+  caller: Actor,
+  itemId: number,
+): Promise<{ actor: Actor; item: SharedItem }> => {
+  const actor = await lockTreeFor(trx, caller)
+  return { actor, item: await findShared(trx, actor, itemId) }
+}
+
+/** Somebody of the workspace. Refuses with E_NOT_FOUND. */
+export const findPersonHere = async (trx: Trx, item: SharedItem, userId: number): Promise<PersonHere> => {
+  const [person] = await findPeople(trx, item.id, { id: userId })
+  if (!person) throw new Refusal('E_NOT_FOUND')
+  return person
+}

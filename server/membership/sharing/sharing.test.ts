@@ -1,0 +1,308 @@
+import * as billing from '@kaiwa/contract/billing.ts'
+import * as files from '@kaiwa/contract/files.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import * as contract from '@kaiwa/contract/sharing.ts'
+import * as workspace from '@kaiwa/contract/workspace.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
+import { at, createPlace, newAddress, openSharing } from '../../test/factories/sharing.ts'
+import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+
+const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST, owner: OWNER } = ROLE
+
+let test: TestApp
+let owner: TestOwner
+let folder: TestFolder
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  ;({ owner, folder } = await createPlace(test.db))
+})
+
+const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(
+  () => test,
+  () => ({ owner, folder }),
+)
+const search = (query: string, as: TestUser = owner) =>
+  test.call(contract.searchMembers, { params: at(folder), query: { query, role_id: VIEWER } }, as)
+
+describe('the list of who has access', () => {
+  it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by what they have, and invitations apart', async () => {
+    const manager = await createMember(test.db, owner, MANAGER)
+    const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
+    await assign(test.db, folder, editing, EDITOR)
+    await assign(test.db, rootOf(owner), viewing, VIEWER)
+    await createMember(test.db, owner, GUEST)
+    const email = newAddress()
+    await invite(email, VIEWER)
+    const { members_activated: there, members_not_activated: invited } = await membersOf(folder)
+    expect(there.map(({ id, role_id: role, direct_access: direct }) => [id, role, direct])).toEqual([
+      [owner.id, OWNER, false],
+      [manager.id, MANAGER, false],
+      [editing.id, EDITOR, true],
+      [viewing.id, VIEWER, false],
+    ])
+    expect(there[2]).toMatchObject({
+      name: '山田 花子',
+      email: editing.email,
+      role_ids: [GUEST, EDITOR],
+      to_email: null,
+    })
+    expect(invited).toEqual([
+      expect.objectContaining({ id: null, to_email: email, temp_role_id: VIEWER, role_id: null }),
+    ])
+  })
+
+  it('SHARE-14 SHARE-15 SHARE-17 tells what may be done with each', async () => {
+    const manager = await createMember(test.db, owner, MANAGER)
+    const [given, inheriting] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
+    await assign(test.db, folder, given, EDITOR)
+    await assign(test.db, rootOf(owner), inheriting, EDITOR)
+    const nothing = { change_role: false, remove: false, detach: false }
+    expect((await one(given))?.can).toMatchObject({ change_role: true, remove: true, detach: false })
+    expect((await one(inheriting))?.can).toMatchObject({ change_role: false, remove: false, detach: true })
+    expect((await one(manager))?.can).toMatchObject(nothing)
+    expect((await one(owner))?.can).toMatchObject(nothing)
+  })
+
+  it('SHARE-19 SHARE-20 only who may invite changes others, and sees whom else was invited', async () => {
+    await invite(newAddress(), VIEWER)
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, folder, guest, EDITOR)
+    const member = await createMember(test.db, owner, MEMBER)
+    const file = await createFile(test.db, folder, { creator: owner })
+    for (const reader of [guest, member]) {
+      const list = await membersOf(folder, reader)
+      expect([list.can.invite, list.members_not_activated]).toEqual([false, []])
+      expect((await membersOf(file, reader)).can.invite).toBe(false)
+      expect((await change(guest, VIEWER, reader)).error).toBe('E_FORBIDDEN')
+      expect((await invite(newAddress(), VIEWER, reader)).error).toBe('E_FORBIDDEN')
+    }
+    // Guests know each other by name alone.
+    expect((await membersOf(folder, guest)).members_activated.map(({ email }) => email)).not.toContain(owner.email)
+    await assign(test.db, folder, member, EDITOR)
+    expect((await membersOf(folder, member)).can.invite).toBe(true)
+    expect((await membersOf(file, member)).can.invite).toBe(true)
+  })
+
+  it('SHARE-36 an item that is not the reader’s does not exist', async () => {
+    const stranger = await createOwner(test.db)
+    for (const as of [stranger, await createMember(test.db, owner, GUEST), await createUser(test.db)]) {
+      expect((await test.call(contract.listMembers, { params: at(folder) }, as)).error).toBe('E_NOT_FOUND')
+      expect((await invite(newAddress(), VIEWER, as)).error).toBe('E_NOT_FOUND')
+      expect((await detach(owner, as)).error).toBe('E_NOT_FOUND')
+      expect((await search('佐藤', as)).error).toBe('E_NOT_FOUND')
+      expect((await validate(newAddress(), VIEWER, as)).error).toBe('E_NOT_FOUND')
+      expect((await change(owner, VIEWER, as)).error).toBe('E_NOT_FOUND')
+      expect((await remove(newAddress(), as)).error).toBe('E_NOT_FOUND')
+    }
+    expect((await detach(stranger)).error).toBe('E_NOT_FOUND')
+  })
+
+  it('a member at the root gives no more there than they have', async () => {
+    const member = await createMember(test.db, owner, MEMBER)
+    const root = rootOf(owner)
+    expect((await invite(newAddress(), EDITOR, member, root)).error).toBe('E_FORBIDDEN')
+    expect((await invite(newAddress(), VIEWER, member, root)).status).toBe(201)
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, root, guest, EDITOR)
+    expect((await detach(guest, member, root)).error).toBe('E_FORBIDDEN')
+  })
+})
+
+describe('the search of people', () => {
+  it('SHARE-37 SHARE-04 finds people of the workspace from two characters, who do not have the role yet', async () => {
+    const named = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'ケン' })
+    const there = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'リン' })
+    await assign(test.db, folder, there, VIEWER)
+    await createMember(test.db, owner, MANAGER, { last_name: '髙橋', first_name: '課長' })
+    const elsewhere = await createOwner(test.db, { last_name: '髙橋', first_name: '他社' })
+    expect((await search('髙橋 ｹﾝ')).body.data.map(({ id }) => id)).toEqual([named.id])
+    expect((await search('髙橋')).body.data.map(({ id }) => id)).toEqual([named.id])
+    expect((await search(named.email.slice(0, 8).toUpperCase())).body.data.map(({ id }) => id)).toEqual([named.id])
+    expect((await search(elsewhere.email)).body.data).toEqual([])
+    expect((await search('髙')).error).toBe('E_UNPROCESSABLE_ENTITY')
+    expect((await search('髙橋', there)).error).toBe('E_FORBIDDEN')
+  })
+})
+
+describe('roles and the plan', () => {
+  it('SHARE-38 SHARE-06 SHARE-08 SHARE-24 within the plan nothing is asked', async () => {
+    const { body } = await validate(newAddress(), EDITOR)
+    expect(body).toEqual({ is_over_quota: false, user_emails_other_workspace: [] })
+  })
+
+  it('SHARE-07 beyond the plan a workspace that pays by card is told of the charge, and may go on', async () => {
+    await limit({ editor: 0 }, 'credit_card')
+    const email = newAddress()
+    expect((await validate(email, EDITOR)).body.is_over_quota).toBe(true)
+    expect((await validate(email, VIEWER)).body.is_over_quota).toBe(false)
+    expect((await invite(email, EDITOR)).status).toBe(201)
+    expect((await test.succeed(billing.getUsage, {}, owner)).flags.inviteEditor).toBe(true)
+  })
+
+  it('ERR-20 SHARE-18 beyond the plan nobody else can be given the role', async () => {
+    await limit({ editor: 0, viewer: 1 })
+    const email = newAddress()
+    expect((await validate(email, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    expect((await invite(email, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, folder, guest, VIEWER)
+    expect((await validate(guest.email, EDITOR, owner, false)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    expect((await change(guest, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
+    expect((await membersOf(folder)).roles).toEqual({ editor: false, viewer: false })
+    expect((await one(guest))?.roles).toEqual({ editor: false, viewer: true })
+    // A member takes a seat already: what they are given on an item costs no other.
+    const member = await createMember(test.db, owner, MEMBER)
+    expect((await validate(member.email, EDITOR)).body.is_over_quota).toBe(false)
+    expect((await invite(member.email, EDITOR)).status).toBe(201)
+  })
+
+  it('a guest without anything takes no seat, and gives theirs back with the last role', async () => {
+    await limit({ viewer: 1 })
+    const guest = await createMember(test.db, owner, GUEST)
+    const left = async () => (await test.succeed(billing.getUsage, {}, owner)).remain.viewer
+    expect(await left()).toBe(1)
+    await invite(guest.email, VIEWER)
+    expect(await left()).toBe(0)
+    await detach(guest)
+    expect(await left()).toBe(1)
+  })
+
+  it('two roles at once do not both take the last seat', async () => {
+    await limit({ editor: 1 })
+    const guests = await Promise.all([1, 2, 3].map(() => createMember(test.db, owner, GUEST)))
+    const answers = await Promise.all(guests.map((guest) => invite(guest.email, EDITOR)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
+  })
+})
+
+describe('sharing with people of the workspace', () => {
+  it('SHARE-39 gives access at once and tells by mail', async () => {
+    const guest = await createMember(test.db, owner, GUEST, { locale: 'en' })
+    expect(await sees(guest)).toBe(false)
+    const { status, body } = await invite(guest.email, EDITOR)
+    expect([status, body.id, body.role_id, body.direct_access]).toEqual([201, guest.id, EDITOR, true])
+    expect(await sees(guest)).toBe(true)
+    const [mail] = await mailsTo(guest.email)
+    expect(mail?.subject).toBe('Kaiwa: a folder was shared with you')
+    expect(mail?.text_body).toContain('"佐藤 恵" shared the folder "営業会議" with you.')
+    expect(mail?.text_body).toContain(`/projects/${folder.projectId}`)
+  })
+
+  it('SHARE-40 changes a role; the last word counts', async () => {
+    const guest = await createMember(test.db, owner, GUEST)
+    await invite(guest.email, EDITOR)
+    const rename = () =>
+      test.call(workspace.createFolder, { params: { id: folder.itemId }, body: { name: 'x' } }, guest)
+    const file = await createFile(test.db, folder, { creator: owner })
+    const retitle = () =>
+      test.call(files.renameFile, { params: { projectId: folder.projectId, id: file.id }, body: { title: 'x' } }, guest)
+    expect((await retitle()).status).toBe(200)
+    expect((await change(guest, VIEWER)).status).toBe(200)
+    expect((await retitle()).error).toBe('E_FORBIDDEN')
+    expect((await rename()).error).toBe('E_FORBIDDEN')
+    expect((await change(owner, VIEWER)).error).toBe('E_FORBIDDEN')
+  })
+
+  it('SHARE-42 SHARE-17 detaches from what is inherited; a role of their own is then all that they have', async () => {
+    const inside = await createFolder(test.db, folder, { creator: owner })
+    const guest = await createMember(test.db, owner, GUEST)
+    await assign(test.db, folder, guest, EDITOR)
+    expect(await one(guest, inside)).toMatchObject({ role_id: EDITOR, direct_access: false })
+    expect((await detach(guest, owner, inside)).status).toBe(200)
+    expect([await sees(guest), await sees(guest, inside)]).toEqual([true, false])
+    await invite(guest.email, VIEWER, owner, inside)
+    expect(await one(guest, inside)).toMatchObject({ role_id: VIEWER, role_ids: [GUEST, VIEWER], direct_access: true })
+    const project = await test.succeed(workspace.getProject, { params: { id: inside.projectId } }, guest)
+    expect(project.role_ids).toEqual([GUEST, VIEWER])
+    const { data } = await test.succeed(workspace.listFiles, { params: { id: folder.projectId } }, guest)
+    expect(data.map(({ item_id: id }) => id)).toEqual([inside.itemId])
+    await detach(guest, owner, inside)
+    expect(await sees(guest, inside)).toBe(false)
+  })
+
+  it('SHARE-43 removes by address whoever has access', async () => {
+    const guest = await createMember(test.db, owner, GUEST)
+    await invite(guest.email, EDITOR)
+    expect((await remove(guest.email.toUpperCase())).status).toBe(200)
+    expect(await sees(guest)).toBe(false)
+    expect((await remove(newAddress())).error).toBe('E_NOT_FOUND')
+  })
+
+  it('SHARE-46 a file is shared by the same calls as a folder, by the id of its item', async () => {
+    const file = await createFile(test.db, folder, { creator: owner })
+    const guest = await createMember(test.db, owner, GUEST)
+    const read = () => test.call(files.getFile, { params: { projectId: folder.projectId, id: file.id } }, guest)
+    expect((await read()).error).toBe('E_NOT_FOUND')
+    await invite(guest.email, EDITOR, owner, file)
+    expect((await read()).status).toBe(200)
+    await createFile(test.db, folder, { creator: owner })
+    const { data } = await test.succeed(workspace.listFiles, { params: { id: folder.projectId } }, guest)
+    expect(data.map(({ item_id: id }) => id)).toEqual([file.itemId])
+    expect((await change(guest, VIEWER, owner, file)).status).toBe(200)
+    expect(await one(guest, file)).toMatchObject({ role_id: VIEWER, direct_access: true })
+    const invited = newAddress()
+    await invite(invited, EDITOR, owner, file)
+    const body = { to_email: invited, role_id: VIEWER } as const
+    await test.succeed(contract.updateInvitedRole, { params: at(file), body }, owner)
+    expect((await membersOf(file)).members_not_activated).toMatchObject([{ email: invited, temp_role_id: VIEWER }])
+    for (const email of [invited, guest.email])
+      await test.succeed(contract.removeMember, { params: at(file), body: { to_email: email } }, owner)
+    expect((await membersOf(file)).members_not_activated).toEqual([])
+    expect((await read()).error).toBe('E_NOT_FOUND')
+  })
+
+  it('giving and removing tell the pages of the person, and make their sockets prove themselves', async () => {
+    const guest = await createMember(test.db, owner, GUEST)
+    await invite(guest.email, EDITOR)
+    await detach(guest)
+    const told = (await events('rights.changed')).filter(({ channels }) =>
+      channels.includes(`private-user-${guest.id}`),
+    )
+    expect(told).toHaveLength(2)
+    const revoked = (await events('access.changed')).filter(
+      ({ data }) => (data as { user_ids: number[] }).user_ids[0] === guest.id,
+    )
+    expect(revoked).toHaveLength(2)
+  })
+})
+
+describe('ownership', () => {
+  it('SHARE-13 gives it away: the new owner is shown, the old one stays editor', async () => {
+    const [maker, next] = [await createMember(test.db, owner, MEMBER), await createMember(test.db, owner, MEMBER)]
+    const own = await createFolder(test.db, rootOf(owner), { creator: maker })
+    expect((await one(next, own, maker))?.can.receive_ownership).toBe(true)
+    expect((await change(next, OWNER, maker, own)).status).toBe(200)
+    expect(await one(next, own, next)).toMatchObject({ role_id: OWNER })
+    expect(await one(maker, own, next)).toMatchObject({ role_id: EDITOR, direct_access: true })
+    expect((await change(maker, OWNER, maker, own)).error).toBe('E_FORBIDDEN')
+  })
+
+  it('SHARE-13 is given by nobody but the owner, to nobody but people of the workspace', async () => {
+    const [maker, next, guest] = [
+      await createMember(test.db, owner, MEMBER),
+      await createMember(test.db, owner, MEMBER),
+      await createMember(test.db, owner, GUEST),
+    ]
+    const own = await createFolder(test.db, rootOf(owner), { creator: maker })
+    await assign(test.db, own, guest, EDITOR)
+    expect((await change(next, OWNER, owner, own)).error).toBe('E_FORBIDDEN')
+    expect((await change(guest, OWNER, maker, own)).error).toBe('E_FORBIDDEN')
+    expect((await change(next, OWNER, owner, rootOf(owner))).error).toBe('E_FORBIDDEN')
+  })
+
+  it('SHARE-13 of two owners-to-be at once one becomes it', async () => {
+    const maker = await createMember(test.db, owner, MEMBER)
+    const heirs = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
+    const own = await createFolder(test.db, rootOf(owner), { creator: maker })
+    const answers = await Promise.all(heirs.map((heir) => change(heir, OWNER, maker, own)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+    const owners = (await membersOf(own)).members_activated.filter(({ role_id: role }) => role === OWNER)
+    const winner = heirs[answers.findIndex(({ status }) => status === 200)]
+    expect(owners.map(({ id }) => id).toSorted((a = 0, b = 0) => (a ?? 0) - (b ?? 0))).toEqual([owner.id, winner?.id])
+  })
+})

@@ -1,0 +1,35 @@
+import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { type FileRow, findFile } from '../files/file-rows.ts'
+import { fileState } from '../files/file-state.ts'
+import { readFile } from '../files/read-file.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
+import { readerOf } from '../files/reader.ts'
+import { lockFile } from './lock-file.ts'
+import { stopRuns } from './stop-runs.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
+
+/** Stops the analysis. Charged minutes remain charged; recognised chunks are kept for a resume. */
+export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    await lockFile(trx, params.fileId)
+    const actor = await reloadActor(trx, context.actor)
+    const file = await findFile(trx, actor, params.fileId)
+    insist(policy.cancel(file, fileState(file)))
+    await stopRun(trx, file, actor.id)
+    return readFile(trx, readerOf({ ...context, actor }), file.id)
+  })
+
+/** Raises the run number and publishes the change. */
+export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
+  await stopRuns(trx, [file.id], userId)
+  await emit(trx, {
+    type: 'file.updated',
+    data: { project_file_id: file.id },
+    channels: await fileChannels(trx, file),
+  })
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import { secondsLeft, speechExpected } from './estimate.ts'
+import { RECOGNISERS } from './recognisers.ts'
+import { chunkTotals, filesWaiting, recognitionCost } from './store.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
+
+type Estimated = {
+  id: number
+  project_id: number
+  duration: number
+  prepared_at: Date | null
+  media_read: number
+  media_heard: number
+  media_speed: number
+}
+
+/**
+ * Recomputes the estimated completion from the measurements and publishes it. The caller holds the file's row lock.
+ * `engine` is the engine that will recognise the file, used while no chunk has been recognised.
+ */
+export const updateEstimate = async (trx: Trx, file: Estimated, engine: string | null = null): Promise<void> => {
+  const totals = await chunkTotals(trx, file.id)
+  const heard = Math.max(file.media_heard, totals.read_until)
+  const mediaLeft = file.prepared_at ? 0 : Math.max(0, file.duration - file.media_read)
+  const toCome = file.prepared_at ? 0 : speechExpected(heard, totals.speech, file.duration)
+  const seconds = secondsLeft({
+    mediaLeft,
+    mediaSpeed: file.media_speed,
+    speechLeft: totals.speech_waiting + toCome,
+    recognitionCost: await recognitionCost(trx, file.id, engine),
+    // Chunks of all files share one queue, ordered by position.
+    workers: RECOGNISERS / Math.max(1, await filesWaiting(trx)),
+  })
+  const updated = await trx
+    .updateTable('files')
+    .set({ estimate_completed_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', file.id)
+    .returning(['transcript_started_at', 'estimate_completed_at'])
+    .executeTakeFirstOrThrow()
+  await emit(trx, {
+    type: 'estimation.updated',
+    data: {
+      project_file_id: file.id,
+      transcript_started_at: updated.transcript_started_at?.toISOString() ?? null,
+      estimate_completed_at: updated.estimate_completed_at?.toISOString() ?? null,
+      duration: file.duration,
+      block_count: totals.recognised,
+    },
+    channels: await fileChannels(trx, file),
+  })
+}

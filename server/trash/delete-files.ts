@@ -1,0 +1,43 @@
+import type * as contract from '@kaiwa/contract/files.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { App } from '../platform/app.ts'
+import type { Context, Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { unreadItemIds } from '../tree/unread.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { lockTreeFor } from '../tree/lock-tree-for.ts'
+import * as policy from '../tree/policy.ts'
+import { putInTrash } from './put-in-trash.ts'
+import { fileRows } from '../files/file-rows.ts'
+
+type Wanted = { ids: readonly number[]; /** Where they all must be. */ projectId?: number }
+
+/** Puts files into the trash, all of them or none. Answers the ids of their items. */
+export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, projectId }: Wanted) => {
+  const { workspaceId } = caller
+  if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+  const wanted = [...new Set(ids)]
+  return db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    const files = await fileRows(trx, actor)
+      .where('file.id', 'in', wanted)
+      .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId ?? 0))
+      .execute()
+    if (files.length < wanted.length) throw new Refusal('E_NOT_FOUND')
+    for (const file of files) insist(policy.remove(actor, file))
+    return putInTrash(trx, { itemIds: files.map(({ item_id }) => item_id), workspaceId, userId: actor.id })
+  })
+}
+
+const removeAll = async ({ app, actor }: Context<'session'>, projectId: number, ids: readonly number[]) => {
+  const trashed_item_ids = await trashFiles(app, actor, { ids, projectId })
+  return { unread_item_ids: await unreadItemIds(app.db, actor), trashed_item_ids }
+}
+
+export const deleteFile: Handler<typeof contract.deleteFile> = ({ params }, context) =>
+  removeAll(context, params.projectId, [params.id])
+
+export const deleteFiles: Handler<typeof contract.deleteFiles> = async ({ params, query }, context) => ({
+  success: true,
+  ...(await removeAll(context, params.projectId, query['ids[]'])),
+})

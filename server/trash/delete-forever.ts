@@ -1,0 +1,48 @@
+import type * as contract from '@kaiwa/contract/trash.ts'
+import { sql } from 'kysely'
+import type { Context, Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { removeExpired } from './jobs/remove-expired.ts'
+import { lockTreeFor } from '../tree/lock-tree-for.ts'
+import * as policy from '../tree/policy.ts'
+import { announceTrash } from './publish-trash.ts'
+import { expireNow } from './expire-now.ts'
+
+/**
+ * What is to go for good expires at once and is gone for everybody; its rows and recordings go by the same way as what
+ * expires by itself, so that a trash of any size costs a call no time. Answers how many things that were.
+ */
+const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> =>
+  app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    insist(policy.keepTrash(actor))
+    const ofWorkspace = trx
+      .selectFrom('trash')
+      .select('item_id')
+      .where('workspace_id', '=', actor.workspaceId ?? -1)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId ?? -1))
+    // In the order in which a restoring takes its rows, so that the two wait for each other in turn.
+    const held = await ofWorkspace.orderBy('item_id').forUpdate().execute()
+    if (held.length === 0) return 0
+    await expireNow(
+      trx,
+      held.map(({ item_id }) => item_id),
+    )
+    if (actor.workspaceId !== null) {
+      await app.jobs.send(trx, removeExpired, {}, { key: 'all' })
+      await announceTrash(trx, actor.workspaceId)
+    }
+    return held.length
+  })
+
+export const deleteForever: Handler<typeof contract.deleteForever> = async ({ params }, context) => {
+  if ((await expire(context, params.itemId)) === 0) throw new Refusal('E_NOT_FOUND')
+  return { success: true }
+}
+
+export const emptyTrash: Handler<typeof contract.emptyTrash> = async (_input, context) => {
+  await expire(context)
+  return { success: true }
+}

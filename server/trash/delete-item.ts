@@ -1,0 +1,26 @@
+import type { deleteItem as contract } from '@kaiwa/contract/workspace.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { unreadItemIds } from '../tree/unread.ts'
+import { announceItems } from '../tree/publish-items.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { findFolder } from '../tree/item-rows.ts'
+import { lockTreeFor } from '../tree/lock-tree-for.ts'
+import { parentProjectIds } from '../tree/parent-projects.ts'
+import * as policy from '../tree/policy.ts'
+import { putInTrash } from './put-in-trash.ts'
+
+/** Puts a folder with everything below it into the trash. */
+export const deleteItem: Handler<typeof contract> = async ({ params }, { app, actor: caller }) => {
+  const { workspaceId } = caller
+  if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+  const trashed_item_ids = await app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    const folder = await findFolder(trx, actor, params.id)
+    insist(policy.remove(actor, folder))
+    const projectIds = [folder.resource_id, ...(await parentProjectIds(trx, [folder]))]
+    await announceItems(trx, { workspaceId, paths: [folder.path], projectIds })
+    return putInTrash(trx, { itemIds: [folder.id], workspaceId, userId: actor.id })
+  })
+  return { unread_item_ids: await unreadItemIds(app.db, caller), trashed_item_ids }
+}

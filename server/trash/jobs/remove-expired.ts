@@ -1,0 +1,72 @@
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { eraseFiles } from '../../files/remove-files.ts'
+import { announceTrash } from '../publish-trash.ts'
+import { expireNow } from '../expire-now.ts'
+
+/** Deleted things that one transaction looks at, and files that it removes: a folder of thousands goes in steps. */
+const AT_ONCE = 100
+
+/**
+ * Holds some of what has expired in one workspace: whoever restores one of them has done so, or finds it gone. What
+ * another worker holds is that one's.
+ */
+const holdExpired = async (trx: Trx) => {
+  const expired = trx
+    .selectFrom('trash')
+    .where((eb) => eb('expires_at', '<=', eb.fn<Date>('now')))
+    .orderBy('expires_at')
+    .forUpdate()
+    .skipLocked()
+  const next = await expired.select('workspace_id').limit(1).executeTakeFirst()
+  if (!next) return null
+  const { workspace_id: workspaceId } = next
+  const tops = await expired.select('item_id').where('workspace_id', '=', workspaceId).limit(AT_ONCE).execute()
+  const itemIds = tops.map(({ item_id }) => item_id)
+  // Whoever waits to restore one of them, and asked for the time before it was over, finds it gone.
+  await expireNow(trx, itemIds)
+  return { workspaceId, itemIds }
+}
+
+/** Removes some of what has expired. False when nothing has. */
+const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const held = await holdExpired(trx)
+    if (!held) return false
+    const { workspaceId, itemIds } = held
+    const files = await trx
+      .selectFrom('files')
+      .innerJoin('items', 'items.id', 'files.item_id')
+      .select(['files.id', 'files.item_id', 'files.project_id', 'files.video_id'])
+      .where('items.trash_id', 'in', itemIds)
+      .limit(AT_ONCE)
+      .execute()
+    await eraseFiles(trx, files, null)
+    // The last of its files takes a folder along.
+    const { numDeletedRows } = await trx
+      .deleteFrom('items as top')
+      .where('top.id', 'in', itemIds)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('items as file')
+              .select('file.id')
+              .whereRef('file.trash_id', '=', 'top.id')
+              .where('file.is_project', '=', false),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    if (files.length > 0 || numDeletedRows > 0n) await announceTrash(trx, workspaceId)
+    return true
+  })
+
+/** Every hour, and when somebody deletes for good: what has expired goes with its rows, its storage and its recordings. */
+export const removeExpired = job<Record<string, never>>({
+  name: 'workspace.remove-expired',
+  unique: 'queued',
+  run: async (_data, { app, signal }) => {
+    while (!signal.aborted && (await removeSome(app)));
+  },
+})

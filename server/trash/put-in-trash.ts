@@ -1,0 +1,88 @@
+// Deleting takes things out of the tree and keeps them for a while, with their roles, transcripts, storage and seats. In
+// the trash they stand below nothing: whatever looks below a folder does not meet them, `visibleItems` shows them to
+// nobody, and the folder where they stood may go for good before them.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../platform/database/database.ts'
+import { stopRuns } from '../processing/stop-runs.ts'
+import { isBelow } from '../tree/access.ts'
+import { announceDeleted, removeFiles } from '../files/remove-files.ts'
+import { announceFigures } from '../files/publish-figures.ts'
+import { folderPath, publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
+import { announceTrash } from './publish-trash.ts'
+
+type HeldFile = { id: number; item_id: number; project_id: number; video_id: string; status: string }
+
+/** Items that are not below each other, all of one workspace. The caller holds the tree's lock and asked for the right. */
+type Deletion = { itemIds: readonly number[]; workspaceId: number; userId: number }
+
+// Arrays: a folder may hold more files than a statement may have parameters.
+const tops = (itemIds: readonly number[]) => sql`(
+  select id, path, depth from items where id = any(${[...itemIds]}::integer[])) top`
+
+const isOneOrBelow = sql<boolean>`(items.id = top.id or ${isBelow(sql.ref('items.path'), sql.ref('top.path'))})`
+
+/** The files among and below these items. Whoever still writes to one of them is waited for. */
+const holdFiles = async (trx: Trx, itemIds: readonly number[]): Promise<HeldFile[]> => {
+  const { rows } = await sql<HeldFile>`
+    select files.id, files.item_id, files.project_id, files.video_id, files.status from files
+    where files.item_id in (select items.id from items join ${tops(itemIds)} on ${isOneOrBelow} where not items.is_project)
+    order by files.id for update`.execute(trx)
+  return rows
+}
+
+const takeOut = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Promise<void> => {
+  const ids = [...itemIds]
+  await sql`
+    insert into trash (item_id, workspace_id, parent_id, place, deleted_by, expires_at)
+    select items.id, items.workspace_id, items.parent_id, array(
+        select projects.name from projects join items way on way.id = projects.item_id
+        where way.id = any(string_to_array(items.path, '_')::integer[]) and way.id <> items.id order by way.depth),
+      ${userId}, now() + make_interval(days => ${LIMITS.trashDays})
+    from items where items.id = any(${ids}::integer[])
+  `.execute(trx)
+  await sql`
+    update items set trash_id = top.id, path = top.id || substr(items.path, length(top.path) + 1),
+      parent_id = case when items.id = top.id then null else items.parent_id end, depth = items.depth - top.depth
+    from ${tops(itemIds)} where ${isOneOrBelow}
+  `.execute(trx)
+  // A file must be in some folder. No file ever stands in the root, so that there it counts for nobody.
+  await sql`
+    update files set project_id = projects.id from projects join items root on root.id = projects.item_id
+    where root.workspace_id = ${workspaceId} and root.parent_id is null and root.trash_id is null
+      and files.item_id = any(${ids}::integer[])
+  `.execute(trx)
+}
+
+/** Before anything moves: whoever saw this by a role of their own, and not by the workspace, may not see it afterwards. */
+const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deletion, 'userId'>): Promise<void> => {
+  const { rows } = await sql<{ id: number; path: string }>`select id, path from ${tops(itemIds)}`.execute(trx)
+  const moves = rows.map(({ id, path }) => ({ id, from: folderPath(path), to: null }))
+  await publishMovedRights(trx, { workspaceId, moves })
+}
+
+/**
+ * Deletes items with everything below them and tells everybody; answers those that can be brought back. What is being
+ * analysed ends as canceled. An upload that is not complete is gone for good.
+ */
+export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Promise<number[]> => {
+  const files = await holdFiles(trx, itemIds)
+  await publishLostRights(trx, { itemIds, workspaceId })
+  const unfinished = files.filter(({ status }) => status === 'waiting')
+  const kept = files.filter(({ status }) => status !== 'waiting')
+  const running = kept.filter(({ status }) => status === 'uploaded' || status === 'processing')
+  await removeFiles(trx, unfinished, userId)
+  await stopRuns(
+    trx,
+    running.map(({ id }) => id),
+    userId,
+  )
+  await announceDeleted(trx, kept)
+  const gone = new Set(unfinished.map(({ item_id }) => item_id))
+  const trashed = itemIds.filter((id) => !gone.has(id))
+  if (trashed.length === 0) return []
+  await announceFigures(trx, { itemIds: trashed })
+  await takeOut(trx, { itemIds: trashed, workspaceId, userId })
+  await announceTrash(trx, workspaceId)
+  return trashed
+}

@@ -1,0 +1,134 @@
+// The way back. Things go where they stood; where that folder is gone, or has moved so deep that they do not fit below it,
+// folders go to the root, and files, which cannot stand there, into a folder of the old name that is made there.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { restoreItems as contract } from '@kaiwa/contract/trash.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { unreadItemIds } from '../tree/unread.ts'
+import { announceItems } from '../tree/publish-items.ts'
+import { changeFolder } from '../files/change-folder.ts'
+import { placeFolder } from '../tree/create-folder.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import { findFolder, type ItemRow } from '../tree/item-rows.ts'
+import { lockTreeFor } from '../tree/lock-tree-for.ts'
+import { checkRoomForFiles } from '../tree/place-item.ts'
+import * as policy from '../tree/policy.ts'
+import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
+import { announceTrash } from './publish-trash.ts'
+
+type Trashed = {
+  item_id: number
+  is_project: boolean
+  parent_id: number
+  place: string[]
+  deleted_by: number | null
+  is_recent: boolean
+  /** Levels of folders below it. */
+  levels: number
+}
+
+/** Held to the end of the transaction, so that nothing of it expires meanwhile. */
+const holdTrashed = async (trx: Trx, workspaceId: number, itemIds: readonly number[]): Promise<Trashed[]> => {
+  const { rows } = await sql<Trashed>`
+    select trash.item_id, items.is_project, trash.parent_id, trash.place, trash.deleted_by,
+      trash.deleted_at > now() - make_interval(mins => ${LIMITS.undoMinutes}) as is_recent,
+      coalesce((select max(below.depth) from items below where below.trash_id = items.id and below.is_project), 0) as levels
+    from trash join items on items.id = trash.item_id
+    where trash.workspace_id = ${workspaceId} and trash.expires_at > now() and trash.item_id = any(${[...itemIds]}::integer[])
+    order by trash.item_id for update of trash
+  `.execute(trx)
+  return rows
+}
+
+const findRoot = async (trx: Trx, actor: Actor, workspaceId: number): Promise<ItemRow> => {
+  const { id } = await trx
+    .selectFrom('items')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('parent_id', 'is', null)
+    .where('trash_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return findFolder(trx, actor, id)
+}
+
+/** The folder, or undefined where the actor finds none of this id. */
+const findPlace = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
+  findFolder(trx, actor, itemId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'E_NOT_FOUND') return undefined
+    throw error
+  })
+
+/** Another folder for the files of one that is gone; those that are restored later find it too. */
+const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
+  insist(policy.createFolder(actor, root))
+  const folder = await placeFolder(trx, actor, root, place.at(-1) ?? root.name)
+  await trx.updateTable('trash').set({ parent_id: folder.id }).where('parent_id', '=', parent_id).execute()
+  return folder
+}
+
+/** Takes items that stood in one folder back below `folder`. */
+const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonly Trashed[], workspaceId: number) => {
+  for (const item of trashed) insist(policy.receive(actor, folder, { ...item, depth: 0, role: null }))
+  const files = trashed.filter((item) => !item.is_project).map(({ item_id }) => item_id)
+  const itemIds = trashed.map(({ item_id }) => item_id)
+  await checkRoomForFiles(trx, folder.id, files.length)
+  await sql`
+    update items set trash_id = null, path = ${folder.path} || '_' || items.path, updated_at = now(),
+      parent_id = case when items.id = items.trash_id then ${folder.id}::integer else items.parent_id end,
+      depth = items.depth + ${folder.depth + 1}::integer
+    where trash_id = any(${itemIds}::integer[])
+  `.execute(trx)
+  if (files.length > 0) await changeFolder(trx, files, folder.resource_id)
+  await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
+  // Also to whoever has a role on what came back alone.
+  const paths = itemIds.map((id) => `${folder.path}_${id}`)
+  await announceItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
+  const moves = itemIds.map((id) => ({ id, from: null, to: folder.path }))
+  await publishMovedRights(trx, { workspaceId, moves })
+}
+
+const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
+  const actor = await lockTreeFor(trx, caller)
+  const all = await holdTrashed(trx, workspaceId, ids)
+  // Somebody who neither keeps the trash nor put it there does not know of it.
+  if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')
+  for (const one of all) insist(policy.restore(actor, one))
+  const folders: ItemRow[] = []
+  const back = async (folder: ItemRow, trashed: readonly Trashed[]): Promise<void> => {
+    if (trashed.length === 0) return
+    await putBack(trx, actor, folder, trashed, workspaceId)
+    folders.push(folder)
+  }
+  for (const own of Map.groupBy(all, ({ parent_id }) => parent_id).values()) {
+    const [first] = own as [Trashed, ...Trashed[]]
+    const parent = await findPlace(trx, actor, first.parent_id)
+    const fits = (one: Trashed) => parent && (!one.is_project || parent.depth + 1 + one.levels <= LIMITS.folderDepth)
+    if (parent) await back(parent, own.filter(fits))
+    const others = own.filter((one) => !fits(one))
+    if (others.length === 0) continue
+    const root = await findRoot(trx, actor, workspaceId)
+    const files = others.filter((one) => !one.is_project)
+    await back(
+      root,
+      others.filter((one) => one.is_project),
+    )
+    if (files.length > 0) await back(await replaceFolder(trx, actor, root, first), files)
+  }
+  await announceTrash(trx, workspaceId)
+  return folders
+}
+
+/** Brings things back from the trash, all of them or none. */
+export const restoreItems: Handler<typeof contract> = async ({ body }, { app, actor }) => {
+  const { workspaceId } = actor
+  if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+  const ids = [...new Set(body.item_ids)]
+  const folders = await app.db.transaction().execute((trx) => restoreAll(trx, actor, workspaceId, ids))
+  return {
+    folders: folders.map(({ id, resource_id, name }) => ({ id: resource_id, item_id: id, name })),
+    unread_item_ids: await unreadItemIds(app.db, actor),
+  }
+}

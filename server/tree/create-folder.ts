@@ -1,0 +1,43 @@
+import type { createFolder as contract } from '@kaiwa/contract/workspace.ts'
+import type { Item } from '@kaiwa/contract/items.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { isSubscribed } from '../billing/is-subscribed.ts'
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { announceItems } from './publish-items.ts'
+import { insist } from './assert-allowed.ts'
+import { findFolder, type ItemRow } from './item-rows.ts'
+import { lockTreeFor } from './lock-tree-for.ts'
+import { placeItem } from './place-item.ts'
+import * as policy from './policy.ts'
+import { presentItem } from './present-item.ts'
+
+/** Puts a new folder into `parent`, which the caller found after `lockTree`, and tells everybody. */
+export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
+  const { id, path, workspace_id } = await placeItem(trx, { parentId: parent.id, isProject: true, creatorId: actor.id })
+  await trx.insertInto('projects').values({ item_id: id, workspace_id, name, last_updated_by: actor.id }).execute()
+  await announceItems(trx, {
+    workspaceId: workspace_id,
+    paths: [path],
+    projectIds: [parent.resource_id],
+  })
+  return findFolder(trx, actor, id)
+}
+
+/** Makes a folder below `parentId`, as a seed does too. */
+export const makeFolder = (app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> =>
+  app.db.transaction().execute(async (trx) => {
+    const actor = await lockTreeFor(trx, caller)
+    const { workspaceId } = actor
+    if (workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
+    const parent = await findFolder(trx, actor, parentId)
+    insist(policy.createFolder(actor, parent))
+    if (!(await isSubscribed(trx, workspaceId))) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
+    if (!policy.hasRoomBelow(parent)) throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
+    return presentItem(await placeFolder(trx, actor, parent, name), actor)
+  })
+
+export const createFolder: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  makeFolder(app, actor, params.id, body.name)

@@ -1,0 +1,39 @@
+import type { listProjects as contract } from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
+import type { Handler } from '../platform/http/route.ts'
+import { nameContains } from './name-search.ts'
+import { presentProject, PROJECTS_PER_PAGE, projectRows } from './project-rows.ts'
+import { speakersOf } from '../speakers/speakers-of.ts'
+
+/** All folders that the actor sees, from the root downwards. */
+export const listProjects: Handler<typeof contract> = async ({ query }, { app, actor }) => {
+  const words = query.query?.trim() ?? ''
+  const found = projectRows(app.db, actor).$if(words !== '', (select) =>
+    select.where(nameContains('projects.name', words)),
+  )
+  const [rows, { total }, speakers] = await Promise.all([
+    found
+      .orderBy('item.depth')
+      .orderBy(sql`projects.name collate natural_order`)
+      .orderBy('projects.id')
+      .limit(PROJECTS_PER_PAGE)
+      .offset((query.page - 1) * PROJECTS_PER_PAGE)
+      .execute(),
+    found
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    speakersOf(app.db, actor),
+  ])
+  return {
+    data: rows.map((row) =>
+      presentProject(
+        row,
+        actor,
+        speakers.filter(({ project_ids }) => project_ids.includes(row.resource_id)),
+      ),
+    ),
+    current_page: query.page,
+    last_page: Math.max(1, Math.ceil(total / PROJECTS_PER_PAGE)),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { moveItems as contract } from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { isBelow } from './access.ts'
+import { unreadItemIds } from './unread.ts'
+import { announceItems } from './publish-items.ts'
+import { changeFolder } from '../files/change-folder.ts'
+import { insist } from './assert-allowed.ts'
+import { findFolder, findItems, type ItemRow, itemRows } from './item-rows.ts'
+import { lockTreeFor } from './lock-tree-for.ts'
+import { parentProjectIds } from './parent-projects.ts'
+import { checkRoomForFiles } from './place-item.ts'
+import * as policy from './policy.ts'
+import { presentItem } from './present-item.ts'
+import { folderPath, publishMovedRights } from './rights/publish-moved-rights.ts'
+
+type Moved = Awaited<ReturnType<typeof findItems>>[number]
+
+const isWithin = (path: string, above: string): boolean => path === above || path.startsWith(`${above}_`)
+
+/** What really moves: a thing whose folder moves too goes with it, and what is there already stays. */
+const topmost = (items: readonly Moved[], destination: ItemRow): Moved[] =>
+  items.filter(
+    (item) =>
+      item.parent_id !== destination.id && !items.some((other) => other !== item && isWithin(item.path, other.path)),
+  )
+
+/** Items as rows `moving (id, path, depth)` of a statement, so that their number costs no statements. */
+const asRows = (items: readonly Moved[]) => sql`unnest(
+  ${items.map(({ id }) => id)}::integer[], ${items.map(({ path }) => path)}::text[], ${items.map(({ depth }) => depth)}::integer[]
+) as moving (id, path, depth)`
+
+const isOneOrBelow = sql<boolean>`(items.id = moving.id or ${isBelow(sql.ref('items.path'), sql.ref('moving.path'))})`
+
+/** Levels of folders below the highest of what moves, at most. */
+const mostLevels = async (trx: Trx, folders: readonly Moved[]): Promise<number> => {
+  const { rows } = await sql<{ levels: number | null }>`
+    select max(items.depth - moving.depth) as levels from items join ${asRows(folders)} on ${isOneOrBelow}
+    where items.is_project`.execute(trx)
+  return rows[0]?.levels ?? 0
+}
+
+const checkMove = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
+  // A folder inside itself would be a ring.
+  if (moving.some((item) => isWithin(destination.path, item.path))) throw new Refusal('E_CONFLICT', { reason: 'ring' })
+  const folders = moving.filter((item) => item.is_project)
+  if (folders.length > 0 && destination.depth + 1 + (await mostLevels(trx, folders)) > LIMITS.folderDepth)
+    throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
+  await checkRoomForFiles(trx, destination.id, moving.length - folders.length)
+}
+
+const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
+  await sql`
+    update items set
+      parent_id = case when items.id = moving.id then ${destination.id}::integer else items.parent_id end,
+      path = ${destination.path} || '_' || moving.id || substr(items.path, length(moving.path) + 1),
+      depth = items.depth + ${destination.depth + 1}::integer - moving.depth, updated_at = now()
+    from ${asRows(moving)} where ${isOneOrBelow}
+  `.execute(trx)
+  const files = moving.filter((item) => !item.is_project).map(({ id }) => id)
+  if (files.length > 0) await changeFolder(trx, files, destination.resource_id)
+}
+
+/** Moves what stands in one folder (or that folder itself) to another. All of it moves or nothing. */
+export const moveItems: Handler<typeof contract> = async ({ params, body }, { app, actor: caller }) => {
+  const { workspaceId } = caller
+  if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
+  const ids = [...new Set(body.target_item_ids)]
+  const items = await app.db.transaction().execute(async (trx): Promise<Item[]> => {
+    const actor = await lockTreeFor(trx, caller)
+    const source = await findFolder(trx, actor, params.id)
+    const destination = await findFolder(trx, actor, params.destinationId)
+    const targets = await findItems(trx, actor, ids)
+    if (targets.length < ids.length || !targets.every((item) => isWithin(item.path, source.path)))
+      throw new Refusal('E_NOT_FOUND')
+    for (const item of targets) {
+      insist(policy.move(actor, item))
+      insist(policy.receive(actor, destination, item))
+    }
+    const moving = topmost(targets, destination)
+    if (moving.length > 0) {
+      await checkMove(trx, moving, destination)
+      const parents = await parentProjectIds(trx, moving)
+      await moveAll(trx, moving, destination)
+      await announceItems(trx, {
+        workspaceId,
+        paths: [destination.path, ...moving.map(({ path }) => path)],
+        projectIds: [destination.resource_id, ...parents],
+      })
+      const moves = moving.map(({ id, path }) => ({ id, from: folderPath(path), to: destination.path }))
+      await publishMovedRights(trx, { workspaceId, moves })
+    }
+    const rows = await itemRows(trx, actor).where('item.id', 'in', ids).orderBy('item.id').execute()
+    return rows.map((row) => presentItem(row, actor))
+  })
+  return { items, unread_item_ids: await unreadItemIds(app.db, caller) }
+}

@@ -1,0 +1,54 @@
+// Items as the wire shows them. What a guest cannot see above their topmost folders is not told, not even by its id.
+import type { Item } from '@kaiwa/contract/items.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { presentPerson } from '../accounts/person.ts'
+import type { ItemRow } from './item-rows.ts'
+import { type EffectiveRole, itemAbilities } from './policy.ts'
+
+/** First the role in the workspace, then the effective one on the item. */
+export const roleIds = (actor: Actor, role: EffectiveRole | null): number[] =>
+  [actor.workspaceRole, role].filter((id) => id !== null)
+
+/** Ids from the topmost ancestor that `isVisible` without a gap down to this item. */
+export const visiblePath = (path: string, isVisible: (id: number) => boolean): number[] => {
+  const ids = path.split('_').map(Number)
+  const gap = ids.findLastIndex((id) => !isVisible(id))
+  return ids.slice(gap + 1)
+}
+
+/** An item without its children; `ids` are what `visiblePath` found. */
+export const presentItem = (row: ItemRow, actor: Actor, ids: number[] = row.path.split('_').map(Number)): Item => ({
+  id: row.id,
+  creator_id: row.creator_id,
+  parent_id: ids.at(-2) ?? null,
+  path: ids.join('_'),
+  resource_id: row.resource_id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  is_project: row.is_project,
+  is_root_item: row.depth === 0,
+  role_ids: roleIds(actor, row.role),
+  key: String(row.id),
+  name: row.name,
+  creator: presentPerson(row.creator),
+  can: itemAbilities(actor, row),
+  children: [],
+})
+
+/** Rows in the order in which siblings stand → top nodes with their children inside. */
+export const nest = (rows: readonly ItemRow[], actor: Actor): Item[] => {
+  const visible = new Set(rows.map(({ id }) => id))
+  const nodes = new Map<number, Item>()
+  for (const row of rows)
+    nodes.set(
+      row.id,
+      presentItem(
+        row,
+        actor,
+        visiblePath(row.path, (id) => visible.has(id)),
+      ),
+    )
+  const tops: Item[] = []
+  for (const node of nodes.values()) (nodes.get(node.parent_id ?? -1)?.children ?? tops).push(node)
+  return tops
+}

@@ -1,0 +1,38 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db } from '../platform/database/database.ts'
+import { folderRows } from './item-rows.ts'
+import { nest } from './present-item.ts'
+import { unreadItemIds } from './unread.ts'
+
+export type Tree = {
+  /** Top nodes, folders only, nested by `children`. */
+  all_items: Item[]
+  /** Resource ids of folders that are the actor's own. */
+  project_ids_with_owner: number[]
+  /** Resource ids of folders on which somebody was given a role. */
+  shared_folder_ids: number[]
+  /** Items with something new in them for the actor. */
+  unread_item_ids: number[]
+}
+
+/** Everything of the tree that the actor sees, in two statements whatever its size. */
+export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
+  const [rows, unread_item_ids] = await Promise.all([
+    folderRows(db, actor)
+      .orderBy('depth')
+      .orderBy(sql`name collate natural_order`)
+      .orderBy('item.id')
+      .execute(),
+    unreadItemIds(db, actor),
+  ])
+  const own = rows.filter((row) => row.role === ROLE.owner || row.creator_id === actor.id)
+  return {
+    all_items: nest(rows, actor),
+    project_ids_with_owner: own.map(({ resource_id }) => resource_id),
+    shared_folder_ids: rows.filter((row) => row.is_shared).map(({ resource_id }) => resource_id),
+    unread_item_ids,
+  }
+}

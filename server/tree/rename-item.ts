@@ -1,0 +1,34 @@
+import type { renameItem as contract } from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
+import type { Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { announceItems } from './publish-items.ts'
+import { insist } from './assert-allowed.ts'
+import { findFolder } from './item-rows.ts'
+import { parentProjectIds } from './parent-projects.ts'
+import * as policy from './policy.ts'
+import { presentItem } from './present-item.ts'
+
+/** Renames a folder. Files have a title and a call of their own. */
+export const renameItem: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+  app.db.transaction().execute(async (trx) => {
+    if (actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')
+    const folder = await findFolder(trx, actor, params.id)
+    insist(policy.rename(actor, folder))
+    await trx
+      .updateTable('projects')
+      .set({ name: body.name, last_updated_by: actor.id, last_updated_at: sql`now()` })
+      .where('item_id', '=', folder.id)
+      .execute()
+    await trx
+      .updateTable('items')
+      .set({ updated_at: sql`now()` })
+      .where('id', '=', folder.id)
+      .execute()
+    await announceItems(trx, {
+      workspaceId: actor.workspaceId,
+      paths: [folder.path],
+      projectIds: [folder.resource_id, ...(await parentProjectIds(trx, [folder]))],
+    })
+    return presentItem(await findFolder(trx, actor, folder.id), actor)
+  })
