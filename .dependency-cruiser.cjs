@@ -12,9 +12,18 @@ Visitor.prototype.visitStatement = function (statement) {
   return statement
 }
 
-// Low to high, without platform, which has rules of its own.
+const { readdirSync } = require('node:fs')
 const { layers } = require('./server/layers.ts')
+
 const domains = layers.filter((layer) => layer !== 'platform').join('|')
+
+// Folders of server/ that are no domain.
+const others = ['migrations', 'node_modules', 'roles', 'seeds', 'test']
+const unlisted = readdirSync(`${__dirname}/server`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  .map(({ name }) => name)
+  .filter((name) => !layers.includes(name) && !others.includes(name))
+if (unlisted.length > 0) throw new Error(`server/layers.ts does not list ${unlisted.join(', ')}`)
 const tests = '\\.test\\.tsx?$|(^|/)test/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -60,12 +69,27 @@ module.exports = {
       from: { path: '^server/' },
       to: { path: '^web/' },
     },
-    {
-      name: 'platform-knows-no-domain',
-      comment: 'server/platform holds no domain word; roles/ and program.ts wire the domains to it.',
+    ...layers.map((layer, index) => ({
+      name: `${layer}-imports-lower-layers-only`,
+      comment:
+        'server/layers.ts lists the domains from low to high. Use a hook, an extension point or an event instead.',
       severity: 'error',
-      from: { path: '^server/platform/', pathNot: tests },
-      to: { path: `^server/(${domains}|roles|migrations)/` },
+      from: { path: `^server/${layer}/`, pathNot: tests },
+      to: {
+        path: `^server/(${[...layers.slice(index + 1), 'roles', 'migrations'].join('|')})/`,
+        pathNot: ['media', 'transcripts'].includes(layer)
+          ? '^server/processing/'
+          : layer === 'processing'
+            ? '^server/sample/'
+            : undefined,
+      },
+    })),
+    {
+      name: 'wiring-is-for-programs',
+      comment: 'Only the list of domains and the programs of worker threads load the wiring.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: `^server/domains\\.ts$|\\.thread\\.ts$|${tests}` },
+      to: { path: '^server/wiring\\.ts$' },
     },
     {
       name: 'store-is-private',

@@ -18,6 +18,7 @@ import { transcripts } from './transcripts/domain.ts'
 import { trash } from './trash/domain.ts'
 import { tree } from './tree/domain.ts'
 import { uploads } from './uploads/domain.ts'
+import './wiring.ts'
 
 export const domains: readonly Domain[] = [
   billing,

@@ -1,5 +1,4 @@
 import type { getUsage as contract, Usage } from '@kaiwa/contract/billing.ts'
-import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { flagsOf, NOTHING, quotasOf, remaining, usedOf } from './quotas.ts'
@@ -37,7 +36,10 @@ const withoutWorkspace: Usage = {
  * Usage of the actor's workspace, with the row it was computed from. No feature consumes points yet, so the used points
  * are 0.
  */
-export const usageOf = async (db: Db, actor: Actor): Promise<{ usage: Usage; row: UsageRow | undefined }> => {
+export const usageOf = async (
+  db: Db,
+  actor: { id: number; workspaceId: number | null },
+): Promise<{ usage: Usage; row: UsageRow | undefined }> => {
   const row = actor.workspaceId === null ? undefined : await readUsage(db, actor.workspaceId)
   if (!row) return { usage: withoutWorkspace, row }
   const remain = remaining(quotasOf(row), usedOf(row))

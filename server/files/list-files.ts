@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { searchFolder } from '../search/search-folder.ts'
+import { folderSearch } from './extension-points.ts'
 import { visibleItems } from '../tree/access.ts'
 import { listFileRows } from './list-file-rows.ts'
 import { type Listed, listFolders } from './folder-rows.ts'
@@ -35,7 +35,7 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
   const folder = await findProject(app.db, actor, params.id)
   const words = query.query?.trim() ?? ''
   if (words !== '')
-    return searchFolder(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
+    return folderSearch.get()(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
   const content = contentOf(app.db, actor, folder)
   const count = await countRows(app.db, content)
   const size = LIMITS.filesPerPage

@@ -7,12 +7,9 @@ import { orderOfFiles } from '../files/list-file-rows.ts'
 import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/item-rows.ts'
 import { nameContains } from '../tree/name-search.ts'
-import type { FileOrder } from '../files/order.ts'
+import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
 import type { Reader } from '../files/reader.ts'
 import { searchFiles } from './search-files.ts'
-
-type Search = { words: string; page: number; order: FileOrder }
-type Page = { data: FileTableRow[]; current_page: number; last_page: number }
 
 /**
  * One page of the items below a folder that match the words: folders by name, then files by title or transcript.
@@ -23,8 +20,8 @@ export const searchFolder = async (
   db: Db,
   reader: Reader,
   folder: ItemRow,
-  { words, page, order }: Search,
-): Promise<Page> => {
+  { words, page, order }: FolderSearch,
+): Promise<FolderPage> => {
   const items = visibleItems(db, reader.actor)
   const named = sql<SqlBool>`
     ${isBelow(sql.ref('item.path'), sql.val(folder.path))} and ${nameContains('folder.name', words)}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
-import { drawAvatar } from '../media/draw-avatar.ts'
+import { drawAvatar } from '../platform/pictures/draw-avatar.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { fieldErrors, unstorable } from '../platform/http/validation.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
+import type { TagState } from '../transcripts/references.ts'
 import { visibleTags } from './visible-tags.ts'
-
-export type TagState = 'live' | 'deleted'
 
 /**
  * Returns the state of these tags. Ids that are unknown in the actor's workspace, or invisible to a guest, are missing

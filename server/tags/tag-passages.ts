@@ -9,8 +9,9 @@ import { invalid } from '../platform/refusal.ts'
 import { findStoredBlocks, type StoredBlock } from '../transcripts/changes/stored-blocks.ts'
 import { insistOnFreeBlocks } from '../transcripts/lock/insist-on-lock.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
+import type { TagState } from '../transcripts/references.ts'
 import { commitTags } from './commit-tags.ts'
-import { resolveTags, type TagState } from './resolve-tags.ts'
+import { resolveTags } from './resolve-tags.ts'
 
 type Input = { params: { id: number }; body: { ranges: contract.TagRange[] } }
 

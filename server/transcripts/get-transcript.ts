@@ -9,10 +9,10 @@ import { Refusal } from '../platform/refusal.ts'
 import { readableBlocks } from '../processing/readable-blocks.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { readerOf } from '../files/reader.ts'
-import { speakersInFile } from '../speakers/speakers-of.ts'
 import { findLock } from './lock/lock-row.ts'
 import { presentLock } from './lock/present-lock.ts'
 import { presentBlock } from './present-block.ts'
+import { speakerReferences } from './references.ts'
 import { blockPages, findBlockOrder, findTranscript } from './store.ts'
 
 type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>
@@ -26,7 +26,12 @@ export const getTranscript: StreamHandler<typeof contract> = async ({ params }, 
     if (!row) throw new Refusal('E_NOT_FOUND')
     const found =
       row.status === 'completed'
-        ? await finalBlocks(trx, file, row, await speakersInFile(trx, actor, { ...file, transcriptId: row.id }))
+        ? await finalBlocks(
+            trx,
+            file,
+            row,
+            await speakerReferences.get().listInFile(trx, actor, { ...file, transcriptId: row.id }),
+          )
         : provisional(await readableBlocks(app.db, { id: file.id, language: file.language, transcriptId: row.id }))
     return {
       transcript: {

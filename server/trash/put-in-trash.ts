@@ -4,10 +4,10 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
-import { stopRuns } from '../processing/stop-runs.ts'
+import { runningFilesTrashed } from './extension-points.ts'
 import { isBelow } from '../tree/access.ts'
 import { announceDeleted, removeFiles } from '../files/remove-files.ts'
-import { announceFigures } from '../files/publish-figures.ts'
+import { publishFigures } from '../files/publish-figures.ts'
 import { folderPath, publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
 import { announceTrash } from './publish-trash.ts'
 
@@ -72,7 +72,7 @@ export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Del
   const kept = files.filter(({ status }) => status !== 'waiting')
   const running = kept.filter(({ status }) => status === 'uploaded' || status === 'processing')
   await removeFiles(trx, unfinished, userId)
-  await stopRuns(
+  await runningFilesTrashed.run(
     trx,
     running.map(({ id }) => id),
     userId,
@@ -81,7 +81,7 @@ export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Del
   const gone = new Set(unfinished.map(({ item_id }) => item_id))
   const trashed = itemIds.filter((id) => !gone.has(id))
   if (trashed.length === 0) return []
-  await announceFigures(trx, { itemIds: trashed })
+  await publishFigures(trx, sql`select unnest(${trashed}::integer[])`)
   await takeOut(trx, { itemIds: trashed, workspaceId, userId })
   await announceTrash(trx, workspaceId)
   return trashed

@@ -9,7 +9,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { unreadItemIds } from '../tree/unread.ts'
 import { announceItems } from '../tree/publish-items.ts'
-import { changeFolder } from '../files/change-folder.ts'
+import { filesMoved } from '../tree/extension-points.ts'
 import { placeFolder } from '../tree/create-folder.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { findFolder, type ItemRow } from '../tree/item-rows.ts'
@@ -81,7 +81,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
       depth = items.depth + ${folder.depth + 1}::integer
     where trash_id = any(${itemIds}::integer[])
   `.execute(trx)
-  if (files.length > 0) await changeFolder(trx, files, folder.resource_id)
+  if (files.length > 0) await filesMoved.run(trx, files, folder.resource_id)
   await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
   // Also to whoever has a role on what came back alone.
   const paths = itemIds.map((id) => `${folder.path}_${id}`)

@@ -1,6 +1,5 @@
 import type { Domain } from '../platform/domain.ts'
 import { channels } from './channels.ts'
-import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 
-export const tree: Domain = { name: 'tree', routes, channels, reactions }
+export const tree: Domain = { name: 'tree', routes, channels }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
 import { nameContains } from './name-search.ts'
 import { presentProject, PROJECTS_PER_PAGE, projectRows } from './project-rows.ts'
-import { speakersOf } from '../speakers/speakers-of.ts'
+import { folderSpeakers } from './extension-points.ts'
 
 /** All folders that the actor sees, from the root downwards. */
 export const listProjects: Handler<typeof contract> = async ({ query }, { app, actor }) => {
@@ -23,7 +23,7 @@ export const listProjects: Handler<typeof contract> = async ({ query }, { app, a
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
-    speakersOf(app.db, actor),
+    folderSpeakers.get()(app.db, actor, {}),
   ])
   return {
     data: rows.map((row) =>

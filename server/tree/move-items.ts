@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { isBelow } from './access.ts'
 import { unreadItemIds } from './unread.ts'
 import { announceItems } from './publish-items.ts'
-import { changeFolder } from '../files/change-folder.ts'
+import { filesMoved } from './extension-points.ts'
 import { insist } from './assert-allowed.ts'
 import { findFolder, findItems, type ItemRow, itemRows } from './item-rows.ts'
 import { lockTreeFor } from './lock-tree-for.ts'
@@ -62,7 +62,7 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
     from ${asRows(moving)} where ${isOneOrBelow}
   `.execute(trx)
   const files = moving.filter((item) => !item.is_project).map(({ id }) => id)
-  if (files.length > 0) await changeFolder(trx, files, destination.resource_id)
+  if (files.length > 0) await filesMoved.run(trx, files, destination.resource_id)
 }
 
 /** Moves what stands in one folder (or that folder itself) to another. All of it moves or nothing. */

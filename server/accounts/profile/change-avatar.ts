@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { removeAvatar as removeContract, uploadAvatar as uploadContract } from '@kaiwa/contract/profile.ts'
-import { drawAvatar } from '../../media/draw-avatar.ts'
+import { drawAvatar } from '../../platform/pictures/draw-avatar.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { avatarKey, avatarPath } from './avatar-path.ts'

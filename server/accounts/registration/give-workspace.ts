@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { joinClaimed } from '../../membership/invitations/claim-invitation.ts'
-import { createWorkspace } from '../../tree/create-workspace.ts'
+import { newMember } from '../extension-points.ts'
 import { lockUser } from '../lock-user.ts'
 import { readSettings } from '../profile/settings.ts'
 import { hasWorkspace } from '../store.ts'
@@ -13,8 +12,8 @@ import { hasWorkspace } from '../store.ts'
 export const giveWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
   // Two sign-ins at once make one workspace, not two.
   await lockUser(trx, user.id)
-  if ((await hasWorkspace(trx, user.id)) || (await joinClaimed(trx, user.id))) return
+  if ((await hasWorkspace(trx, user.id)) || (await newMember.get().joinClaimed(trx, user.id))) return
   const plan = app.config.signupPlan
   if (plan === 'none') return
-  await createWorkspace(trx, { ownerId: user.id, plan, locale: readSettings(user.settings).locale })
+  await newMember.get().createWorkspace(trx, { ownerId: user.id, plan, locale: readSettings(user.settings).locale })
 }

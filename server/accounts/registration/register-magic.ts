@@ -1,7 +1,7 @@
 import type { registerMagic as contract } from '@kaiwa/contract/magic-links.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { claimInvitation } from '../../membership/invitations/claim-invitation.ts'
+import { newMember } from '../extension-points.ts'
 import { sendMagicLink } from './jobs/send-magic-link.ts'
 import { preferredLocale } from './register.ts'
 import { mayRegister, putRegistration } from './put-registration.ts'
@@ -13,7 +13,9 @@ export const registerMagic: Handler<typeof contract> = async ({ body }, { app, r
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   return app.db.transaction().execute(async (trx) => {
     const values = { email, first_name, last_name, password_hash: null, settings: { locale } }
-    await claimInvitation(trx, { token: body.invitation, email, userId: await putRegistration(trx, values) })
+    await newMember
+      .get()
+      .claimInvitation(trx, { token: body.invitation, email, userId: await putRegistration(trx, values) })
     await app.jobs.send(trx, sendMagicLink, { email, origin: publicAddress({ app, request }), is_app })
     return { email }
   })

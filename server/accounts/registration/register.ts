@@ -2,7 +2,7 @@ import type { register as contract } from '@kaiwa/contract/accounts.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
-import { claimInvitation } from '../../membership/invitations/claim-invitation.ts'
+import { newMember } from '../extension-points.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { mayRegister, putRegistration } from './put-registration.ts'
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts'
@@ -32,7 +32,7 @@ export const register: Handler<typeof contract> = async ({ body }, context) => {
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   const id = await app.db.transaction().execute(async (trx) => {
     const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
-    await claimInvitation(trx, { token: body.invitation, email, userId })
+    await newMember.get().claimInvitation(trx, { token: body.invitation, email, userId })
     await sendVerification(app, trx, userId, publicAddress({ app, request }))
     return userId
   })

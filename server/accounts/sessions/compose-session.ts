@@ -1,9 +1,8 @@
 import type { Session, User } from '@kaiwa/contract/accounts.ts'
 import { usageOf } from '../../billing/get-usage.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { readTree } from '../../tree/read-tree.ts'
-import { speakersOf } from '../../speakers/speakers-of.ts'
 import type { Actor } from '../actor.ts'
+import { sessionContent } from '../extension-points.ts'
 import { presentUser } from '../present.ts'
 import { findUser } from '../store.ts'
 
@@ -15,12 +14,10 @@ export const composeUser = async (db: Db, actor: Actor): Promise<User> => {
 
 /** Who the caller is and what the first screen needs. `token` only where a session was just opened. */
 export const composeSession = async (db: Db, actor: Actor, token: string | null): Promise<Session> => {
-  const [row, { usage, row: workspace }, tree, speakers] = await Promise.all([
+  const [row, { usage, row: workspace }, content] = await Promise.all([
     findUser(db, actor.id),
     usageOf(db, actor),
-    readTree(db, actor),
-    // Who can be chosen somewhere, without their files: a session is asked for at every load of a page.
-    speakersOf(db, actor, { isNamed: true, hasFiles: false }),
+    sessionContent.get()(db, actor),
   ])
   const user = presentUser(row, actor, workspace, token)
   return {
@@ -28,9 +25,8 @@ export const composeSession = async (db: Db, actor: Actor, token: string | null)
     roles: user.roles,
     usage,
     is_set_password: user.is_set_password,
-    ...tree,
+    ...content,
     tags: [],
-    speakers,
     is_hubspot_connected: false,
     token,
   }

@@ -4,7 +4,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { sql } from 'kysely'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import { keepTexts } from '../../search/keep-texts.ts'
+import { keepTexts } from '../../transcripts/changes/keep-texts.ts'
 import type { TestFile } from './items.ts'
 
 type Phrase = readonly (readonly [text: string, type: Term['type'], base: string])[]

@@ -2,8 +2,8 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { speakersOf } from '../../speakers/speakers-of.ts'
 import type { Editing } from '../open-for-edit.ts'
+import { speakerReferences } from '../references.ts'
 
 /** Ids of those who say something, by jumps through the index: as many steps as there are speakers. */
 export const speakerIdsOf = async (db: Db | Trx, transcriptId: number): Promise<Set<number>> => {
@@ -28,5 +28,5 @@ export const speakersOfFile = async (
   { file, transcriptId }: Editing,
 ): Promise<Speaker[]> => {
   const ids = await speakerIdsOf(db, transcriptId)
-  return speakersOf(db, actor, { projectId: file.project_id, ids: [...ids] })
+  return speakerReferences.get().listInFolder(db, actor, file.project_id, [...ids])
 }

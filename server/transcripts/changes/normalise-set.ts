@@ -6,8 +6,7 @@ import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { resolveSpeakers } from '../../speakers/resolve-speakers.ts'
-import { resolveTags, type TagState } from '../../tags/resolve-tags.ts'
+import { speakerReferences, tagReferences, type TagState } from '../references.ts'
 
 export const lowerUuids = (set: ChangeSet): ChangeSet => ({
   blocks: set.blocks.map((block) => ({ ...block, uuid: block.uuid.toLowerCase() })),
@@ -25,8 +24,8 @@ export const lowerUuids = (set: ChangeSet): ChangeSet => ({
 export const resolveReferences = async (trx: Trx, actor: Actor, set: ChangeSet): Promise<ChangeSet> => {
   const said = new Set([...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? []))
   const used = new Set([...set.blocks, ...set.insert].flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
-  const speakers = await resolveSpeakers(trx, actor, said)
-  const tags = await resolveTags(trx, actor, used)
+  const speakers = await speakerReferences.get().resolve(trx, actor, said)
+  const tags = await tagReferences.get().resolve(trx, actor, used)
   const errors: FieldErrors = {}
   const speaker = (id: number | null, path: string): number | null => {
     const found = id === null ? null : speakers.get(id)

@@ -10,7 +10,7 @@ import { emitAll } from '../../platform/events/emit.ts'
 import type { AnyEvent } from '../../platform/events/event.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { joinProject } from '../../speakers/join-project.ts'
+import { speakerReferences } from '../references.ts'
 import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 import { lockUpdated } from '../lock/announce-lock.ts'
 import { watchLock } from '../lock/expire-lock.ts'
@@ -93,7 +93,7 @@ const save = async (trx: Trx, app: App, actor: Actor, { editing, set, blocks, na
   const speakers = [...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? [])
   const known = speakers.length > 0 ? await speakerIdsOf(trx, transcriptId) : new Set<number>()
   const added = [...new Set(speakers)].filter((id) => !known.has(id))
-  await joinProject(trx, file.project_id, added)
+  await speakerReferences.get().addToFolder(trx, file.project_id, added)
   const writing = {
     deletes: deletes.map(({ uuid }) => stored(uuid)),
     puts: puts.map(({ before, after }) => ({ before: stored(before.uuid), after })),

@@ -4,9 +4,8 @@ import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { findTags } from '../../tags/find-tags.ts'
-import { speakersInFile } from '../../speakers/speakers-of.ts'
 import type { Editing } from '../open-for-edit.ts'
+import { speakerReferences, tagReferences } from '../references.ts'
 import type { StoredBlock } from './stored-blocks.ts'
 
 type Written = {
@@ -41,8 +40,8 @@ export const tagDifferences = async (
     ...inserts.flatMap(({ block, id }) => block.tags.map((tag) => ({ block, id, tag }))),
   ]
   if (added.length === 0) return { removed_tag_usages: removed, added_tag_usages: [] }
-  const tags = await findTags(trx, [...new Set(added.map(({ tag }) => tag.tag_id))])
-  const said = await speakersInFile(trx, actor, { ...file, transcriptId })
+  const tags = await tagReferences.get().find(trx, [...new Set(added.map(({ tag }) => tag.tag_id))])
+  const said = await speakerReferences.get().listInFile(trx, actor, { ...file, transcriptId })
   const speakers = new Map(said.map((speaker) => [speaker.id, speaker]))
   return {
     removed_tag_usages: removed,

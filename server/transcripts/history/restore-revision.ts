@@ -8,9 +8,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { joinProject } from '../../speakers/join-project.ts'
-import { resolveSpeakers } from '../../speakers/resolve-speakers.ts'
-import { resolveTags } from '../../tags/resolve-tags.ts'
+import { speakerReferences, tagReferences } from '../references.ts'
 import { announceChanges } from '../changes/announce-changes.ts'
 import { commitChanges } from '../changes/commit-changes.ts'
 import type { Placed } from '../changes/place-inserts.ts'
@@ -65,7 +63,9 @@ const restore = async (
     if (after && before && !sameBlock(before, after)) puts.push({ before, after })
     if (after && !before) returning.push(after)
   }
-  await joinProject(trx, file.project_id, [...new Set([...then.values()].flatMap((block) => block?.speaker_id ?? []))])
+  await speakerReferences
+    .get()
+    .addToFolder(trx, file.project_id, [...new Set([...then.values()].flatMap((block) => block?.speaker_id ?? []))])
   const changes = async (inserted: readonly Placed[]): Promise<ChangeSet> =>
     restoredSet({ deletes, puts, inserted }, await placesOf(trx, transcriptId, inserted))
   const place = () => restoredPlaces(trx, transcriptId, returning)
@@ -95,8 +95,12 @@ const withPeopleOfToday = async (
   blocks: ReadonlyMap<string, StoredBlock | null>,
 ): Promise<Map<string, StoredBlock | null>> => {
   const live = [...blocks.values()].filter((block) => block !== null)
-  const speakers = await resolveSpeakers(trx, actor, new Set(live.flatMap(({ speaker_id }) => speaker_id ?? [])))
-  const tags = await resolveTags(trx, actor, new Set(live.flatMap((block) => block.tags.map(({ tag_id }) => tag_id))))
+  const speakers = await speakerReferences
+    .get()
+    .resolve(trx, actor, new Set(live.flatMap(({ speaker_id }) => speaker_id ?? [])))
+  const tags = await tagReferences
+    .get()
+    .resolve(trx, actor, new Set(live.flatMap((block) => block.tags.map(({ tag_id }) => tag_id))))
   return new Map(
     [...blocks].map(([uuid, block]) => [
       uuid,

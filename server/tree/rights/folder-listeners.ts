@@ -27,11 +27,12 @@ export const hearsFolder = async (db: Db, actor: Actor, projectId: number): Prom
   return row !== undefined
 }
 
-const guest = sql.ref('guest.user_id')
+/** Column of the statements below; each joins `workspace_members guest`. */
+export const guest = sql.ref('guest.user_id')
 const chain = chainOf(sql.ref('items.path'))
 
 /** Guests who may not be hearing the channels of folders that they see: they are excluded from something somewhere. */
-const isExcludedSomewhere = sql`exists (select from item_roles stop where stop.user_id = ${guest} and stop.is_excluded)`
+export const isExcludedSomewhere = sql`exists (select from item_roles stop where stop.user_id = ${guest} and stop.is_excluded)`
 
 /**
  * Guests who see one of these items (a statement that selects ids) and may not hear the folders around it. In the trash
@@ -62,29 +63,4 @@ export const fileChannels = async (trx: Trx, { id, project_id: projectId }: Plac
     `private-project-file-${id}`,
     ...guests.map((userId) => `private-user-${userId}`),
   ]
-}
-
-/**
- * Guests who may see one of these speakers in one of these folders without hearing the folder: they see all of the
- * folder's speakers, or those of the single files they were invited to.
- */
-export const findPartialListeners = async (
-  trx: Trx,
-  speakerIds: readonly number[],
-  projectIds: readonly number[],
-): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
-    select distinct guest.user_id
-    from projects join items on items.id = projects.item_id and items.trash_id is null
-    join workspace_members guest on guest.workspace_id = items.workspace_id and guest.role_id = ${ROLE.guest}
-    where projects.id = any(${[...projectIds]}::integer[]) and (
-      (${isExcludedSomewhere} and ${assigned(guest)} is not null)
-      or exists (
-        select from item_roles own join files on files.item_id = own.item_id and files.project_id = projects.id
-        join transcripts on transcripts.file_id = files.id join blocks on blocks.transcript_id = transcripts.id
-        where own.user_id = ${guest} and own.role_id is not null
-          and blocks.speaker_id = any(${[...speakerIds]}::integer[])))
-    order by guest.user_id
-  `.execute(trx)
-  return rows.map(({ user_id: id }) => id)
 }

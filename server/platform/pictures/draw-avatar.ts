@@ -12,13 +12,12 @@ import {
   avatarRun,
   saysTooManyPixels,
 } from '@kaiwa/media-tools/avatar.ts'
-import type { Actor } from '../accounts/actor.ts'
-import type { App } from '../platform/app.ts'
-import { FairQueue } from '../platform/fair-queue.ts'
-import { countCall } from '../platform/http/rate-limit.ts'
-import { invalid, Refusal } from '../platform/refusal.ts'
-import { SandboxFailure } from '../platform/sandbox/failure.ts'
-import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
+import type { App } from '../app.ts'
+import { FairQueue } from '../fair-queue.ts'
+import { countCall } from '../http/rate-limit.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { SandboxFailure } from '../sandbox/failure.ts'
+import { runSandboxed } from '../sandbox/run-sandboxed.ts'
 
 // The largest accepted picture (36 million pixels) needs 0.5 s of CPU and 165 MB. Only a picture crafted to be slow
 // reaches the CPU or memory limit; the timeout alone can also be reached on a busy machine.
@@ -51,7 +50,7 @@ const readerOf = async (file: File): Promise<string> => {
  */
 export const drawAvatar = async (
   { db, work }: Pick<App, 'db' | 'work'>,
-  { id: accountId, workspaceId }: Pick<Actor, 'id' | 'workspaceId'>,
+  { id: accountId, workspaceId }: { id: number; workspaceId: number | null },
   file: File,
 ): Promise<Buffer> => {
   if (file.size >= LIMITS.avatarMb * BYTES_PER_MB) throw refused('max')

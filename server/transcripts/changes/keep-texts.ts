@@ -1,7 +1,7 @@
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
-import type { Trx } from '../platform/database/database.ts'
-import { jsonb } from '../platform/database/jsonb.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
 
 type Written = { uuid: string; content: string }
 

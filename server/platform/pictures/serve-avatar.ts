@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { App } from '../platform/app.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { MissingObject } from '../platform/storage/storage.ts'
+import type { App } from '../app.ts'
+import { Refusal } from '../refusal.ts'
+import { MissingObject } from '../storage/storage.ts'
 
 const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' }
 

@@ -1,0 +1,11 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { extensionPoint, hook } from '../platform/extension-point.ts'
+
+/** Speakers of one folder, or of all folders that the actor sees. */
+export const folderSpeakers =
+  extensionPoint<(db: Db, actor: Actor, which: { projectId?: number }) => Promise<Speaker[]>>('speakers of folders')
+
+/** Files, by the ids of their items, were moved into the folder `projectId`. Runs inside the moving transaction. */
+export const filesMoved = hook<[trx: Trx, itemIds: readonly number[], projectId: number]>()

@@ -1,0 +1,45 @@
+// Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
+// and by worker threads that run domain code.
+import { newMember, sessionContent } from './accounts/extension-points.ts'
+import { changeFolder } from './files/change-folder.ts'
+import { folderSearch } from './files/extension-points.ts'
+import { claimInvitation, joinClaimed } from './membership/invitations/claim-invitation.ts'
+import { stopRuns } from './processing/stop-runs.ts'
+import { searchFolder } from './search/search-folder.ts'
+import { joinProject, joinProjectOfFiles } from './speakers/join-project.ts'
+import { resolveSpeakers } from './speakers/resolve-speakers.ts'
+import { speakersInFile, speakersOf } from './speakers/speakers-of.ts'
+import { findTags } from './tags/find-tags.ts'
+import { resolveTags } from './tags/resolve-tags.ts'
+import { speakerReferences, tagReferences } from './transcripts/references.ts'
+import { runningFilesTrashed } from './trash/extension-points.ts'
+import { createWorkspace } from './tree/create-workspace.ts'
+import { filesMoved, folderSpeakers } from './tree/extension-points.ts'
+import { readTree } from './tree/read-tree.ts'
+
+newMember.provide({ createWorkspace, claimInvitation, joinClaimed })
+
+sessionContent.provide(async (db, actor) => {
+  const [tree, speakers] = await Promise.all([
+    readTree(db, actor),
+    // Speakers that can be chosen, without their files: this is read with every page load.
+    speakersOf(db, actor, { isNamed: true, hasFiles: false }),
+  ])
+  return { ...tree, speakers }
+})
+
+folderSpeakers.provide(speakersOf)
+folderSearch.provide(searchFolder)
+
+filesMoved.add('folder of the files', changeFolder)
+filesMoved.add('speakers of the folder', joinProjectOfFiles)
+
+runningFilesTrashed.add('end of processing', stopRuns)
+
+speakerReferences.provide({
+  resolve: resolveSpeakers,
+  addToFolder: joinProject,
+  listInFolder: (db, actor, projectId, ids) => speakersOf(db, actor, { projectId, ids }),
+  listInFile: speakersInFile,
+})
+tagReferences.provide({ resolve: resolveTags, find: findTags })
