@@ -1,5 +1,5 @@
-// Computes terms, scores and sentiment of an existing transcript again. Uses only the database, so that it can run in a
-// worker thread, see analyse.thread.ts.
+// Recomputes terms, scores and sentiment of an existing transcript. Uses only the database, so that it can run in a
+// worker thread (analyse.thread.ts).
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { analysePassages } from '@kaiwa/language/analyse.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
@@ -9,7 +9,7 @@ import { lockFile } from '../processing/lock-file.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { findAnalysable, saveAnalyses } from './store.ts'
 
-/** Terms keep their times; a block changed while the analysis runs is left to the next run. */
+/** Terms keep their times. Blocks that change during the analysis are skipped; the next run analyses them. */
 export const analyseTranscript = async (db: Db, transcriptId: number): Promise<void> => {
   const found = await findAnalysable(db, transcriptId)
   if (!found) return

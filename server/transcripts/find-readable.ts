@@ -3,7 +3,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { visibleItems } from '../tree/access.ts'
 
-/** A finished transcript that the actor may read. Refuses with E_NOT_FOUND. */
+/** A completed transcript that the actor may read. Refuses with E_NOT_FOUND. */
 export const findReadable = async (db: Db | Trx, actor: Actor, transcriptId: number) => {
   const row = await db
     .selectFrom(visibleItems(db, actor).as('item'))

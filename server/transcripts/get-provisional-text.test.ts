@@ -21,7 +21,7 @@ const startFile = async (language: 'ja' | 'en' | 'auto' = 'ja'): Promise<TestFil
 }
 
 const WORDS = 20
-/** A chunk is recognised: so many words of half a second. */
+/** Marks a chunk as recognised, with WORDS words of half a second each. */
 const hear = (file: TestFile, position: number, text = '予算', language = 'ja') => {
   const words = Array.from({ length: WORDS }, (_, n) => ({
     text,
@@ -47,14 +47,14 @@ const read = async (file: TestFile, after?: string) => {
 }
 const positions = ({ chunks }: Awaited<ReturnType<typeof read>>) => chunks.map(({ position }) => position)
 
-/** Follows a recording chunk by chunk, as a page does; answers what was sent for it. */
+/** Polls a recording chunk by chunk as a page does, and returns what was sent. */
 const follow = async (chunks: number): Promise<{ bytes: number; texts: string[]; file: TestFile }> => {
   const file = await startFile()
   const texts = new Map<number, string>()
   let bytes = 0
   let after: string | undefined
   for (let at = 0; at < chunks; at += 1) {
-    // Every other pair of chunks is done in the wrong order.
+    // Every second pair of chunks finishes in reverse order.
     await hear(file, at % 4 === 0 ? at + 1 : at % 4 === 1 ? at - 1 : at)
     const body = await read(file, after)
     bytes += JSON.stringify(body).length
@@ -76,7 +76,7 @@ it('PROC-04 a page that follows a recording is sent each part once: twice the le
   expect(long.texts.join('')).toBe(transcript.block_order.map((uuid) => blocks[uuid]?.content).join(''))
 })
 
-it('PROC-04 what a reader had of another run, or in another language, is void', async () => {
+it('PROC-04 resets a reader whose text is of another run or another language', async () => {
   const file = await startFile('auto')
   await hear(file, 0)
   const first = await read(file)
@@ -84,7 +84,7 @@ it('PROC-04 what a reader had of another run, or in another language, is void', 
   await hear(file, 1)
   const second = await read(file, first.after)
   expect([second.is_reset, positions(second)]).toEqual([false, [1]])
-  // Most of it turns out to be English.
+  // From here on most of the speech is English.
   for (const position of [2, 3, 4]) await hear(file, position, 'budget', 'en')
   const third = await read(file, second.after)
   expect([third.is_reset, positions(third)]).toEqual([true, [0, 1, 2, 3, 4]])
@@ -95,7 +95,7 @@ it('PROC-04 what a reader had of another run, or in another language, is void', 
   expect(positions(await read(file, 'whatever'))).toHaveLength(5)
 })
 
-it('a finished transcript has no provisional text, a file without one is not there', async () => {
+it('sends no provisional text for a finished transcript, and answers 404 without a transcript', async () => {
   const file = await startFile()
   await hear(file, 0)
   const { after } = await read(file)

@@ -9,7 +9,7 @@ import { findFile } from '../files/file-rows.ts'
 import { readerOf } from '../files/reader.ts'
 import { findTranscript } from './store.ts'
 
-/** Chunks of a running file that the reader does not have yet. Rights are those of the transcript itself. */
+/** Chunks of a file in processing that the reader does not have yet. Same rights as for the transcript. */
 export const getProvisionalText: StreamHandler<typeof contract> = async ({ params, query }, context) => {
   const { app, actor } = context
   const file = await findFile(app.db, actor, params.fileId)

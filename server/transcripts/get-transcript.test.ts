@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const ask = (as: { token: string } = studio.viewer, fileId = studio.file.id) =>
   test.call(getTranscript, { params: { fileId } }, as)
 
-it('EDIT-61 answers the transcript with its id, blocks by uuid, and the media base address with a grant', async () => {
+it('EDIT-61 returns the transcript with its id, blocks by uuid, and the media base address with a grant', async () => {
   const { status, body } = await ask()
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['blocks', 'lock', 'transcript', 'url'])
@@ -50,7 +50,7 @@ it('EDIT-65 a term carries its dictionary form, its reading and the confidence o
   expect(term).toMatchObject({ base: 'いただく', reading: '', confidence: 0.9 })
 })
 
-it('EDIT-68 a reload of the transcript and of the speakers shows whom a block was given to', async () => {
+it('EDIT-68 a reload of the transcript and of the speakers shows the new speaker of a block', async () => {
   const { blocks } = await readStudio(test, studio)
   const params = { fileId: studio.file.id }
   const added = await test.succeed(createFileSpeaker, { params, body: { name: '新しい話者' } }, studio.editor)
@@ -65,7 +65,7 @@ it('EDIT-68 a reload of the transcript and of the speakers shows whom a block wa
   expect(speakers.find(({ id }) => id === added.id)).toMatchObject({ project_file_ids: [studio.file.id] })
 })
 
-it('EDIT-68 is not there for strangers, and not before there is one', async () => {
+it('EDIT-68 answers 404 to people of another workspace and for a file without a transcript', async () => {
   expect((await ask(studio.stranger)).error).toBe('E_NOT_FOUND')
   const file = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'failed' })
   expect((await ask(studio.viewer, file.id)).error).toBe('E_NOT_FOUND')

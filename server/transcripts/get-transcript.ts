@@ -17,7 +17,7 @@ import { blockPages, findBlockOrder, findTranscript } from './store.ts'
 
 type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>
 
-/** The blocks of a file in the order of the recording; those that can already be read while it is being processed. */
+/** The blocks of a file in the order of the recording. During processing, the blocks that can already be read. */
 export const getTranscript: StreamHandler<typeof contract> = async ({ params }, context) => {
   const { app, actor } = context
   const file = await findFile(app.db, actor, params.fileId)

@@ -1,4 +1,4 @@
-// Answers of a recording of ten hours: while they are written, everybody else is answered.
+// Answers for a recording of ten hours do not delay other requests.
 import { transcriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSnapshot } from '../platform/database/snapshot.ts'
@@ -9,7 +9,7 @@ import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { blockPages } from './store.ts'
 
-/** In one piece it is several seconds. */
+/** Sent in one piece, the answer would block for several seconds. */
 const MAX_DELAY_MS = 200
 const BLOCKS = 24_000
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The whole answer, with what else was answered meanwhile; taken apart only when the measure is over. */
+/** Downloads the whole answer and measures the event loop delay. Parses the answer after the measurement. */
 const download = async (path: string) => {
   const { result, longestMs } = await measureLoopDelay(async () => {
     const answer = await fetch(base + path, { headers: { authorization: `Bearer ${owner.token}` } })
@@ -39,7 +39,7 @@ const download = async (path: string) => {
   return { ...result, longestMs, text: Buffer.concat(result.parts).toString() }
 }
 
-it('a transcript of ten hours is answered whole and in order, compressed, and keeps nobody waiting', async () => {
+it('sends a transcript of ten hours completely, in order and compressed, without blocking the event loop', async () => {
   const { status, encoding, text, longestMs } = await download(`/files/${file.id}/transcript`)
   expect([status, encoding]).toEqual([200, expect.stringMatching(/^(br|gzip)$/)])
   const body = transcriptResponse.parse(JSON.parse(text))
@@ -64,13 +64,13 @@ it.each([
   ['the original', () => `/transcripts/${transcriptId}/history/0`],
   ['subtitles', () => `/files/${file.id}/export?format=srt`],
   ['the beginning of an export', () => `/files/${file.id}/export/preview?format=vtt`],
-])('%s of ten hours keeps nobody waiting', async (_, path) => {
+])('%s of ten hours does not block the event loop', async (_, path) => {
   const { status, longestMs } = await download(path())
   expect(status).toBe(200)
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
 })
 
-it('pages of one snapshot show the transcript as it was at the first of them', async () => {
+it('pages of one snapshot show the transcript as it was at the first page', async () => {
   const { trx, close } = await openSnapshot(test.app, { accountId: 1, workspaceId: 1 })
   const pages = blockPages(trx, transcriptId)
   const first = await pages.next()
@@ -86,7 +86,7 @@ it('pages of one snapshot show the transcript as it was at the first of them', a
   expect(count).toBe(BLOCKS)
 })
 
-it('slow readers of one workspace leave a snapshot to the others, and one account is limited', async () => {
+it('slow readers of one workspace do not use up the snapshots of others, and each account is limited', async () => {
   const flooding = new AbortController()
   const flood = Array.from({ length: 12 }, () =>
     openSnapshot(test.app, { accountId: 1, workspaceId: 1 }, flooding.signal).catch(() => null),

@@ -8,11 +8,14 @@ const assertMayEdit = async ({ app, actor }: Context, place: EditPlace): Promise
   assertEditable(await findEditable(app.db, actor, place).executeTakeFirst())
 }
 
-/** Gate of calls below `transcripts/{id}` that change the transcript: refuses as `openForEdit` does, without its lock. */
+/**
+ * Gate for operations under `transcripts/{id}` that change the transcript: the checks of `openForEdit` without its row
+ * lock.
+ */
 export const mayEditTranscript = ({ params }: { params: { id: number } }, context: Context): Promise<void> =>
   assertMayEdit(context, { transcriptId: params.id })
 
-/** The same for calls that name the file. */
+/** The same for operations that name the file. */
 export const mayEditFile = (
   { params }: { params: { fileId: number; projectId?: number } },
   context: Context,

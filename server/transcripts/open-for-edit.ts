@@ -1,5 +1,5 @@
-// The first station of everything that changes a transcript: whoever gets past it sees the file, may edit it, and is
-// alone with it until their transaction ends.
+// The first step of every change to a transcript: checks that the actor sees and may edit the file, and locks the
+// file's row until the transaction ends.
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
@@ -12,26 +12,26 @@ import * as policy from '../tree/policy.ts'
 import { freeLostLock } from './lock/free-lost-lock.ts'
 import { lockColumns, type LockRow } from './lock/lock-row.ts'
 
-/** What is to be edited, by any of its names. */
+/** Identifies the transcript to edit. */
 export type EditPlace =
   | { transcriptId: number }
   | { fileId: number; projectId?: number }
-  /** Block of a transcript that the actor sees; another workspace may hold one of the same uuid. */
+  /** Block of a transcript that the actor sees. Another workspace may have a block with the same uuid. */
   | { blockUuid: string }
 
 export type Editing = {
   transcriptId: number
-  /** The last one that was given. */
+  /** The current revision. */
   revision: number
-  /** Language of the recording; null where nobody knows. */
+  /** Language of the recording; null if unknown. */
   language: string | null
   file: { id: number; title: string; project_id: number }
   workspaceId: number
-  /** Null: nobody has ever held it. */
+  /** Null if the lock was never taken. */
   lock: LockRow | null
 }
 
-/** The file of a place that the actor sees, with what the policy judges it by. */
+/** Selects the file with the columns that the policy needs, if the actor sees it. */
 export const findEditable = (db: Db | Trx, actor: Actor, place: EditPlace) =>
   db
     .selectFrom(visibleItems(db, actor).as('item'))
@@ -70,17 +70,17 @@ export const assertEditable: (file: Editable) => asserts file is NonNullable<Edi
   insist(policy.edit(file, { status: file.status as FileStatus }))
 }
 
-/** Refuses as `assertEditable` does, and where the transcript itself is not complete. */
+/** Refuses like `assertEditable`, and also when the transcript itself is not complete. */
 export const openForEdit = async (trx: Trx, actor: Actor, place: EditPlace): Promise<Editing> => {
-  // Everything else that changes a file takes this lock first as well: processing, retry, another save.
+  // Processing, retry and other saves take this row lock first, too.
   const lockable = findEditable(trx, actor, place).forNoKeyUpdate('file')
-  // A uuid may name blocks of two files: skipping the first one would find the other.
+  // A uuid may exist in two files; skipping the locked one would select the other.
   const unlocked = 'blockUuid' in place ? undefined : await lockable.skipLocked().executeTakeFirst()
   const file = unlocked ?? (await lockable.executeTakeFirst())
   assertEditable(file)
-  // Not before the file is locked: what was read beside it may be older than the wait for it.
+  // Read only after the file is locked: data from the first query may be older than the wait.
   const { revision, language, status, isActorCurrent, lock: found } = await findState(trx, actor, file.transcript_id)
-  // Statement snapshots are older than a wait for the lock, and the actor is as old as the request.
+  // After a wait, the snapshot of the first query and the actor of the request may be outdated.
   if (!unlocked || !isActorCurrent)
     assertEditable(
       await findEditable(trx, await reloadActor(trx, actor), { transcriptId: file.transcript_id }).executeTakeFirst(),
@@ -100,7 +100,7 @@ export const openForEdit = async (trx: Trx, actor: Actor, place: EditPlace): Pro
 
 type State = { revision: number; language: string | null; status: string; isActorCurrent: boolean }
 
-/** `isActorCurrent`: the session lives and the role in the workspace is the one that the request began with. */
+/** `isActorCurrent`: the session is valid and the workspace role has not changed since the request began. */
 const findState = async (
   trx: Trx,
   { sessionId, workspaceId, workspaceRole }: Actor,

@@ -7,7 +7,7 @@ import * as policy from '../tree/policy.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { fileOfTranscript } from './store.ts'
 
-/** Computes terms, scores and sentiment of an existing transcript anew, in the background; the text stays as it is. */
+/** Recomputes terms, scores and sentiment of an existing transcript in the background. Keeps the text. */
 export const reanalyzeTranscript: Handler<typeof contract> = ({ params }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const fileId = await fileOfTranscript(trx, params.id)

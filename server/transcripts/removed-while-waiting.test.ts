@@ -1,4 +1,4 @@
-// Calls that wait for the row of a file while their caller's rights end.
+// Requests that wait for a file's row lock while their caller loses the required rights.
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
@@ -69,22 +69,25 @@ const play = async (studio: Studio, person: TestUser, end: Ending, call: Call) =
 }
 
 describe.each(Object.entries({ ...edits, ...runs }))('a %s that waits for the file', (_name, call) => {
-  it.each(Object.entries(endings))('is refused when %s ended meanwhile', async (_ending, [end, error]) => {
+  it.each(Object.entries(endings))('is refused when %s ends during the wait', async (_ending, [end, error]) => {
     const studio = await createStudio(test)
     const manager = await createMember(test.db, studio.owner, ROLE.manager)
-    // A retry needs a file whose processing ended early.
+    // A retry needs a file whose processing was cancelled.
     if (call === runs['retry'])
       await test.db.updateTable('files').set({ status: 'canceled' }).where('id', '=', studio.file.id).execute()
     expect(await play(studio, manager, end, call)).toEqual({ error, waited: 1 })
   })
 })
 
-it.each(Object.entries(edits))('a %s that waits is refused when the role on the folder ended', async (_name, call) => {
-  const studio = await createStudio(test)
-  expect(await play(studio, studio.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
-})
+it.each(Object.entries(edits))(
+  'a %s that waits for the file is refused when the role on the folder ends during the wait',
+  async (_name, call) => {
+    const studio = await createStudio(test)
+    expect(await play(studio, studio.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
+  },
+)
 
-it('a trash that is emptied by somebody who stops being manager meanwhile stays', async () => {
+it('emptying the trash is refused when the caller stops being a manager during the wait', async () => {
   const studio = await createStudio(test)
   const manager = await createMember(test.db, studio.owner, ROLE.manager)
   const hold = async (trx: Trx) => {

@@ -1,4 +1,4 @@
-// The SQL of transcripts: what a reader of a file gets, in the order of the recording.
+// The SQL of transcripts for readers: blocks in the order of the recording.
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import { personAt } from '../accounts/person.ts'
@@ -15,7 +15,7 @@ export const findTranscript = (db: Db | Trx, fileId: number) =>
     .where('transcripts.file_id', '=', fileId)
     .executeTakeFirst()
 
-/** Blocks of one statement: the rows of a page are some hundred kilobytes. */
+/** Blocks per page. The rows of a page have some hundred kilobytes. */
 const PAGE = 200
 
 const blocksAfter = (db: Db | Trx, transcriptId: number, position: string | null) =>
@@ -29,14 +29,17 @@ const blocksAfter = (db: Db | Trx, transcriptId: number, position: string | null
 
 export const findBlocks = (db: Db | Trx, transcriptId: number) => blocksAfter(db, transcriptId, null).execute()
 
-/** The same page by page, each asked for while the one before is worked on. Consistent within a snapshot. */
+/**
+ * Yields the blocks page by page and reads the next page while the current one is processed. Consistent within a
+ * snapshot.
+ */
 export async function* blockPages(trx: Trx, transcriptId: number): AsyncGenerator<BlockRow[]> {
   const read = (position: string | null) => blocksAfter(trx, transcriptId, position).limit(PAGE).execute()
   let page = await read(null)
   while (page.length > 0) {
     const last = page.at(-1)
     const next = last && page.length === PAGE ? read(last.position) : Promise.resolve([])
-    // Whoever stops reading does not wait for the next page, which may then fail.
+    // A consumer that stops early leaves this promise unawaited; it must not raise an unhandled rejection.
     next.catch(() => {})
     yield page
     page = await next
@@ -56,7 +59,7 @@ export type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number]
 export const fileOfTranscript = async (db: Db | Trx, transcriptId: number): Promise<number | undefined> =>
   (await db.selectFrom('transcripts').select('file_id').where('id', '=', transcriptId).executeTakeFirst())?.file_id
 
-/** A completed transcript with what an analysis reads of its blocks. */
+/** A completed transcript with the columns that an analysis reads. */
 export const findAnalysable = async (db: Db, transcriptId: number) => {
   const transcript = await db
     .selectFrom('transcripts')
@@ -70,7 +73,7 @@ export const findAnalysable = async (db: Db, transcriptId: number) => {
 
 type Analysed = { id: number; content: string; terms: Term[]; sentiment: number }
 
-/** Stores analyses of blocks whose text is still the analysed one; answers the transcript's new revision. */
+/** Stores analyses of blocks whose text has not changed since; returns the transcript's new revision. */
 export const saveAnalyses = async (trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> => {
   await sql`
     update blocks set terms = new.terms, sentiment = new.sentiment

@@ -26,10 +26,13 @@ declare module '../../platform/events/event.ts' {
   }
 }
 
-/** Characters of JSON beyond which readers fetch what changed by themselves: hosted services carry 10 kB. */
+/**
+ * Maximum size of an inlined change set (characters of JSON). Larger ones are sent as null and clients fetch them:
+ * hosted realtime services accept 10 kB per event.
+ */
 const THIN_FROM = 8_000
 
-/** Tells those who have the file open. */
+/** Event for clients that have the file open. */
 export const transcriptChanged = ({ file, transcriptId }: Editing, committed: Committed) => ({
   type: 'transcript.changed' as const,
   data: {
@@ -48,7 +51,7 @@ export const announceChanges = (trx: Trx, editing: Editing, committed: Committed
 
 type Said = { revision: number; speakerId: number; blockIds: number[] }
 
-/** Tells those who have the file open and, for their lists, those who have its folder open (`fileChannels`). */
+/** Event for clients that have the file or its folder open. `channels` comes from `fileChannels`. */
 export const speakerChanged = (
   { file, transcriptId }: Editing,
   { revision, speakerId, blockIds }: Said,

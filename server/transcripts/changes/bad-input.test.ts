@@ -1,4 +1,4 @@
-// Whatever a save is made of, it ends in an answer of the catalogue, and a refused one changes nothing.
+// Every body of a save is answered with a status of the error catalogue. A refused save changes nothing.
 import { randomUUID } from 'node:crypto'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
@@ -86,7 +86,7 @@ const rows: readonly [what: string, body: () => object, field: string][] = [
 ]
 
 it.each(rows)('refuses %s with 422 and changes nothing', async (_, body, field) => {
-  // A fault anywhere takes the good part with it.
+  // One invalid part makes the whole request fail, valid parts included.
   const good = { section: [{ block_uuid: block(5).uuid, section_name: 'よい変更' }] }
   const answer = await save({ ...good, ...body() })
   expect([answer.status, answer.error]).toEqual([422, 'E_UNPROCESSABLE_ENTITY'])
@@ -94,7 +94,7 @@ it.each(rows)('refuses %s with 422 and changes nothing', async (_, body, field) 
   expect((await readStudio(test, studio)).blocks).toEqual(now.blocks)
 })
 
-it('refuses more unknown tags than a statement has parameters', async () => {
+it('refuses more unknown tags than a SQL statement can have parameters', async () => {
   const tag = (id: number) => ({ tag_id: id, text: '新', offset: 0, tag_uuid: String(id) })
   const insert = Array.from({ length: 35 }, (_, at) =>
     made(at, { terms: [], tags: Array.from({ length: 2_000 }, (_unused, index) => tag(1e9 + at * 2_000 + index)) }),
@@ -103,7 +103,7 @@ it('refuses more unknown tags than a statement has parameters', async () => {
   expect([answer.status, Object.keys(answer.errors ?? {})[0]]).toEqual([422, 'insert.0.tags.0.tag_id'])
 })
 
-it('refuses more than 64 MB before it is read', async () => {
+it('refuses a body over 64 MB before it is parsed', async () => {
   const payload = `{"blocks":[],"padding":"${'x'.repeat(65 * 1_048_576)}"}`
   const response = await test.http.inject({
     method: 'PATCH',
@@ -117,7 +117,7 @@ it('refuses more than 64 MB before it is read', async () => {
   ])
 })
 
-/** Sixty strings of markup, handlers, templates, statements and paths, as one finds them in lists of such. */
+/** Sixty common injection strings: markup, event handlers, templates, SQL and paths. */
 const scripts = [
   '<script>',
   '<img src=x onerror=',
@@ -141,7 +141,7 @@ const scripts = [
   '&lt;script&gt;',
 ].flatMap((start) => ['alert(1)', 'document.cookie', '話者１'].map((end) => `${start}${end}</script>`))
 
-it('keeps 60 scripts and marks of direction as the text that they are, in text and section', async () => {
+it('stores 60 scripts and texts with direction marks unchanged, as text and as section name', async () => {
   expect(scripts).toHaveLength(60)
   const texts = [...scripts, '\u202eשלום\u202c و مرحبا', '\u200fعربي']
   const insert = texts.map((content, index) => made(index, { content, terms: [] }))

@@ -1,5 +1,5 @@
-// Where every change of a transcript becomes rows: blocks, marks, journal and revision in the caller's transaction. It
-// costs what was changed, however long the file is.
+// The only code that writes changes of a transcript: blocks, marks, journal and revision, in the caller's transaction.
+// The cost depends on the size of the change, not on the length of the file.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
 import type { HistoryEntry } from '@kaiwa/contract/history.ts'
@@ -17,16 +17,16 @@ import { deleteBlocks, insertBlocks, replaceMarks, updateBlocks } from './write-
 export type Writing = {
   deletes: readonly StoredBlock[]
   puts: readonly { before: StoredBlock; after: EditableBlock }[]
-  /** Called when the deletes are made. */
+  /** Called after the deletes. */
   place: () => Promise<readonly Placed[]>
 }
 
 export type Commit = {
   kind: Exclude<HistoryEntry['kind'], 'original'>
   userId: number | null
-  /** For watchers, told what was inserted; null where only a reload helps. */
+  /** Change set for realtime clients; receives the inserted blocks. Returns null when clients must reload. */
   changes: (inserted: readonly Placed[]) => ChangeSet | null | Promise<ChangeSet | null>
-  /** Of the request, where it may come twice. */
+  /** Fingerprint of the request, for requests that may be repeated. */
   fingerprint?: string
 }
 
@@ -39,7 +39,7 @@ export type Committed = {
   insertedIds: ReadonlyMap<string, number>
 }
 
-/** Raises the revision by one and answers it; null when nothing differs from what is there. */
+/** Raises the revision by one and returns it. Returns null when nothing differs from the stored blocks. */
 export const commitChanges = async (
   trx: Trx,
   { transcriptId, revision: last, file }: Editing,
@@ -64,7 +64,7 @@ export const commitChanges = async (
     ...puts.map((put) => ({ uuid: put.before.uuid, before: put.before })),
     ...inserts.map(({ block }) => ({ uuid: block.uuid, before: null })),
   ]
-  // A block that is deleted and inserted again in one change was there before.
+  // A block that is deleted and inserted again in one change set keeps its old version as `before`.
   const versions = [...new Map(before.toReversed().map((version) => [version.uuid, version])).values()]
   const { rows } = await sql<{ edited_at: Date; edited_by: PersonRow | null }>`
     with versions as (

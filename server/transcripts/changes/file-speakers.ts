@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Editing } from '../open-for-edit.ts'
 import { speakerReferences } from '../references.ts'
 
-/** Ids of those who say something, by jumps through the index: as many steps as there are speakers. */
+/** Ids of all speakers of a transcript. A recursive query jumps through the index: one step per speaker. */
 export const speakerIdsOf = async (db: Db | Trx, transcriptId: number): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`
     with recursive said as (
@@ -21,7 +21,7 @@ export const speakerIdsOf = async (db: Db | Trx, transcriptId: number): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The speakers of a file as they are now. */
+/** The current speakers of a file. */
 export const speakersOfFile = async (
   db: Db | Trx,
   actor: Actor,

@@ -8,7 +8,7 @@ import { databaseTime } from '../lock/database-time.ts'
 import { findLock } from '../lock/lock-row.ts'
 import { presentLock } from '../lock/present-lock.ts'
 
-/** Saves that are sent one by one; from more of them, or more bytes, the transcript itself is read sooner. */
+/** Maximum number and bytes of saves that are sent one by one. Above either, the client reloads the transcript. */
 const MAX_SAVES = 200
 const MAX_BYTES = 4_000_000
 
@@ -19,7 +19,7 @@ export const getTranscriptChanges: Handler<typeof contract> = async ({ params, q
   return { revision, reload: saves === null, data: saves ?? [], lock, now: await databaseTime(app.db) }
 }
 
-/** Null when they are not to be had one by one. */
+/** Null when the client must reload. */
 const savesBehind = async (
   app: App,
   transcriptId: number,
@@ -52,6 +52,6 @@ const savesBehind = async (
           },
         ],
   )
-  // An analysis touches every block, and what came before the journal is not in it.
+  // Reload after an analysis, which touches every block, and for revisions older than the journal.
   return data.length < missing || (rows[0]?.bytes ?? 0) > MAX_BYTES ? null : data
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-  'EDIT-27 R5 two people with two tabs each lose and double nothing (seed %d)',
+  'EDIT-27 R5 concurrent edits by two people with two tabs each lose and duplicate nothing (seed %d)',
   async (seed) => {
     const studio = await createStudioFile(test, people)
     const { saved, lost, doubled } = await playInterleaving(test, studio, { seed, steps: 25 })

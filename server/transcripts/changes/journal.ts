@@ -1,13 +1,13 @@
-// What the journal of saves is asked for while saves are made.
+// Queries on the journal of saves.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
-/** One request, told apart from all others by what it says. */
+/** Identifies a request by the hash of its content. */
 export const fingerprintOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
-/** The revision that this very request of this person has made already; undefined when it has made none. */
+/** The revision that this person's identical request has created after `since`; undefined when there is none. */
 export const findReplay = async (
   trx: Trx,
   {
@@ -28,7 +28,7 @@ export const findReplay = async (
       .executeTakeFirst()
   )?.revision
 
-/** Which of these blocks were touched after a revision: changed, deleted or brought back. */
+/** Uuids of the given blocks that were changed, deleted or restored after a revision. */
 export const touchedSince = async (
   trx: Trx,
   transcriptId: number,

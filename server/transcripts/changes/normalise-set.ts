@@ -1,5 +1,5 @@
-// Makes a change set fit for the rows: uuids as the database writes them, people and tags as they are today. Somebody
-// merged a speaker or deleted a tag while the caller typed: their text must not be lost for it.
+// Normalises a change set before it is stored: uuids in lower case, speakers and tags as they are now. A speaker that
+// was merged or a tag that was deleted during editing must not make the save fail.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
@@ -20,7 +20,7 @@ export const lowerUuids = (set: ChangeSet): ChangeSet => ({
   section: set.section.map((change) => ({ ...change, block_uuid: change.block_uuid.toLowerCase() })),
 })
 
-/** Refuses (422) speakers and tags that the workspace never had. */
+/** Refuses speakers and tags that never existed in the workspace (422). */
 export const resolveReferences = async (trx: Trx, actor: Actor, set: ChangeSet): Promise<ChangeSet> => {
   const said = new Set([...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? []))
   const used = new Set([...set.blocks, ...set.insert].flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
@@ -56,7 +56,7 @@ export const resolveReferences = async (trx: Trx, actor: Actor, set: ChangeSet):
   return resolved
 }
 
-/** Uuids of all blocks that a set names. */
+/** Uuids of all blocks that a change set refers to. */
 export const namedBlocks = (set: ChangeSet): Set<string> =>
   new Set([
     ...set.blocks.map(({ uuid }) => uuid),

@@ -6,7 +6,7 @@ import { positionsBetween } from './positions.ts'
 export type Placed = { block: EditableBlock; position: string }
 type Insert = { position: number; block: EditableBlock }
 
-/** Runs of blocks that go between the same two neighbours; `before` counts the blocks of the transcript in front. */
+/** Groups inserted blocks by the gap they go into; `before` is the number of existing blocks in front of the gap. */
 const toRuns = (inserts: readonly Insert[]): { before: number; blocks: EditableBlock[] }[] => {
   const runs: { before: number; blocks: EditableBlock[] }[] = []
   for (const [index, { position, block }] of inserts.entries()) {
@@ -18,10 +18,10 @@ const toRuns = (inserts: readonly Insert[]): { before: number; blocks: EditableB
   return runs
 }
 
-/** From so many places on, one look at the whole order is cheaper than one per place. */
+/** From this number of gaps on, reading all positions is cheaper than one query per gap. */
 const MANY = 20
 
-/** The decimals of the blocks around a place: the one in front and the one behind. */
+/** Returns a function that reads the positions of the blocks before and after a gap. */
 const neighbours = async (trx: Trx, transcriptId: number, runs: number) => {
   const read = async (offset: number, limit: number | null): Promise<string[]> => {
     const { rows } = await sql<{ position: string }>`
@@ -39,8 +39,8 @@ const neighbours = async (trx: Trx, transcriptId: number, runs: number) => {
 }
 
 /**
- * Decimals for blocks by their places in the final order (ascending, checked to lie inside it). What the same change
- * deletes must be gone.
+ * Assigns positions to inserted blocks. `position` is the index in the final order, ascending and already checked.
+ * Deletes of the same change set must have been applied.
  */
 export const placeInserts = async (trx: Trx, transcriptId: number, inserts: readonly Insert[]): Promise<Placed[]> => {
   const runs = toRuns(inserts)

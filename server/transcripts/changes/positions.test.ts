@@ -10,11 +10,11 @@ it.each([
   ['1', '2', 9, ['1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7', '1.8', '1.9']],
   ['1.5', '2', 1, ['1.7']],
   ['-0.5', '0', 1, ['-0.3']],
-])('between %s and %s stand %d: %j', (left, right, count, expected) =>
+])('between %s and %s there is room for %d: %j', (left, right, count, expected) =>
   expect(positionsBetween(left, right, count)).toEqual(expected),
 )
 
-it('there is no room between two of which the first is not lower', () => {
+it('throws when the left position is not below the right one', () => {
   expect(() => positionsBetween('2', '2', 1)).toThrow(RangeError)
   expect(() => positionsBetween('2.5', '2', 1)).toThrow(RangeError)
 })
@@ -27,10 +27,10 @@ const isBelow = (a: string, b: string): boolean => {
   return whole(a) < whole(b)
 }
 
-it('stays in order through a thousand inserts at one place, in few digits', () => {
+it('keeps the order after a thousand inserts at one place, with few digits', () => {
   const order = ['0', '1']
   for (let step = 0; step < 1_000; step += 1) {
-    // Always behind the block that was just made: someone dictates into the middle of a file.
+    // Always after the newest block, as when someone dictates into the middle of a file.
     const [made] = positionsBetween(order[step] ?? null, order[step + 1] ?? null, 1)
     order.splice(step + 1, 0, String(made))
   }

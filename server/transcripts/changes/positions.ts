@@ -1,5 +1,5 @@
-// Blocks stand in the order of decimals, so that putting one between two others writes one row, however long the file
-// is. New places take the fewest digits that have room.
+// Blocks are ordered by decimal positions, so that an insert between two blocks writes one row for any length of file.
+// New positions use the smallest number of digits that has room.
 
 const split = (decimal: string): { digits: bigint; scale: number } => {
   const [whole = '0', fraction = ''] = decimal.split('.')
@@ -17,15 +17,15 @@ const print = (digits: bigint, scale: number): string => {
 }
 
 /**
- * `count` ascending decimals strictly between two (null: no border), evenly spread. Throws when `left` is not below
- * `right`.
+ * Returns `count` evenly spread, ascending decimals strictly between `left` and `right` (null: unbounded). Throws a
+ * RangeError when `left` is not below `right`.
  */
 export const positionsBetween = (left: string | null, right: string | null, count: number): string[] => {
   if (left === null && right === null) return Array.from({ length: count }, (_, index) => String(index))
   const room = BigInt(count + 1)
   const low = left === null ? null : split(left)
   const high = right === null ? null : split(right)
-  // Beside an open border the next whole numbers do.
+  // An unbounded side uses the next whole numbers.
   const from = low ?? { digits: atScale(high!, high!.scale) - room * 10n ** BigInt(high!.scale), scale: high!.scale }
   const to = high ?? { digits: atScale(low!, low!.scale) + room * 10n ** BigInt(low!.scale), scale: low!.scale }
   if (left !== null && right !== null) {
@@ -35,7 +35,7 @@ export const positionsBetween = (left: string | null, right: string | null, coun
   const hasRoom = (scale: number): boolean => ceilingAt(to, scale) - floorAt(from, scale) >= room
   let scale = 0
   for (let step = 1; !hasRoom(scale); step *= 2) scale += step
-  // The least of them, by halving.
+  // Binary search for the smallest scale that has room.
   for (let tooLittle = -1; scale - tooLittle > 1;) {
     const middle = (scale + tooLittle) >> 1
     if (hasRoom(middle)) scale = middle
@@ -44,7 +44,7 @@ export const positionsBetween = (left: string | null, right: string | null, coun
   return spread(floorAt(from, scale), ceilingAt(to, scale), count, scale)
 }
 
-/** The whole number of units of 10^-scale at or below; whatever is above it is above the decimal, too. */
+/** Rounds a decimal down to whole units of 10^-wanted. Every unit above the result is above the decimal. */
 const floorAt = ({ digits, scale }: { digits: bigint; scale: number }, wanted: number): bigint => {
   if (scale <= wanted) return digits * 10n ** BigInt(wanted - scale)
   const unit = 10n ** BigInt(scale - wanted)
@@ -55,7 +55,10 @@ const floorAt = ({ digits, scale }: { digits: bigint; scale: number }, wanted: n
 const ceilingAt = (decimal: { digits: bigint; scale: number }, wanted: number): bigint =>
   -floorAt({ digits: -decimal.digits, scale: decimal.scale }, wanted)
 
-/** Decimals strictly between `low` and `high` units, which are more than `count` apart. */
+/**
+ * Spreads `count` decimals strictly between `low` and `high` (units of 10^-scale), which must be more than `count`
+ * apart.
+ */
 const spread = (low: bigint, high: bigint, count: number, scale: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     print(low + ((high - low) * BigInt(index + 1)) / BigInt(count + 1), scale),

@@ -1,5 +1,5 @@
-// Between an edit and its save, and in the middle of a save, the server may be restarted or lose its database: what the
-// browser still holds is saved afterwards, once.
+// The server restarts or loses its database between an edit and its save, or during a save. The browser's changes are
+// saved afterwards, exactly once.
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
@@ -45,19 +45,19 @@ const isSavedOnce = async () => {
   )
   expect(data.filter(({ kind }) => kind === 'edit')).toHaveLength(1)
 }
-/** Every connection of the program, as when PostgreSQL is restarted. */
+/** Ends all other connections to the database, as a restart of PostgreSQL does. */
 const cut = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
 
-it('a server that was restarted saves what was edited before', async () => {
+it('saves an edit from before a restart of the server', async () => {
   await test.close()
   test = await open()
   expect((await save()).status).toBe(200)
   await isSavedOnce()
 })
 
-it('an answer that was lost with the server is given again by the next, and nothing is saved twice', async () => {
+it('answers a repeated save after a restart of the server without saving it twice', async () => {
   expect((await save()).status).toBe(200)
   await test.close()
   test = await open()
@@ -65,9 +65,9 @@ it('an answer that was lost with the server is given again by the next, and noth
   await isSavedOnce()
 })
 
-it('a save whose connection dies is all there or not at all, and the next try ends it', async () => {
+it('rolls back a save whose connection ends; the next attempt succeeds', async () => {
   const before = await readStudio(test, studio)
-  // Somebody holds the file's row: the save waits in the middle of its transaction.
+  // Another transaction holds the file's row, so that the save waits in the middle of its transaction.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

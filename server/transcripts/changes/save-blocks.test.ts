@@ -65,8 +65,8 @@ const inserted = (position: number, content: string, changes = {}) => ({
 })
 const read = () => readStudio(test, studio)
 
-describe('a save', () => {
-  it('EDIT-58 EDIT-67 EDIT-69 EDIT-70 saves, inserts, deletes, and changes speakers and sections at once', async () => {
+describe('saveBlocks', () => {
+  it('EDIT-58 EDIT-67 EDIT-69 EDIT-70 saves, inserts, deletes, and changes speakers and sections in one request', async () => {
     const made = inserted(2, '新しい発言。')
     const answer = await save({
       blocks: [saved(block(0), { content: 'おはようございます。', is_break: true })],
@@ -92,7 +92,7 @@ describe('a save', () => {
     expect(answer.revision).toBe(after.revision)
   })
 
-  it('EDIT-60 EDIT-71 answers who edited last, when, and the speakers of the file', async () => {
+  it('EDIT-60 EDIT-71 returns the last editor, the time of the edit and the speakers of the file', async () => {
     const { transcript } = now
     expect([transcript.last_edited_by, transcript.last_edited_at]).toEqual([null, null])
     const answer = await save({ blocks: [saved(block(0), { content: 'はい。' })] })
@@ -108,7 +108,7 @@ describe('a save', () => {
     expect(after.block_order).toHaveLength(6)
   })
 
-  it('EDIT-62 EDIT-64 keeps the words and their times that it sends', async () => {
+  it('EDIT-62 EDIT-64 stores the sent words with their times', async () => {
     const { content, terms } = block(0)
     const last = terms.slice(0, 3)
     const body = { blocks: [saved(block(0), { content: `${content}はい`, terms: last })] }
@@ -120,7 +120,7 @@ describe('a save', () => {
     })
   })
 
-  it('puts blocks at the beginning, at the end, and many in one place, again and again', async () => {
+  it('inserts blocks at the beginning, at the end, and many in one place, repeatedly', async () => {
     for (let round = 0; round < 12; round += 1) {
       now = await read()
       const at = now.blocks.length
@@ -143,7 +143,7 @@ describe('a save', () => {
     }
   })
 
-  it('is what those who watch see when they apply its event', async () => {
+  it('publishes an event from which watching clients get the saved transcript', async () => {
     const watched = toEditableDocument(toTranscriptDocument(await open()))
     const made = inserted(1, '間の発言。')
     await save({ insert: [made], delete: [block(0).uuid], section: [{ block_uuid: made.uuid, section_name: '本題' }] })
@@ -155,7 +155,7 @@ describe('a save', () => {
     expect(event?.channels).toEqual([`private-project-file-${studio.file.id}`])
   })
 
-  it('RT-10 RT-16 tells of speakers on the channels of file and folder', async () => {
+  it('RT-10 RT-16 publishes a change of speaker on the channels of file and folder', async () => {
     const speaker = studio.speakerIds[1] ?? 0
     await save({ speaker: [{ block_uuid: block(0).uuid, speaker_id: speaker }] })
     const [event] = await events('block.speaker_changed')
@@ -165,7 +165,7 @@ describe('a save', () => {
     })
   })
 
-  it('goes out thin when it is large, and is fetched', async () => {
+  it('publishes a large change without its content, which clients fetch', async () => {
     const long = 'あ'.repeat(20_000)
     const { revision } = await save({ blocks: [saved(block(0), { content: long })] })
     expect((await events('transcript.changed'))[0]?.data).toMatchObject({ revision, changes: null })
@@ -174,13 +174,13 @@ describe('a save', () => {
     expect(fetched.data[0]?.changes.blocks[0]?.content).toBe(long)
   })
 
-  it('that changes nothing raises no revision', async () => {
+  it('raises no revision when nothing changes', async () => {
     const { revision } = await save({ blocks: [saved(block(0))] })
     expect(revision).toBe(now.revision)
     expect(await events('transcript.changed')).toEqual([])
   })
 
-  it('SPK-09 a new speaker makes a block with a section name a break', async () => {
+  it('SPK-09 another speaker makes a block with a section name a break', async () => {
     const { uuid } = block(2)
     await save({ section: [{ block_uuid: uuid, section_name: '章' }] })
     now = await read()
@@ -189,7 +189,7 @@ describe('a save', () => {
   })
 })
 
-describe('what came in between', () => {
+describe('conflicts', () => {
   it('EDIT-46 a stale save is refused as a whole', async () => {
     await save({ blocks: [saved(block(0), { content: '先の版。' })] })
     const refused = await call({
@@ -203,32 +203,32 @@ describe('what came in between', () => {
     expect((await read()).texts.slice(0, 2)).toEqual(['先の版。', now.texts[1]])
   })
 
-  it('a save on other blocks than those that changed is as good as before', async () => {
+  it('accepts a save of an older revision when other blocks have changed since', async () => {
     await save({ blocks: [saved(block(0), { content: '先の版。' })] })
     await save({ blocks: [saved(block(1), { content: '後の版。' })] })
     expect((await read()).texts.slice(0, 2)).toEqual(['先の版。', '後の版。'])
   })
 
-  it('a save on a block that was deleted since conflicts', async () => {
+  it('refuses a save of a block that was deleted since with a conflict', async () => {
     await save({ delete: [block(0).uuid] })
     expect((await call({ blocks: [saved(block(0), { content: '無い。' })] })).error).toBe('E_CONFLICT')
   })
 
-  it('nobody else saves while the lock is held', async () => {
+  it('refuses a save while another person holds the lock', async () => {
     const body = { blocks: [saved(block(0), { content: '割り込み。' })], lock_version: undefined }
     const refused = await call(body, studio.editor)
     expect(refused).toMatchObject({ status: 409, error: 'E_LOCKED', body: { lock: { by: { id: studio.owner.id } } } })
     expect((await read()).texts).toEqual(now.texts)
   })
 
-  it('a late save is accepted while nobody else has taken the lock since', async () => {
+  it('accepts a late save while no other person has taken the lock since', async () => {
     await runOut()
     const { lock: kept } = await save({ blocks: [saved(block(0), { content: '遅れて届いた。' })] })
     expect(kept).toMatchObject({ version: lock_version })
     expect((await read()).texts[0]).toBe('遅れて届いた。')
   })
 
-  it('a late save is refused once somebody took the lock, and after they gave it back', async () => {
+  it('refuses a late save after another person has taken the lock, also when they have released it', async () => {
     await runOut()
     await lock(studio.editor)
     const body = { blocks: [saved(block(0), { content: '遅れて届いた。' })] }
@@ -242,14 +242,14 @@ describe('what came in between', () => {
     expect((await read()).texts).toEqual(now.texts)
   })
 
-  it('another tab of the same person fences the first', async () => {
+  it('another tab of the same person invalidates the lock of the first', async () => {
     await lock(studio.owner)
     await release(studio.owner)
     const refused = await call({ blocks: [saved(block(0), { content: '一枚目。' })] })
     expect(refused).toMatchObject({ error: 'E_CONFLICT', body: { reason: 'lock', lock: null, is_own: true } })
   })
 
-  it('a save whose answer was lost is done once', async () => {
+  it('applies a repeated save once', async () => {
     const body = { insert: [inserted(0, '一度だけ。')] }
     const first = await save(body)
     const again = await save(body)
@@ -257,7 +257,7 @@ describe('what came in between', () => {
     expect((await read()).texts.filter((text) => text === '一度だけ。')).toHaveLength(1)
   })
 
-  it('a client that knows neither versions nor revisions saves under its own lock', async () => {
+  it('accepts a save without lock version and revision from the last lock holder only', async () => {
     const body = { blocks: [saved(block(0), { content: '素朴な保存。' })] }
     const params = { id: studio.transcriptId }
     expect((await test.call(saveBlocks, { params, body }, studio.owner)).status).toBe(200)
@@ -268,8 +268,8 @@ describe('what came in between', () => {
   })
 })
 
-describe('rights', () => {
-  it('viewers may not save, strangers find nothing', async () => {
+describe('access', () => {
+  it('refuses saves of viewers, and answers 404 to people of another workspace', async () => {
     await release(studio.owner)
     expect(await call({}, studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
     expect(await call({}, studio.stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
@@ -280,7 +280,7 @@ describe('rights', () => {
 })
 
 describe('changes since a revision', () => {
-  it('are answered in order, and a reload where they are not all there', async () => {
+  it('are returned in order, or a reload is requested when some are missing', async () => {
     await save({ blocks: [saved(block(0), { content: '一。' })] })
     await save({ blocks: [saved(block(1), { content: '二。' })] })
     const { revision } = now
@@ -290,7 +290,7 @@ describe('changes since a revision', () => {
     expect(await changesSince(revision + 3)).toMatchObject({ reload: true })
   })
 
-  it('say who edits now, and what time it is for the lock', async () => {
+  it("include the current lock and the server's time for its expiry", async () => {
     const held = await lock(studio.owner)
     const { lock: seen, now: time } = await changesSince(now.revision)
     expect(seen).toMatchObject({ by: { id: studio.owner.id }, version: held.version })

@@ -31,8 +31,8 @@ import { tagDifferences } from './tag-differences.ts'
 type Body = OperationArguments<typeof contract>['body']
 
 /**
- * Everything of a save or nothing of it. One that arrives twice is done once and answers what it did. Others hear of it at
- * the commit: what only the caller wants to know is read behind it.
+ * Applies a save completely or not at all. A repeated request is applied once and gets the same answer. Events are
+ * published at the commit; data that only the caller needs is read afterwards.
  */
 export const saveBlocks: Handler<typeof contract> = async (
   { params, body },
@@ -59,20 +59,20 @@ export const saveBlocks: Handler<typeof contract> = async (
   return { ...saved, speakers: await speakersOfFile(app.db, actor, editing) }
 }
 
-/** A save may only change blocks that are as its caller knew them. */
+/** Refuses with E_CONFLICT when a block has changed since the caller's revision. */
 const insistOnFresh = async (
   trx: Trx,
   { transcriptId, revision: last }: Editing,
   revision: number | undefined,
   uuids: readonly string[],
 ): Promise<void> => {
-  // Since the last revision nobody can have touched anything.
+  // The caller has the latest revision: no block can have changed.
   if (revision === undefined || revision === last) return
   const touched = await touchedSince(trx, transcriptId, revision, uuids)
   if (touched.length > 0) throw new Refusal('E_CONFLICT', { reason: 'revision', block_uuids: touched.slice(0, 100) })
 }
 
-/** The answer to an earlier call was lost on its way: what it asked for is done. */
+/** Whether this request repeats an earlier one whose answer was lost. */
 const isReplay = async (trx: Trx, actor: Actor, { transcriptId, revision }: Editing, body: Body, fingerprint: string) =>
   body.revision !== undefined &&
   body.revision < revision &&
@@ -132,7 +132,7 @@ type Done = {
   events?: readonly AnyEvent[]
 }
 
-/** Announces what was done, keeps the lock for its holder, and says how the transcript stands. */
+/** Emits the events, renews the caller's lock and returns the state of the transcript. */
 const done = async (trx: Trx, app: App, actor: Actor, { editing, named, committed, events = [] }: Done) => {
   const { transcriptId, file } = editing
   let { lock } = editing
@@ -140,7 +140,7 @@ const done = async (trx: Trx, app: App, actor: Actor, { editing, named, committe
   if (lock?.user_id === actor.id && lock.state !== 'released') {
     const held = await holdLock(trx, { transcriptId, userId: actor.id, version: lock.version, blockUuids: [...named] })
     if (isNews(lock, held)) news.push(lockUpdated(file.id, presentLock(held)))
-    // While it is held somebody waits for its end already, who finds that it has moved.
+    // While the lock is held, its expiry job is already queued and finds the new end.
     if (!lock.is_held) await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
     lock = held
   }

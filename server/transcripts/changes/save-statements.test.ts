@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** How many statements a save of so many changed blocks is. */
+/** Number of SQL statements for a save of `blocks` changed blocks. */
 const statementsOf = async (blocks: number): Promise<number> => {
   const studio = await createStudioFile(test, people, { blocks })
   const params = { projectId: studio.file.projectId, fileId: studio.file.id }
@@ -22,7 +22,7 @@ const statementsOf = async (blocks: number): Promise<number> => {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Parts of a statement are transformed, too; a result comes once.
+    // Counts results, because the parts of a statement are transformed as well.
     transformResult: async ({ result }) => {
       statements += 1
       return result
@@ -40,7 +40,8 @@ const statementsOf = async (blocks: number): Promise<number> => {
   return statements
 }
 
-// Who calls, whether they may; file, transcript with lock, blocks; blocks, texts, journal, lock, events. Behind the commit: who speaks.
-it('A3 a save is eight statements in its transaction, two before and two behind it, however much it changes', async () => {
+// Before the transaction: session, gate. Inside: file, transcript with lock, blocks; blocks, texts, journal, lock,
+// events. After the commit: speakers.
+it('A3 a save is eight statements in its transaction, two before and two after it, for any number of changes', async () => {
   expect([await statementsOf(1), await statementsOf(40)]).toEqual([12, 12])
 })

@@ -3,7 +3,7 @@ import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 
 export const emptySet = (): ChangeSet => ({ blocks: [], insert: [], delete: [], speaker: [], section: [] })
 
-/** The body of a block as a change set carries it. */
+/** The body of a block as in a change set. */
 export const savedBody = (block: EditableBlock): SavedBlock => ({
   uuid: block.uuid,
   content: block.content,

@@ -1,16 +1,16 @@
-// Blocks as changes read and write them: with what the rows know beyond what people edit.
+// Blocks as stored: the fields that people edit, and id, revision and position of the row.
 import type { TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
-/** `position` is a decimal: blocks stand in its order, and between any two there is room. */
+/** `position` is a decimal. Blocks are ordered by it, and there is room between any two. */
 export type StoredBlock = EditableBlock & { id: number; revision: number; position: string }
 
-/** A tagged passage as its row has it; UTF-16 code units. */
+/** A tagged passage as stored; offsets and lengths in UTF-16 code units. */
 export type Mark = { tag_id: number; tag_uuid: string; start_offset: number; length: number }
 
-/** Passages of a block's text; those of deleted tags are not among the rows. */
+/** Tags with the text of their passages. Marks of deleted tags are not selected. */
 export const toTags = (marks: readonly Mark[], content: string): TagUsage[] =>
   marks.map(({ tag_id, tag_uuid, start_offset, length }) => ({
     tag_id,
@@ -19,14 +19,14 @@ export const toTags = (marks: readonly Mark[], content: string): TagUsage[] =>
     tag_uuid,
   }))
 
-/** The marks of `block`, a table in the query, as JSON in the order of the text. */
+/** The marks of the table `block` in the query, as JSON in the order of the text. */
 export const marksOf = (block: string) => sql<Mark[]>`coalesce((
   select json_agg(json_build_object('tag_id', mark.tag_id, 'tag_uuid', mark.tag_uuid,
     'start_offset', mark.start_offset, 'length', mark.length) order by mark.start_offset, mark.tag_id, mark.tag_uuid)
   from block_tags mark join tags on tags.id = mark.tag_id and tags.deleted_at is null
   where mark.block_id = ${sql.ref(block)}.id), '[]')`
 
-/** What a block is, beside the passages marked in it. */
+/** Columns of a block without its marks. */
 export const blockColumns = [
   'id',
   'uuid',

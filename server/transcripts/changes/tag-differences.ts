@@ -20,7 +20,7 @@ const without = (tags: readonly TagUsage[], others: readonly TagUsage[]): TagUsa
   return tags.filter(({ tag_uuid }) => !known.has(tag_uuid))
 }
 
-/** Which passages a save took from blocks and which it gave them. */
+/** The tagged passages that a save removed from blocks and added to blocks. */
 export const tagDifferences = async (
   trx: Trx,
   actor: Actor,

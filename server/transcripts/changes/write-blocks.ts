@@ -1,4 +1,4 @@
-// The rows of blocks and of the passages marked in them, many in one statement.
+// Writes rows of blocks and their marks, many rows per statement.
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: num
   `.execute(trx)
 }
 
-/** Answers the new rows' ids by uuid. */
+/** Returns the ids of the new rows by uuid. */
 export const insertBlocks = async (
   trx: Trx,
   transcriptId: number,
@@ -56,7 +56,7 @@ export const insertBlocks = async (
 
 type Marked = { puts: readonly Put[]; inserts: readonly Placed[]; insertedIds: ReadonlyMap<string, number> }
 
-/** Makes the marks of blocks those of their new versions. */
+/** Replaces the marks of blocks by those of their new versions. */
 export const replaceMarks = async (
   trx: Trx,
   transcriptId: number,

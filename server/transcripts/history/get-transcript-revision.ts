@@ -32,7 +32,10 @@ export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ pa
 
 type Change = { uuid: string; before: StoredBlock | null; after: StoredBlock | null }
 
-/** Reading order; what neither was nor is, as when a block came and went, is left out. */
+/**
+ * Sorts changes into reading order. Drops those without a block before and after, as when a block was inserted and
+ * deleted.
+ */
 const inOrder = (changes: readonly Change[]): Change[] => {
   const place = ({ before, after }: Change): number => Number((after ?? before)?.position)
   return changes.filter(({ before, after }) => before ?? after).sort((a, b) => place(a) - place(b))
@@ -55,7 +58,7 @@ const present = ({ uuid, before, after }: Change) => ({ uuid, before: version(be
 
 const BATCH = 100
 
-/** In batches, because the whole of them may be a transcript twice. */
+/** Presented in batches: a revision may contain a whole transcript twice. */
 const presented = (changes: readonly Change[]) =>
   items(
     (function* () {

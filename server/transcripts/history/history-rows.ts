@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@kaiwa/contract/history.ts'
 import { personAt, presentPerson } from '../../accounts/person.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Entries of the journal, without the machine's original. */
+/** Journal entries, without revision 0. */
 export const historyRows = (db: Db, transcriptId: number) =>
   db
     .selectFrom('transcript_revisions as entry')
@@ -19,7 +19,7 @@ export const presentEntry = ({ kind, edited_by, edited_at, ...row }: Row): Histo
   edited_at: edited_at.toISOString(),
 })
 
-/** Revision 0: what the machine wrote, before anybody touched it. */
+/** Revision 0: the automatic transcript before the first edit. */
 export const originalEntry = async (
   db: Db,
   { id, created_at }: { id: number; created_at: Date },

@@ -47,10 +47,10 @@ const inserted = (position: number, content: string) => ({
   position,
   speaker_id: null,
 })
-/** Everything a block is to people; ids of rows may differ. */
+/** All fields of a block except the row id, which may differ. */
 const bodies = ({ blocks }: typeof first) => blocks.map((block) => ({ ...block, id: null }))
 
-it('tells who saved what when, newest first, down to the original', async () => {
+it('lists person, time and changes of every save, newest first, with the original last', async () => {
   await write(0, '一。')
   await save({ insert: [inserted(1, '二。')], delete: [block(2).uuid] })
   const { data, last_page } = await list()
@@ -63,7 +63,7 @@ it('tells who saved what when, newest first, down to the original', async () => 
   expect([data[2]?.revision, data[2]?.edited_by, last_page]).toEqual([0, null, 1])
 })
 
-it('tells of one block alone', async () => {
+it('lists the revisions of one block', async () => {
   await write(0, '一。')
   await write(1, '二。')
   const made = inserted(0, '後から。')
@@ -94,7 +94,7 @@ it('shows blocks before and after a revision, in reading order', async () => {
   expect((await look(revision, { block_uuid: block(3).uuid })).changes).toHaveLength(1)
 })
 
-it('the original of the machine is kept, whatever becomes of the text', async () => {
+it('keeps the automatic original after edits and deletes', async () => {
   await write(0, '一。')
   await save({ delete: first.blocks.map(({ uuid }) => uuid) })
   const { entry, changes } = await look(0)
@@ -104,7 +104,7 @@ it('the original of the machine is kept, whatever becomes of the text', async ()
   expect(bodies(await read())).toEqual(bodies(first))
 })
 
-it('restores one block as a save of its own, which can be taken back', async () => {
+it('restores one block as a new save, which can be undone', async () => {
   await write(0, '一。')
   await write(1, '二。')
   const { status, body } = await restore(first.revision, [block(0).uuid])
@@ -115,7 +115,7 @@ it('restores one block as a save of its own, which can be taken back', async () 
   expect((await read()).texts.slice(0, 2)).toEqual(['一。', '二。'])
 })
 
-it('restores the whole file at any revision, words, sections and order included', async () => {
+it('restores the whole file at any revision, with words, sections and order', async () => {
   const versions = [first]
   const keep = async () => versions.push(await read())
   const made = inserted(2, '間。')
@@ -135,14 +135,14 @@ it('restores the whole file at any revision, words, sections and order included'
   }
 })
 
-it('brings a deleted block back beside one that took its place', async () => {
+it('restores a deleted block next to the block that took its position', async () => {
   await save({ delete: [block(2).uuid] })
   await save({ insert: [inserted(2, '後任。')] })
   await restore(first.revision, [block(2).uuid])
   expect((await read()).texts).toEqual([...first.texts.slice(0, 2), '後任。', first.texts[2], ...first.texts.slice(3)])
 })
 
-it('needs the lock, a revision that was given, and blocks that were there', async () => {
+it('requires the lock, an existing revision and blocks that existed', async () => {
   await write(0, '一。')
   expect((await restore(99)).status).toBe(404)
   expect((await restore(0, [randomUUID()])).status).toBe(404)
@@ -156,7 +156,7 @@ it('needs the lock, a revision that was given, and blocks that were there', asyn
   expect((await read()).texts[0]).toBe('一。')
 })
 
-it('PROC-36 RT-15 an analysis stands in the journal and leaves the words of people alone', async () => {
+it('PROC-36 RT-15 an analysis is recorded in the journal and keeps text that people wrote', async () => {
   await write(0, '人が直した文です。')
   await test.succeed(reanalyzeTranscript, { params: params() }, studio.owner)
   await test.settle()
@@ -170,7 +170,7 @@ it('PROC-36 RT-15 an analysis stands in the journal and leaves the words of peop
   expect(events.at(-1)?.channels).toContain(`private-project-${studio.file.projectId}`)
 })
 
-it('PROC-34 a recording is not heard again in another language once people wrote into its transcript', async () => {
+it('PROC-34 offers no retry in another language after people have edited the transcript', async () => {
   const note = jsonb({ key: 'language-assumed', values: { language: 'ja' } })
   await test.db.updateTable('files').set({ note }).where('id', '=', studio.file.id).execute()
   const canRetry = async () => (await test.succeed(getFile, { params: ids }, studio.owner)).can.retry

@@ -33,7 +33,7 @@ export const listTranscriptHistory: Handler<typeof contract> = async ({ params, 
     .offset((page - 1) * PER_PAGE)
     .execute()
   const data = rows.map(presentEntry)
-  // A block that somebody inserted later has no original.
+  // A block that was inserted later has no original.
   if (page === last_page && (originals > 0 || block_uuid === undefined))
     data.push(await originalEntry(db, transcript, originals))
   return { data, current_page: page, last_page }

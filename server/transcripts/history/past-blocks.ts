@@ -1,12 +1,12 @@
-// The past of a transcript. The journal holds each block as it was before each revision that touched it, so a block at a
-// revision is what stands in the first later entry or, where there is none, the block itself.
+// Reconstructs earlier versions of blocks. The journal stores each block as it was before each revision that changed
+// it. A block at a revision is therefore the first later journal entry or, without one, the current block.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { findStoredBlocks, type StoredBlock } from '../changes/stored-blocks.ts'
 
 type PastRow = { uuid: string; before: StoredBlock | null }
 
-/** Blocks that changed after a revision, each as it was at it; null where there was none. */
+/** Blocks that changed after a revision, as they were at that revision; null where the block did not exist. */
 export const changedSince = async (
   db: Db | Trx,
   transcriptId: number,
@@ -22,7 +22,7 @@ export const changedSince = async (
   return new Map(rows.map(({ uuid, before }) => [uuid, before]))
 }
 
-/** Blocks as a revision left them: those of `uuids`, or all; null or missing where there was none. */
+/** Blocks at a revision: those of `uuids`, or all. Null or missing where the block did not exist. */
 export const blocksAt = async (
   db: Db | Trx,
   transcriptId: number,
@@ -34,7 +34,7 @@ export const blocksAt = async (
   return new Map([...now.map((block) => [block.uuid, block] as const), ...then])
 }
 
-/** How many blocks (or whether the one of `uuid`) the machine made. */
+/** Number of blocks in the automatic transcript; with `uuid`, 1 or 0 for that block. */
 export const countOriginals = async (db: Db | Trx, transcriptId: number, uuid?: string): Promise<number> => {
   const some = uuid === undefined ? sql`` : sql`and uuid = ${uuid}::uuid`
   const { rows } = await sql<{ count: number }>`
@@ -49,7 +49,7 @@ export const countOriginals = async (db: Db | Trx, transcriptId: number, uuid?: 
   return Number(rows[0]?.count)
 }
 
-/** How many blocks were touched after a revision, each as often as it was. */
+/** Number of block versions after a revision: a block counts once for each change. */
 export const countVersions = async (db: Db, transcriptId: number, revision: number): Promise<number> => {
   const { count } = await db
     .selectFrom('block_versions')

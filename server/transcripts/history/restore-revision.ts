@@ -1,5 +1,5 @@
-// Goes back by going on: a change set of its own, which can be taken back like any other. It uses nothing but the database,
-// so that a long transcript can be restored in a thread, see restore.thread.ts.
+// Restores an earlier revision by a new change set, which can be undone like any other. Uses only the database, so that
+// a long transcript can be restored in a worker thread (restore.thread.ts).
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
@@ -76,7 +76,7 @@ const restore = async (
   return committed.revision
 }
 
-/** A block that is asked for by name must have been there at some time. */
+/** Refuses with E_NOT_FOUND when a requested block never existed. */
 const insistOnBlocks = async (
   trx: Trx,
   transcriptId: number,
@@ -88,7 +88,7 @@ const insistOnBlocks = async (
   if (known.length < new Set(unchanged).size) throw new Refusal('E_NOT_FOUND')
 }
 
-/** Merged speakers are whom they became, speakers and tags that are gone are not brought back by old blocks. */
+/** Replaces merged speakers by their successors and drops deleted speakers and tags from old blocks. */
 const withPeopleOfToday = async (
   trx: Trx,
   actor: Actor,
@@ -113,7 +113,7 @@ const withPeopleOfToday = async (
   )
 }
 
-/** Places of inserted blocks in the order as it is now. */
+/** Indexes of inserted blocks in the current order. */
 const placesOf = async (trx: Trx, transcriptId: number, inserted: readonly Placed[]): Promise<Map<string, number>> => {
   if (inserted.length === 0) return new Map()
   const { rows } = await sql<{ uuid: string; place: number }>`

@@ -6,13 +6,13 @@ import { countVersions } from './past-blocks.ts'
 import { restoreRevision } from './restore-revision.ts'
 import type restoreThread from './restore.thread.ts'
 
-/** More blocks are written back in a thread. */
+/** Restorations of more blocks run in a worker thread. */
 const LONG_BLOCKS = 500
 const TIMEOUT_MS = 300_000
 
 export const restoreTranscript: Handler<typeof contract> = async ({ params, body }, { app, actor, reply }) => {
   const restoration = { actor, transcriptId: params.id, wanted: body }
-  // Whether the actor may know is asked by either way.
+  // Both branches check the actor's rights.
   if ((await countVersions(app.db, params.id, body.revision)) <= LONG_BLOCKS)
     return restoreRevision(app.db, restoration)
   const module = new URL('restore.thread.ts', import.meta.url)

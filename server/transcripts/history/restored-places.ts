@@ -4,7 +4,7 @@ import type { Placed } from '../changes/place-inserts.ts'
 import { positionsBetween } from '../changes/positions.ts'
 import type { StoredBlock } from '../changes/stored-blocks.ts'
 
-/** Blocks return to where they were; a block that stands there today is what they come behind. */
+/** Restored blocks get their old positions; when a position is taken, the block is put after the current one. */
 export const restoredPlaces = async (
   trx: Trx,
   transcriptId: number,

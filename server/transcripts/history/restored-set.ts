@@ -9,7 +9,9 @@ type Steps = {
   inserted: readonly Placed[]
 }
 
-/** Steps on rows as the change set that makes them; `places` are those of inserted blocks in the final order. */
+/**
+ * Converts steps on rows to the equivalent change set; `places` are the indexes of inserted blocks in the final order.
+ */
 export const restoredSet = ({ deletes, puts, inserted }: Steps, places: ReadonlyMap<string, number>): ChangeSet => ({
   delete: deletes.map(({ uuid }) => uuid),
   insert: inserted

@@ -3,7 +3,7 @@ import type analyseThread from '../analyse.thread.ts'
 import { analyseTranscript } from '../analyse-transcript.ts'
 import { countBlocks } from '../changes/count-blocks.ts'
 
-/** More blocks keep others waiting: a thread analyses and stores them. */
+/** Longer transcripts are analysed and stored in a worker thread, so that they do not block the event loop. */
 const LONG_BLOCKS = 500
 const TIMEOUT_MS = 900_000
 

@@ -7,7 +7,9 @@ import { endLock, findLock } from './lock-row.ts'
 
 type Data = { transcript_id: number; file_id: number }
 
-/** Tells everybody when a lock has run out. One waits per transcript; while the lock is kept it waits on. */
+/**
+ * Announces that a lock has expired. One job per transcript is queued; it reschedules itself while the lock is renewed.
+ */
 export const expireLock = job<Data>({
   name: 'transcripts.expire-lock',
   unique: 'queued',
@@ -23,7 +25,7 @@ export const expireLock = job<Data>({
     }),
 })
 
-/** Makes sure that the end of a lock is noticed, whatever becomes of its holder. */
+/** Schedules the check of a lock's expiry, which runs even if the holder disconnects. */
 export const watchLock = async (trx: Trx, app: App, data: Data, until: Date): Promise<void> => {
   await app.jobs.send(trx, expireLock, data, { key: String(data.transcript_id), startAfter: until })
 }

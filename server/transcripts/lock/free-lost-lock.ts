@@ -6,8 +6,8 @@ import { mayHold } from './may-hold.ts'
 type Place = { transcriptId: number; fileId: number; itemId: number }
 
 /**
- * The lock as it stands for this person. Whoever holds it and may no longer edit is not waited for: their lock ends here,
- * whether or not the change of their rights has been handled yet. The caller holds the file's row.
+ * The lock as this person sees it. Ends the lock of a holder who may no longer edit, even before the change of their
+ * rights has been handled. The caller holds the file's row.
  */
 export const freeLostLock = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-// Who may change a transcript while somebody edits it: pure rules over the lock's row, and the refusals they end in.
+// Pure rules for changes to a locked transcript, with the refusals they throw.
 import type { Actor } from '../../accounts/actor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LockRow } from './lock-row.ts'
@@ -6,12 +6,15 @@ import { presentLock } from './present-lock.ts'
 
 type Who = Pick<Actor, 'id'>
 
-/** The whole file is closed to others: speakers, merges, sections, saves. E_LOCKED carries the lock. */
+/**
+ * For changes that need the whole file: speakers, merges, sections, saves. Refuses with E_LOCKED and the lock while
+ * another person holds it.
+ */
 export const insistOnFreeFile = (lock: LockRow | null, actor: Who): void => {
   if (lock?.is_held && lock.user_id !== actor.id) throw new Refusal('E_LOCKED', { lock: presentLock(lock) })
 }
 
-/** Only the blocks that were changed so far are closed to others: tags. */
+/** For tags: refuses with E_LOCKED when another lock holder has changed one of these blocks. */
 export const insistOnFreeBlocks = (lock: LockRow | null, actor: Who, uuids: Iterable<string>): void => {
   const locked = new Set(lock?.is_held && lock.user_id !== actor.id ? lock.block_uuids : [])
   for (const uuid of uuids) if (locked.has(uuid)) throw new Refusal('E_LOCKED', { lock: presentLock(lock) })
@@ -20,10 +23,10 @@ export const insistOnFreeBlocks = (lock: LockRow | null, actor: Who, uuids: Iter
 type Claim = { lock_version?: number | undefined; revision?: number | undefined }
 
 /**
- * A save's right to be: E_LOCKED while somebody else edits, E_CONFLICT when somebody (another tab of the same person
- * included) has taken the lock since. One that comes after the lock ran out is as good as before. A caller who names
- * neither version nor revision must be the last who held the lock: nothing else tells how old their text is. `is_own`:
- * the same person has done something of the kind, in another tab or by an import.
+ * Checks that a save may be applied. E_LOCKED: another person holds the lock. E_CONFLICT: the lock was taken since,
+ * possibly by another tab of the same person. A save after the lock's expiry is accepted if no one has taken it since.
+ * Without `lock_version` and `revision`, the caller must be the last holder, because the age of their text is unknown.
+ * `is_own`: the conflict was caused by the same person, in another tab or by an import.
  */
 export const insistOnClaim = (lock: LockRow | null, actor: Who, { lock_version, revision }: Claim): void => {
   insistOnFreeFile(lock, actor)

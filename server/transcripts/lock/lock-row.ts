@@ -1,5 +1,5 @@
-// The lock of a transcript as a row. Its clock is the database's alone, read after the row of the file was locked, so
-// that neither a slow browser nor a wait in between can move an expiry.
+// The lock of a transcript as a row. Expiry uses only the database clock, read after the file's row is locked. A slow
+// browser or a wait for the lock cannot shift it.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
@@ -13,7 +13,7 @@ export type LockRow = {
   until: Date
   state: 'held' | 'expired' | 'released'
   block_uuids: string[]
-  /** Somebody edits right now. */
+  /** The lock is held and has not expired. */
   is_held: boolean
 }
 
@@ -31,7 +31,7 @@ export const findLock = async (db: Db | Trx, transcriptId: number): Promise<Lock
 
 type Held = { transcriptId: number; userId: number; version: number; blockUuids: readonly string[] }
 
-/** Holds the lock for another five minutes and answers it. Only blocks that exist are noted as changed. */
+/** Renews the lock for five minutes and returns it. Uuids of unknown blocks are ignored. */
 export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockUuids }: Held): Promise<LockRow> => {
   const { rows } = await sql<LockRow>`
     insert into edit_locks (transcript_id, user_id, version, until, state, block_uuids)
@@ -52,14 +52,14 @@ export const holdLock = async (trx: Trx, { transcriptId, userId, version, blockU
   return rows[0] as LockRow
 }
 
-/** Whether watchers would see another lock than before. */
+/** Whether watching clients would see a difference. */
 export const isNews = (before: LockRow | null, after: LockRow): boolean =>
   !before?.is_held ||
   before.version !== after.version ||
   before.block_uuids.length !== after.block_uuids.length ||
   before.until.getTime() !== after.until.getTime()
 
-/** Ends a lock: given back, or found to have run out. The version stays. */
+/** Ends a lock: released or expired. Keeps the version. */
 export const endLock = async (trx: Trx, transcriptId: number, state: 'expired' | 'released'): Promise<void> => {
   await trx.updateTable('edit_locks').set({ state }).where('transcript_id', '=', transcriptId).execute()
 }

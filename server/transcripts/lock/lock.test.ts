@@ -34,7 +34,7 @@ const take = async (as: Caller, body = {}) => {
 }
 const release = (as: Caller, lock_version?: number) =>
   test.call(releaseLock, { params: params(), body: lock_version === undefined ? {} : { lock_version } }, as)
-/** As if five minutes had gone by. */
+/** Simulates that five minutes have passed. */
 const runOut = () =>
   sql`update edit_locks set until = clock_timestamp() - interval '1 second'
     where transcript_id = ${studio.transcriptId}`.execute(test.db)
@@ -68,7 +68,7 @@ it('EDIT-30 EDIT-72 another person is refused with the lock', async () => {
   expect(refused).toMatchObject({ status: 409, error: 'E_LOCKED', body: { lock } })
 })
 
-it('EDIT-72 a change keeps the lock, moves its end, and names blocks that exist', async () => {
+it('EDIT-72 a change renews the lock, moves its end, and records blocks that exist', async () => {
   const { blocks } = await readStudio(test, studio)
   const first = await take(studio.owner)
   await sql`update edit_locks set until = until - interval '1 minute'`.execute(test.db)
@@ -81,7 +81,7 @@ it('EDIT-72 a change keeps the lock, moves its end, and names blocks that exist'
   expect(both.locked_block_uuids.toSorted()).toEqual([uuid, other].toSorted())
 })
 
-it('EDIT-73 the lock is given back, twice without harm, and by its holder alone', async () => {
+it('EDIT-73 only the holder can release the lock; releasing it twice is harmless', async () => {
   const { version } = await take(studio.owner)
   expect((await release(studio.editor)).status).toBe(200)
   expect((await release(studio.owner, version + 1)).status).toBe(200)
@@ -92,7 +92,7 @@ it('EDIT-73 the lock is given back, twice without harm, and by its holder alone'
   expect((await take(studio.editor)).version).toBe(version + 1)
 })
 
-it('EDIT-33 a lock that ran out is free for others, and comes back to its holder while nobody took it', async () => {
+it('EDIT-33 others can take an expired lock; its holder gets it back while no one has taken it', async () => {
   const { version } = await take(studio.owner)
   await runOut()
   expect((await readStudio(test, studio)).lock).toBeNull()
@@ -104,7 +104,7 @@ it('EDIT-33 a lock that ran out is free for others, and comes back to its holder
   expect(await request(studio.owner, { lock_version: version })).toMatchObject({ status: 409, error: 'E_CONFLICT' })
 })
 
-it('EDIT-27 a second tab of the same person asks first where it says so, and fences the first when it takes over', async () => {
+it('EDIT-27 a second tab of the same person is refused without take_over, and invalidates the first lock with it', async () => {
   const first = await take(studio.owner, { take_over: false })
   const refused = await request(studio.owner, { take_over: false })
   expect(refused).toMatchObject({ status: 409, error: 'E_CONFLICT', body: { reason: 'other-tab', lock: first } })
@@ -113,7 +113,7 @@ it('EDIT-27 a second tab of the same person asks first where it says so, and fen
   expect((await request(studio.owner, { lock_version: first.version })).error).toBe('E_CONFLICT')
 })
 
-it('EDIT-35 RT-06 RT-07 taking, keeping and giving back is told on the private channel of the file', async () => {
+it('EDIT-35 RT-06 RT-07 taking, renewing and releasing the lock is published on the private channel of the file', async () => {
   const { blocks } = await readStudio(test, studio)
   await take(studio.owner)
   await take(studio.owner, { changed_block_uuids: [blocks[0]?.uuid ?? ''] })
@@ -124,7 +124,7 @@ it('EDIT-35 RT-06 RT-07 taking, keeping and giving back is told on the private c
   expect(events[0]?.channels).toEqual([`private-project-file-${studio.file.id}`])
 })
 
-it('EDIT-34 RT-07 a lock that runs out is announced by the clock alone, once, and not while it is kept', async () => {
+it('EDIT-34 RT-07 the expiry of a lock is published once by the clock alone, and not while it is renewed', async () => {
   await take(studio.owner)
   const data = { transcript_id: studio.transcriptId, file_id: studio.file.id }
   await expireLock.run(data, { app: test.app } as JobContext)
@@ -135,21 +135,21 @@ it('EDIT-34 RT-07 a lock that runs out is announced by the clock alone, once, an
   expect((await told()).map(({ data }) => data.lock)).toEqual([expect.anything(), null])
 })
 
-it('EDIT-37 a lock that was given back is announced no second time', async () => {
+it('EDIT-37 a released lock is not published a second time at its expiry', async () => {
   await take(studio.owner)
   await release(studio.owner)
   await test.settle({ now: true })
   expect(await told()).toHaveLength(2)
 })
 
-it('of many who ask at once one gets the lock', async () => {
+it('gives the lock to one of many concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => request(index % 2 ? studio.owner : studio.editor, { take_over: false })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-it('viewers may not edit, strangers see nothing, and a file must be processed', async () => {
+it('refuses viewers, people of another workspace, and files that are not processed', async () => {
   expect(await request(studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN', body: { reason: 'role' } })
   expect(await request(studio.stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
   const elsewhere = { projectId: studio.file.projectId + 1, fileId: studio.file.id }

@@ -4,7 +4,10 @@ import type { Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/access.ts'
 import { mayEdit } from '../../tree/policy.ts'
 
-/** Whether somebody is signed in and may edit the file of this item as rights are now: only then a lock of theirs counts. */
+/**
+ * Whether the user has a session and may edit the file of this item under current rights. A lock of anyone else is
+ * void.
+ */
 export const mayHold = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {
   const actor = await actorOfUser(trx, userId)
   if (!actor || !(await hasSession(trx, userId))) return false

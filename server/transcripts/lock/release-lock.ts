@@ -4,7 +4,7 @@ import { openForEdit } from '../open-for-edit.ts'
 import { announceLock } from './announce-lock.ts'
 import { endLock } from './lock-row.ts'
 
-/** Ends the caller's own lock, of this version when one is named; anything else is left alone. */
+/** Ends the caller's own lock, if `lock_version` is omitted or matches. Does nothing otherwise. */
 export const releaseLock: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const { transcriptId, file, lock } = await openForEdit(trx, actor, params)

@@ -4,7 +4,7 @@ import { announceLock } from './announce-lock.ts'
 import { endLock } from './lock-row.ts'
 import { mayHold } from './may-hold.ts'
 
-/** Whoever may no longer edit a file keeps nobody else from it: the locks of these people on such files end. */
+/** Ends the locks of these users on files that they may no longer edit. */
 export const releaseLostLocks = (app: App, userIds: readonly number[]): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
     const held = await trx
@@ -25,7 +25,7 @@ export const releaseLostLocks = (app: App, userIds: readonly number[]): Promise<
     }
   })
 
-/** Nobody edits what was deleted. After a restore everybody who may edit begins anew. */
+/** Ends the locks of deleted files. After a restore, editing requires a new lock. */
 export const releaseDeletedLocks = async ({ db }: Pick<App, 'db'>, fileIds: readonly number[]): Promise<void> => {
   await sql`
     update edit_locks set state = 'released'

@@ -14,8 +14,8 @@ import { presentLock } from './present-lock.ts'
 type Body = OperationArguments<typeof contract>['body']
 
 /**
- * Takes the lock anew (a higher version, which fences whoever held it before) or keeps the one that the caller has. A
- * caller without a version who tells of changes is taken for the holder; one without changes begins to edit.
+ * Takes the lock with a higher version, which invalidates the previous one, or renews the caller's lock. Without a
+ * `lock_version`, a request with changed blocks renews and one without them takes the lock.
  */
 export const requestLock: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ const keeps = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
   const elsewhere = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock) })
   if (body.take_over === true) return false
   if (body.lock_version !== undefined) {
-    // After its end as well: nobody took it since, so nothing can have been changed under it.
+    // Also valid after expiry: no one has taken the lock since, so the transcript cannot have changed.
     if (isOwn && lock.version === body.lock_version) return true
     throw elsewhere('lock')
   }
