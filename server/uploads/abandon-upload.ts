@@ -7,8 +7,9 @@ import type { Staging } from './staging.ts'
 import { lockUnfinished } from './store.ts'
 
 /**
- * Gives up an unfinished upload with its file and its bytes. False when it has become complete, or is gone. Checks the
- * caller's rights under the locks, since they may have ended while this waited: refuses like `findOwnUpload`.
+ * Deletes an unfinished upload with its file and bytes. Returns false when the upload is complete or no longer exists.
+ * Checks the caller's rights under the locks, because they may have ended during the wait; refuses like
+ * `findOwnUpload`.
  */
 export const abandonUpload = async (
   app: Pick<App, 'db'>,

@@ -11,8 +11,8 @@ import type { SignedUpload } from './ticket.ts'
 type Place = { folder: { id: number; resource_id: number }; workspaceId: number; userId: number }
 
 /**
- * Lists a recording as waiting, with the upload that will bring it and the storage that is reserved for it. The caller holds
- * the tree's lock and has found the room.
+ * Creates a recording in state `waiting` with its upload and storage reservation. The caller holds the tree lock and
+ * has checked the free storage.
  */
 export const announceUpload = async (
   trx: Trx,
@@ -34,9 +34,9 @@ export const announceUpload = async (
       is_audio: name.isAudio,
       language: entry.language,
       num_speaker: entry.num_speaker || null,
-      // The browser's own reading, until the server has measured.
+      // Duration reported by the browser, until the server has measured it.
       duration: entry.duration * 60,
-      // A recording has no size yet.
+      // The size of a live recording is unknown.
       original_size: bytes ?? 0,
       engine,
       created_by: userId,

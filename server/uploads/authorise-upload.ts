@@ -1,5 +1,5 @@
-// Every tus request proves itself by its headers; no session is needed. Whether its sender may still do it is asked of
-// the database each time: a disabled user's signature, and that of somebody who lost the folder, is refused at once.
+// Every tus request is authorised by its headers; no session is needed. The sender's rights are read from the database
+// for each request. The signature of a disabled user, or of one who lost access to the folder, is refused immediately.
 import type { IncomingHttpHeaders } from 'node:http'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -13,12 +13,12 @@ import { findByVideo } from './store.ts'
 
 export type AuthorisedUpload = {
   id: number
-  /** Who sends it. */
+  /** User who sends the bytes. */
   sender: Actor
   videoId: string
-  /** Bytes, as announced; null for a recording, which may defer its length. */
+  /** Bytes, as announced; null for a live recording, which may defer its length. */
   declaredSize: number | null
-  /** Bytes, once the length was told. */
+  /** Bytes; null until the length is declared. */
   length: number | null
   expiresAt: Date
 }
@@ -27,9 +27,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const header = (headers: IncomingHttpHeaders, name: string): string => String(headers[name] ?? '')
 
 /**
- * The upload that these headers speak of. `pathId` is the upload named in the address, if any. Refuses with
- * E_NO_ACCESS_TOKEN, E_INVALID_ACCESS_TOKEN (wrong or expired, or the upload was cancelled or renewed by somebody else),
- * E_USER_DISABLED, E_FORBIDDEN and E_NOT_FOUND (another upload in the address, or a file that the sender no longer sees).
+ * Finds the upload for these headers. `pathId` is the upload id in the URL, if any. Refuses with E_NO_ACCESS_TOKEN,
+ * E_INVALID_ACCESS_TOKEN (wrong or expired, or the upload was cancelled or renewed by another user), E_USER_DISABLED,
+ * E_FORBIDDEN and E_NOT_FOUND (another upload in the URL, or a file that the sender no longer sees).
  */
 export const authoriseUpload = async (
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -42,7 +42,7 @@ export const authoriseUpload = async (
   const signature = header(headers, 'authorizationsignature')
   if (!signature) throw new Refusal('E_NO_ACCESS_TOKEN')
   const upload = UUID.test(videoId) ? await findByVideo(db, videoId) : undefined
-  // The same answer as to a wrong signature: without a valid one nobody learns which uploads exist.
+  // Same answer as for a wrong signature, so that the existence of uploads is not revealed.
   if (!upload) throw new Refusal('E_INVALID_ACCESS_TOKEN')
   const signed = { videoId, libraryId, expiresAt, userId: upload.created_by }
   if (judgeSignature(signed, signature, config.secret, upload.now) !== 'good')
@@ -50,7 +50,7 @@ export const authoriseUpload = async (
   if (pathId !== null && pathId.toLowerCase() !== videoId) throw new Refusal('E_NOT_FOUND')
   if (upload.is_disabled) throw new Refusal('E_USER_DISABLED')
   const isComplete = upload.completed_at !== null
-  // An mp4 without a picture counts as audio once it was looked at; what was signed before still holds.
+  // An mp4 without a picture counts as audio after it was probed; signatures from before stay valid.
   const isOfItsLibrary = libraryId === (upload.is_audio ? LIBRARY.audio : LIBRARY.video)
   if (!isComplete && (upload.is_expired || !isOfItsLibrary)) throw new Refusal('E_INVALID_ACCESS_TOKEN')
   const actor = await actorOfUser(db, upload.created_by)

@@ -5,7 +5,7 @@ import { abandonUpload } from './abandon-upload.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { openStaging } from './open-staging.ts'
 
-/** Gives an unfinished upload up: its file disappears from the list, its bytes from the disk. */
+/** Cancels an unfinished upload and deletes its file and bytes. */
 export const cancelUpload: Handler<typeof contract> = async ({ params }, { app, actor }) => {
   const upload = await findOwnUpload(app.db, actor, params.uploadId)
   if (!(await abandonUpload(app, openStaging(app), upload.id, actor))) throw new Refusal('E_CONFLICT')

@@ -14,8 +14,8 @@ export type Checked =
     }
 
 /**
- * Judges what is announced, all files or none. Sizes are MB in the entries, bytes in the answer; null for a recording, which
- * has no size yet.
+ * Validates the announced files, all or none. Sizes are MB in the entries and bytes in the result; null for a live
+ * recording.
  */
 export const checkEntries = (
   files: readonly UploadEntry[],

@@ -6,13 +6,16 @@ export type Checksum = {
   hash: string
 }
 
-// 32 and 20 bytes.
+// Digests of 32 and 20 bytes.
 const HASH = { sha256: /^[A-Za-z0-9+/]{43}=$/, sha1: /^[A-Za-z0-9+/]{27}=$/ } as const
 
 const isKnown = (name: string | undefined): name is Checksum['algorithm'] =>
   CHECKSUM_ALGORITHMS.some((one) => one === name)
 
-/** What `Upload-Checksum: sha256 <base64>` says; null without the header, `malformed` for another algorithm or no such hash. */
+/**
+ * Parses `Upload-Checksum: sha256 <base64>`. Null without the header; `malformed` for an unknown algorithm or an
+ * invalid digest.
+ */
 export const readChecksum = (header: string | string[] | undefined): Checksum | null | 'malformed' => {
   if (header === undefined) return null
   const [algorithm, hash, ...rest] = String(header).split(' ')

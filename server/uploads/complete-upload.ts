@@ -6,7 +6,10 @@ import { finishUpload } from './finish-upload.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { openStaging } from './open-staging.ts'
 
-/** The browser tells that it sent the last byte. The last byte itself has usually done all; then this answers the same. */
+/**
+ * Called by the browser after the last byte. Usually the last PATCH has completed the upload already; the answer is the
+ * same.
+ */
 export const completeUpload: Handler<typeof contract> = async ({ params }, context) => {
   const { app, actor } = context
   const upload = await findOwnUpload(app.db, actor, params.uploadId)

@@ -26,17 +26,17 @@ const original = async ({ video_id }: Announced): Promise<Buffer> =>
   test.read(await test.app.storage.get(`media/${video_id}/original`))
 const offsetOf = async (upload: Announced): Promise<number> => Number((await tus.head(upload)).offset)
 
-/** Until the first request of this upload is at work: its file is there. */
+/** Waits until the first request of this upload has created its file. */
 const isReceived = ({ id }: Announced): Promise<void> =>
   vi.waitFor(async () => expect(await openStaging(test.app).list()).toContain(id), { timeout: 10_000, interval: 10 })
 
-/** Sends bytes from `offset` on and cuts the connection once the server's kernel has taken them all. */
+/** Sends bytes from `offset` on and ends the connection after the server's kernel has received all of them. */
 const sendAndCut = async (upload: Announced, bytes: Buffer, offset: number, count: number): Promise<void> => {
   const socket = await openPatch(upload, offset, bytes.length - offset)
   await new Promise<void>((resolve) => {
     socket.write(bytes.subarray(offset, offset + count), () => resolve())
   })
-  // Read by the server before the end of the connection is: an end in good order, at the wrong place.
+  // The server reads these bytes before the end of the connection: an orderly end before Content-Length.
   socket.end()
   await new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
@@ -44,13 +44,13 @@ const sendAndCut = async (upload: Announced, bytes: Buffer, offset: number, coun
   })
 }
 
-it('UP-06 twenty cuts lose nothing that had arrived, and the bytes are the same in the end', async () => {
+it('UP-06 an upload with twenty interruptions loses no received byte and is identical in the end', async () => {
   const bytes = randomBytes(4_000_000)
   const upload = await created(bytes.length)
   let sent = 0
   for (let cut = 0; cut < 20; cut += 1) {
     const offset = await offsetOf(upload)
-    // Fewer bytes than the connection buffers (64 kB) may be lost with it when it ends before it was looked at.
+    // Up to 64 kB in the buffers of a connection may be lost when it ends before the server reads them.
     const count = randomInt(131_072, 190_000)
     await sendAndCut(upload, bytes, offset, count)
     sent += count
@@ -61,7 +61,7 @@ it('UP-06 twenty cuts lose nothing that had arrived, and the bytes are the same 
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('a connection that is torn keeps a prefix at most, never more than was sent', async () => {
+it('a reset connection keeps a prefix of the sent bytes', async () => {
   const bytes = randomBytes(1_000_000)
   const upload = await created(bytes.length)
   const socket = await openPatch(upload, 0, bytes.length)
@@ -74,7 +74,7 @@ it('a connection that is torn keeps a prefix at most, never more than was sent',
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('a cut request with a checksum keeps what came: its sender goes on from there', async () => {
+it('an interrupted request with a checksum keeps the received bytes, and the sender continues from there', async () => {
   const bytes = randomBytes(500_000)
   const upload = await created(bytes.length)
   const hashed = { ...upload, headers: { ...upload.headers, 'Upload-Checksum': checksum(bytes) } }
@@ -85,7 +85,7 @@ it('a cut request with a checksum keeps what came: its sender goes on from there
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('a half-open connection lets go at once when its sender asks on another, and costs no processor', async () => {
+it('a half-open connection releases the lock quickly when its sender reconnects, without busy waiting', async () => {
   const bytes = randomBytes(500_000)
   const upload = await created(bytes.length)
   const silent = await openPatch(upload, 0, bytes.length)
@@ -93,7 +93,7 @@ it('a half-open connection lets go at once when its sender asks on another, and 
   await isReceived(upload)
   const before = { at: performance.now(), cpu: process.cpuUsage() }
   expect(await offsetOf(upload)).toBe(123_456)
-  // The defect this guards against took three seconds, and kept a core busy for them.
+  // Regression: this took three seconds and kept a core busy.
   expect(performance.now() - before.at).toBeLessThan(2_500)
   const { user, system } = process.cpuUsage(before.cpu)
   expect((user + system) / 1000).toBeLessThan(1_000)
@@ -102,7 +102,7 @@ it('a half-open connection lets go at once when its sender asks on another, and 
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('many who ask while a connection is half-open are all answered', async () => {
+it('answers ten HEAD requests that arrive during a half-open connection', async () => {
   const upload = await created(1000)
   const silent = await openPatch(upload, 0, 1000)
   silent.write(Buffer.alloc(10))
@@ -111,7 +111,7 @@ it('many who ask while a connection is half-open are all answered', async () => 
   silent.destroy()
 })
 
-it('of two parallel PATCHes each byte is taken once', async () => {
+it('accepts each byte once from two parallel PATCH requests', async () => {
   const bytes = randomBytes(3_000_000)
   const upload = await created(bytes.length)
   const both = await Promise.all([tus.patch(upload, 0, bytes), tus.patch(upload, 0, bytes)])
@@ -122,7 +122,7 @@ it('of two parallel PATCHes each byte is taken once', async () => {
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('of two half-sent parallel PATCHes the later goes on, and the earlier is told how far it came', async () => {
+it('the later of two half-sent parallel PATCH requests continues, and the earlier gets its offset', async () => {
   const bytes = randomBytes(200_000)
   const upload = await created(bytes.length)
   const first = await openPatch(upload, 0, bytes.length)

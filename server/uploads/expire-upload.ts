@@ -3,7 +3,7 @@ import { failFile } from '../processing/fail-file.ts'
 import type { Staging } from './staging.ts'
 import { deleteUpload, lockUnfinished } from './store.ts'
 
-/** Ends an upload that nobody went on with in time: its file stays in the list as failed, and can be uploaded again. */
+/** Ends an upload that was not continued in time. Its file stays in the list as failed and can be uploaded again. */
 export const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> => {
   const hasExpired = await app.db.transaction().execute(async (trx) => {
     const file = await lockUnfinished(trx, uploadId)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFileName } from './file-name.ts'
 
-describe('UP-01 names of uploads', () => {
+describe('UP-01 file names of uploads', () => {
   it.each([
     ['an ordinary one', '商談 2026-11.mp4', '商談 2026-11', 'mp4', false],
     ['upper case', 'CALL.MP3', 'CALL', 'mp3', true],
@@ -13,7 +13,7 @@ describe('UP-01 names of uploads', () => {
     ['a lone surrogate', 'a\uD800.mov', 'a\uFFFD', 'mov', false],
     ['only an ending', '.mkv', '.mkv', 'mkv', false],
     ['several dots', 'a.b.c.mov', 'a.b.c', 'mov', false],
-  ])('accept %s', (_case, given, title, extension, isAudio) => {
+  ])('accepts %s', (_case, given, title, extension, isAudio) => {
     expect(readFileName(given)).toMatchObject({ title, extension, isAudio })
   })
 
@@ -25,11 +25,11 @@ describe('UP-01 names of uploads', () => {
     ['a hidden type', 'movie\u202E4pm.exe', 'format'],
     ['no ending', 'movie', 'format'],
     ['nothing but a folder', 'folder/', 'required'],
-  ])('refuse %s', (_case, given, error) => {
+  ])('refuses %s', (_case, given, error) => {
     expect(readFileName(given)).toEqual({ error })
   })
 
-  it('cut a long title between visible characters', () => {
+  it('cuts a long title between grapheme clusters', () => {
     const name = readFileName(`${'家'.repeat(95)}👨‍👩‍👧.mp4`)
     expect(name).toMatchObject({ title: '家'.repeat(95) })
   })

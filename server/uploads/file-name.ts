@@ -1,10 +1,10 @@
-// Names come from other people's disks. What could do harm is refused or taken out; what is merely unusual stays.
+// Checks file names from the sender's computer. Dangerous characters are refused or removed; unusual ones are kept.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
 export type FileName = {
-  /** As it came, without folders; what a download is called. */
+  /** The given name without folders; used for downloads. */
   fileName: string
-  /** Without the ending, at most as long as a folder's name; what lists show. */
+  /** Name without extension, at most LIMITS.nameLength; shown in lists. */
   title: string
   extension: string
   isAudio: boolean
@@ -13,11 +13,11 @@ export type FileName = {
 const AUDIO: ReadonlySet<string> = new Set(['mp3', 'flac', 'wav', 'm4a'])
 const LONGEST = 255
 
-// Overrides and isolates let a name show another order than it has: `report\u202E4pm.exe` looks like `reportexe.mp4`.
+// Direction overrides and isolates change how a name is displayed: `report\u202E4pm.exe` looks like `reportexe.mp4`.
 const DIRECTION_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u
 
-/** What is wrong with a name (a field error code), or what it says. Lone surrogates become U+FFFD. */
+/** Parses a file name, or returns the field error code. Lone surrogates become U+FFFD. */
 export const readFileName = (given: string): FileName | { error: 'format' | 'max' | 'required' } => {
   if (CONTROLS.test(given)) return { error: 'format' }
   const shown = given.toWellFormed().replaceAll(DIRECTION_CONTROLS, '')
@@ -28,7 +28,7 @@ export const readFileName = (given: string): FileName | { error: 'format' | 'max
   const extension = dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
   if (!(LIMITS.uploadExtensions as readonly string[]).includes(extension)) return { error: 'format' }
   const stem = fileName.slice(0, dot).trim() || fileName
-  // Cut between characters as people see them, so that no emoji is halved.
+  // Cuts between grapheme clusters, so that no emoji is split.
   let title = ''
   for (const { segment } of new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(stem)) {
     if (title.length + segment.length > LIMITS.nameLength) break

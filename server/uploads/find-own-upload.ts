@@ -5,7 +5,10 @@ import { findFile } from '../files/file-rows.ts'
 import { mayEdit } from '../tree/policy.ts'
 import { findUpload } from './store.ts'
 
-/** An upload into a file that the actor may edit; whoever may not see the file finds nothing. */
+/**
+ * An upload whose file the actor may edit. Refuses with E_NOT_FOUND when the actor cannot see the file, else with
+ * E_FORBIDDEN.
+ */
 export const findOwnUpload = async (db: Db | Trx, actor: Actor, uploadId: number) => {
   const upload = await findUpload(db, uploadId)
   if (!upload) throw new Refusal('E_NOT_FOUND')

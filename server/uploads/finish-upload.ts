@@ -13,9 +13,9 @@ import { fileChannels } from '../tree/rights/folder-listeners.ts'
 const DISK_RETRY_SECONDS = '60'
 
 /**
- * Puts the bytes where they belong and starts processing, exactly once however often and by whomever it is called: the
- * last PATCH, the browser's notice, the sweep after a crash. Refuses with E_CONFLICT while bytes are missing and with
- * E_NOT_FOUND when the file was deleted, with E_UNAVAILABLE when the storage's disk is full.
+ * Moves the bytes to the storage and starts processing exactly once. May be called repeatedly and concurrently: by the
+ * last PATCH, by the browser, by the sweep after a crash. Refuses with E_CONFLICT while bytes are missing, with
+ * E_NOT_FOUND when the file was deleted, and with E_UNAVAILABLE when the storage's disk is full.
  */
 export const finishUpload = async (app: App, staging: Staging, uploadId: number): Promise<void> => {
   const upload = await findUpload(app.db, uploadId)
@@ -26,11 +26,11 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   try {
     await staging.finish(uploadId, length, originalKey(upload.video_id))
   } catch (error) {
-    // Given up since we looked: its bytes went with it.
+    // Cancelled in the meantime; its staged bytes were discarded.
     if (!(await findUpload(app.db, uploadId))) throw new Refusal('E_NOT_FOUND')
     if (!isDiskFull(error)) throw error
-    // All bytes stay staged; the sweep or a further request finishes the upload.
-    app.log.error({ err: error, upload_id: uploadId }, 'disk full while an upload was put into the storage')
+    // All bytes stay staged; the sweep or a later request finishes the upload.
+    app.log.error({ err: error, upload_id: uploadId }, 'disk full while moving an upload to the storage')
     throw new Refusal('E_UNAVAILABLE', {}, { 'retry-after': DISK_RETRY_SECONDS })
   }
   const isThere = await app.db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   })
   await staging.discard(uploadId)
   if (isThere) return
-  // Deleted while its bytes were on their way: whoever removes what is stored of it has been here already.
+  // The file was deleted while its bytes were moved, and the deletion did not see these objects.
   await app.storage.deletePrefix(mediaPrefix(upload.video_id))
   throw new Refusal('E_NOT_FOUND')
 }

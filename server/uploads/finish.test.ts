@@ -34,7 +34,7 @@ const created = async (as: TestUser = owner): Promise<Announced> => {
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
-/** Every byte is there and acknowledged, and then the server died. */
+/** All bytes are stored and acknowledged, but the upload is not completed, as after a crash. */
 const almostComplete = async (): Promise<Announced> => {
   const upload = await created()
   await tus.patch(upload, 0, bytes.subarray(0, 10))
@@ -75,7 +75,7 @@ const sweep = async (): Promise<void> => {
   )
 }
 
-/** Jobs and ledger rows that an upload has brought about. */
+/** Jobs and ledger rows that an upload has created. */
 const effects = async (upload: Announced) => {
   const file = await fileOf(upload)
   const id = file?.id ?? 0
@@ -92,7 +92,7 @@ const once = async (upload: Announced) => ({
 })
 
 describe('PUT uploads/{id}', () => {
-  it('UP-08 is 409 while bytes are missing', async () => {
+  it('UP-08 answers 409 while bytes are missing', async () => {
     const upload = await created()
     expect(await put(upload)).toMatchObject({ status: 409, error: 'E_CONFLICT' })
     await tus.patch(upload, 0, bytes.subarray(0, -1))
@@ -100,7 +100,7 @@ describe('PUT uploads/{id}', () => {
     expect(await effects(upload)).toEqual({ status: 'waiting', jobs: [], ledger: [] })
   })
 
-  it('UP-08 answers the file, and the same again', async () => {
+  it('UP-08 returns the file, also when called again', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes)
     const { status, body } = await put(upload)
@@ -110,13 +110,13 @@ describe('PUT uploads/{id}', () => {
     expect(await effects(upload)).toEqual(await once(upload))
   })
 
-  it('UP-08 completes what the last byte could not', async () => {
+  it('UP-08 completes an upload whose last PATCH could not', async () => {
     const upload = await almostComplete()
     expect((await put(upload)).status).toBe(200)
     expect(await effects(upload)).toEqual(await once(upload))
   })
 
-  it('is an editor’s', async () => {
+  it('requires the role of editor', async () => {
     const viewer = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, viewer, ROLE.viewer)
     const stranger = await createOwner(test.db)
@@ -130,8 +130,8 @@ describe('PUT uploads/{id}', () => {
   })
 })
 
-describe('the end of an upload', () => {
-  it('starts processing once, however many tell of it', async () => {
+describe('completing an upload', () => {
+  it('starts processing once for many concurrent calls', async () => {
     const upload = await almostComplete()
     const staging = openStaging(test.app)
     await Promise.all([
@@ -145,20 +145,20 @@ describe('the end of an upload', () => {
     expect(await staged()).not.toContain(upload.id)
   })
 
-  it('is the sweep’s when nobody else comes', async () => {
+  it('is done by the sweep when no request does it', async () => {
     const upload = await almostComplete()
     await sweep()
     expect(await effects(upload)).toEqual(await once(upload))
   })
 
-  it('is found again by the sweep when the server died after it had moved the bytes', async () => {
+  it('is repeated by the sweep after a crash between moving the bytes and the commit', async () => {
     const upload = await almostComplete()
     await openStaging(test.app).finish(upload.id, bytes.length, `media/${upload.video_id}/original`)
     await sweep()
     expect(await effects(upload)).toEqual(await once(upload))
   })
 
-  it('is none of what is given up before its bytes are put in place', async () => {
+  it('does nothing when the upload is cancelled before its bytes are moved', async () => {
     const upload = await almostComplete()
     const staging = openStaging(test.app)
     const finish: typeof staging.finish = async (...order) => {
@@ -172,7 +172,7 @@ describe('the end of an upload', () => {
     expect(await test.app.storage.list(`media/${upload.video_id}/`)).toEqual([])
   })
 
-  it('races with a cancel: one of both happens, and nothing is left of the other', async () => {
+  it('concurrent with a cancel, one of both takes effect completely', async () => {
     for (let round = 0; round < 10; round += 1) {
       const upload = await created()
       await tus.patch(upload, 0, bytes.subarray(0, 10))
@@ -189,7 +189,7 @@ describe('the end of an upload', () => {
     }
   })
 
-  it('races with the deletion of its file', async () => {
+  it('concurrent with a deletion of the file, processes nothing and leaves no bytes', async () => {
     const raced: { upload: Announced; id: number }[] = []
     for (let round = 0; round < 10; round += 1) {
       const upload = await almostComplete()
@@ -199,7 +199,7 @@ describe('the end of an upload', () => {
         test.call(deleteFile, { params: { projectId: folder.projectId, id } }, owner),
       ])
       expect(deleted.status).toBe(200)
-      // Never to be analysed: what was complete stands in the trash, canceled, what was not is gone.
+      // Never processed: a completed upload is in the trash as canceled, an unfinished one is deleted.
       expect([undefined, 'canceled']).toContain((await fileOf(upload))?.status)
       raced.push({ upload, id })
     }
@@ -218,8 +218,8 @@ describe('the end of an upload', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('takes file and bytes away', async () => {
+describe('cancelling an upload', () => {
+  it('deletes the file and its bytes', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     expect(await staged()).toContain(upload.id)
@@ -233,7 +233,7 @@ describe('cancelling', () => {
   it.each([
     ['a cancel', (upload: Announced, guest: TestUser) => cancel(upload, guest)],
     ['a DELETE', (upload: Announced) => tus.terminate(upload)],
-  ])('%s erases nothing when the caller is removed while it waits', async (_case, giveUp) => {
+  ])('%s deletes nothing when the caller is removed while it waits', async (_case, giveUp) => {
     const guest = await editor()
     const upload = await renewedBy(await created(), guest)
     await tus.patch(upload, 0, bytes.subarray(0, 10))
@@ -247,7 +247,7 @@ describe('cancelling', () => {
     expect(await staged()).toContain(upload.id)
   })
 
-  it('comes too late for a finished upload', async () => {
+  it('is refused for a finished upload', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes)
     expect(await cancel(upload)).toMatchObject({ status: 409, error: 'E_CONFLICT' })
@@ -255,11 +255,11 @@ describe('cancelling', () => {
   })
 })
 
-describe('time', () => {
+describe('expiry', () => {
   const letExpire = ({ id }: Announced) =>
     sql`update uploads set expires_at = now() - interval '1 second' where id = ${id}`.execute(test.db)
 
-  it('UP-09 ends an unfinished upload as failed, to be uploaded again', async () => {
+  it('UP-09 marks an unfinished upload as failed, and it can be uploaded again', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     await letExpire(upload)
@@ -277,7 +277,7 @@ describe('time', () => {
     })
   })
 
-  it('never ends one that is finished, or has all its bytes', async () => {
+  it('does not apply to an upload that is finished or has all its bytes', async () => {
     const [finished, complete] = [await created(), await almostComplete()]
     await tus.patch(finished, 0, bytes)
     for (const upload of [finished, complete]) await letExpire(upload)
@@ -290,14 +290,14 @@ describe('time', () => {
     }
   })
 
-  it('leaves an upload that goes on alone', async () => {
+  it('does not end an upload that continues', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     await sweep()
     expect((await tus.patch(upload, 10, bytes.subarray(10))).status).toBe(204)
   })
 
-  it('PROC-06 is given anew when an interrupted upload is resumed, by another editor too', async () => {
+  it('PROC-06 starts again when an interrupted upload is resumed, also by another editor', async () => {
     const admin = await createMember(test.db, owner, ROLE.manager)
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
@@ -321,7 +321,7 @@ describe('time', () => {
     expect((await renew(upload)).status).toBe(409)
   })
 
-  it('a renewed upload is judged by the rights of whoever renewed it, and nobody else’s ticket opens it', async () => {
+  it('a renewed upload has the rights of the user who renewed it, and no other user’s ticket opens it', async () => {
     const guest = await editor()
     const upload = await created()
     expect((await tus.patch(upload, 0, bytes.subarray(0, 10))).status).toBe(204)
@@ -338,7 +338,7 @@ describe('time', () => {
     expect(await effects(upload)).toEqual(await once(upload))
   })
 
-  it('the upload of somebody who was removed goes on when an editor renews it', async () => {
+  it('the upload of a removed user continues after an editor renews it', async () => {
     const guest = await editor()
     const upload = await created(guest)
     expect((await tus.patch(upload, 0, bytes.subarray(0, 10))).status).toBe(204)
@@ -349,7 +349,7 @@ describe('time', () => {
     expect((await effects(upload)).status).toBe('uploaded')
   })
 
-  it('forgets bytes of uploads that are no more', async () => {
+  it('the sweep discards bytes of uploads that no longer exist', async () => {
     const folderOfUploads = join(test.dataFolder, 'uploads')
     await mkdir(folderOfUploads, { recursive: true })
     await writeFile(join(folderOfUploads, '999999'), 'left by a crash')

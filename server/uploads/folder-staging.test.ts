@@ -35,14 +35,14 @@ it('lists nothing before the first upload', async () => {
   expect(await opened.staging.list()).toEqual([])
 })
 
-it('moves a finished upload and leaves nothing behind', async () => {
+it('moves a finished upload and leaves no file in the folder', async () => {
   await append(1, 0, 'abc')
   await opened.staging.finish(1, 3, 'media/a/original')
   expect(await readdir(join(opened.folder, 'uploads'))).toEqual([])
 })
 
-// Every write to this device fails as on a full disk; other systems than Linux have none.
-it.runIf(process.platform === 'linux')('a full disk takes nothing of what is durable', async () => {
+// Every write to this device fails as on a full disk. It exists on Linux only.
+it.runIf(process.platform === 'linux')('a full disk does not affect durable bytes', async () => {
   const path = join(opened.folder, 'uploads', '2')
   await append(2, 0, 'abc')
   await rename(path, `${path}.kept`)

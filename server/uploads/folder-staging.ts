@@ -1,4 +1,5 @@
-// One growing file an upload. Bytes beyond the acknowledged offset, left by a kill, are overwritten by the next request.
+// One growing file per upload. Bytes beyond the acknowledged offset, left by a kill, are overwritten by the next
+// request.
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ const withFile = async <T>(path: string, flags: number, work: (file: FileHandle)
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** The storage should lie on the same file system, so that finishing moves no bytes. */
+/** Keep the folder on the same file system as the storage, so that finishing an upload copies no bytes. */
 export const folderStaging = (folder: string, storage: Storage): Staging => {
   const pathOf = (uploadId: number) => join(folder, String(uploadId))
   const syncFolder = () => withFile(folder, constants.O_RDONLY, (directory) => directory.sync())
@@ -43,7 +44,7 @@ export const folderStaging = (folder: string, storage: Storage): Staging => {
         })
         await storage.take(key, pathOf(uploadId))
       } catch (error) {
-        // Somebody else was quicker and took the file away under us.
+        // Another call has moved the file in the meantime.
         if (!isMissing(error) || !(await hasArrived(key, length))) throw error
       }
     },

@@ -1,15 +1,18 @@
-// A connection delivers pieces of 64 kB, each of which would cost a turn of the disk. They are copied into batches that are
-// used again and again, and their memory is freed at once: left to the collector, every 64 MB of pieces set off a full
+// A connection delivers pieces of 64 kB; writing each one separately is slow. They are copied into reusable batches,
+// and their memory is freed immediately. Left to the garbage collector, every 64 MB of pieces triggered a full
 // collection, which cost three times as much as receiving, hashing and writing together. A source that breaks, or that
-// we leave, has simply ended early.
+// is released, counts as ended early.
 import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** Bytes of a batch; fewer only at the end. Larger ones leave the cache before the disk and the hash have had them. */
+/**
+ * Size of a batch in bytes; only the last one is smaller. Larger batches leave the CPU cache before they are hashed and
+ * written.
+ */
 const BATCH = 262_144
-/** Batches that may wait before the sender is held back. */
+/** Batches that may be queued before the source is paused. */
 const MOST_WAITING = 16
-/** Milliseconds without a byte after which a sender that we are asked to leave is left, and after which it is anyway. */
+/** After `letGo`, the source is released after QUIET ms without a byte, or after LONGEST_LEAVE ms at the latest. */
 const QUIET = 250
 const LONGEST_LEAVE = 5_000
 
@@ -20,8 +23,9 @@ const giveBack = (batch: Buffer): void => {
 }
 
 /**
- * Yields batches in order, each good until the next one is asked for; returns whether the source came to its end. The
- * source itself is never destroyed. The pieces of a connection are nobody else's; those of any other source stay whole.
+ * Yields batches in order; each is valid until the next one is requested. Returns whether the source ended completely.
+ * Never destroys the source. Frees the memory of pieces only if the source is an HTTP connection, which owns them
+ * alone.
  */
 export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenerator<Buffer, 'whole' | 'cut'> {
   const isOurs = source instanceof IncomingMessage
@@ -56,7 +60,7 @@ export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenera
   }
   const whole = end('whole')
   const cut = end('cut')
-  // A sender that lost its connection asks on a new one; what the old one brought is still on its way up to here.
+  // A sender that lost its connection asks on a new one while bytes of the old one are still arriving.
   const leave = (): void => {
     const last = performance.now() + LONGEST_LEAVE
     let seen = pieces
@@ -70,7 +74,7 @@ export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenera
   }
   source.on('data', take).on('end', whole).on('close', cut).on('error', cut)
   letGo.addEventListener('abort', leave)
-  // Asked while the file was still being opened: what was sent before has come as far as the kernel.
+  // `letGo` was aborted while the file was being opened; bytes sent before are still in the kernel's buffers.
   if (letGo.aborted) leave()
   try {
     for (;;) {
@@ -92,9 +96,9 @@ export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenera
     giveBack(filling)
     letGo.removeEventListener('abort', leave)
     clearTimeout(leaving)
-    // Who listens for its error stays: it may still break.
+    // The error listener stays, because the source may still fail.
     source.off('data', take).off('end', whole).off('close', cut)
-    // What still comes is read and forgotten, so that the answer reaches a sender that is not done with sending.
+    // Further bytes are read and dropped, so that the answer reaches a client that is still sending.
     source.resume()
   }
 }

@@ -1,5 +1,5 @@
-// One request at a time works on an upload. A browser that lost its connection comes back while the server still waits
-// for the half-open one: the newcomer asks the holder to let go, and waits without spinning until it has.
+// One request at a time works on an upload. A browser that lost its connection returns while the server still waits on
+// the half-open one: the new request signals the holder to stop, and waits without polling until it has.
 import type { Lock, Locker } from '@tus/server'
 
 type Holder = { letGo: () => void; gone: Promise<void> }
@@ -8,7 +8,9 @@ export class QueueLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
   readonly #letGoOfThis: () => () => void
 
-  /** `letGoOfThis` answers, while a request takes the lock, what makes that request stop receiving. */
+  /**
+   * `letGoOfThis` is called when a request takes the lock; returns the function that stops this request's receiving.
+   */
   constructor(letGoOfThis: () => () => void) {
     this.#letGoOfThis = letGoOfThis
   }

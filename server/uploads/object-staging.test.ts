@@ -37,6 +37,6 @@ itBehavesLikeStaging(async () => {
   return { staging: objectStaging(storage, join(folder, 'spool')), storage, close: () => server.close() }
 })
 
-it('leaves nothing in its spool', async () => {
+it('leaves no file in its spool', async () => {
   for (const folder of folders) expect(await readdir(join(folder, 'spool'))).toEqual([])
 })

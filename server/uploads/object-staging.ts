@@ -1,5 +1,6 @@
-// Parts of an upload as objects, for servers that share no disk. A part is named by the bytes it holds, so that a late
-// writer on another server can overwrite nothing but the same bytes; they are joined when the last one is there.
+// Stores parts of an upload as objects, for servers without a shared disk. A part's key contains its byte range, so
+// that a late writer on another server can overwrite it only with the same bytes. The parts are joined when the last
+// byte has arrived.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ const prefixOf = (uploadId: number): string => `${ROOT}${uploadId}/`
 const keyOf = (uploadId: number, { start, end }: Omit<Part, 'name'>): string =>
   prefixOf(uploadId) + [start, end].map((position) => String(position).padStart(15, '0')).join('-')
 
-/** A file without a name: it is gone when the process is, however that ends. */
+/** An unlinked temporary file: it disappears with the process, however the process ends. */
 const withSpool = async <T>(folder: string, work: (spool: FileHandle) => Promise<T>): Promise<T> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
@@ -26,7 +27,7 @@ const withSpool = async <T>(folder: string, work: (spool: FileHandle) => Promise
   }
 }
 
-/** What arrives is spooled in a local folder first, and becomes a part each time some of it is synced. */
+/** Incoming bytes are spooled to a local folder first; each sync stores the new bytes as a part. */
 export const objectStaging = (storage: Storage, spoolFolder: string): Staging => {
   return {
     append: (uploadId, offset, arrival, onDurable) =>
@@ -45,7 +46,7 @@ export const objectStaging = (storage: Storage, spoolFolder: string): Staging =>
         try {
           await store(await receive(spool, 0, arrival, store))
         } catch (error) {
-          // Bytes that are wrong must not be taken for those that come in their place.
+          // Delete parts with wrong bytes, so that the join cannot use them in place of the right ones.
           if (isUnwanted(error)) for (const key of keys) await storage.delete(key)
           throw error
         }

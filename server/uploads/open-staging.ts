@@ -4,7 +4,7 @@ import { folderStaging } from './folder-staging.ts'
 import { objectStaging } from './object-staging.ts'
 import type { Staging } from './staging.ts'
 
-/** Unfinished uploads wait where every server that may get their next request can reach them. */
+/** The staging that all servers share: the data folder, or object storage when the media are there. */
 export const openStaging = ({ storage, config }: Pick<App, 'storage' | 'config'>): Staging =>
   storage.kind === 'folder'
     ? folderStaging(join(config.dataFolder, 'uploads'), storage)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planJoin, readPart } from './parts.ts'
 
-/** `0-5 3-9` → parts. */
+/** Parses parts: `0-5 3-9`. */
 const parts = (text: string) =>
   text.split(' ').flatMap((name) => {
     const [start, end] = name.split('-').map(Number)
@@ -10,7 +10,7 @@ const parts = (text: string) =>
 const shown = (plan: ReturnType<typeof planJoin>) =>
   plan && plan.map(({ key, from, to }) => `${key}[${from},${to})`).join(' ')
 
-describe('joining parts', () => {
+describe('planJoin', () => {
   it.each([
     ['one', '0-9', 9, '0-9[0,9)'],
     ['one after another', '0-4 4-9', 9, '0-4[0,4) 4-9[0,5)'],
@@ -24,7 +24,7 @@ describe('joining parts', () => {
     expect(shown(planJoin(parts(given), length))).toBe(plan)
   })
 
-  it('reads the bytes of a part from its key', () => {
+  it('reads the byte range of a part from its key', () => {
     const key = 'uploads/7/000000000000004-000000000000009'
     expect(readPart(key)).toEqual({ name: key, start: 4, end: 9 })
     expect(readPart('uploads/7/notes')).toBeNull()

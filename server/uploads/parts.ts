@@ -1,23 +1,23 @@
 import type { Piece } from '../platform/storage/plan-copy.ts'
 
 export type Part = {
-  /** Its key. */
+  /** Key of its object. */
   name: string
-  /** First byte of the upload that it holds. */
+  /** Offset of its first byte in the upload. */
   start: number
-  /** The byte after its last one. */
+  /** Offset after its last byte. */
   end: number
 }
 
-/** The part that a key tells of; null for any other key. */
+/** Parses the key of a part; null for any other key. */
 export const readPart = (key: string): Part | null => {
   const [, start, end] = /\/(\d{15})-(\d{15})$/.exec(key) ?? []
   return start === undefined || end === undefined ? null : { name: key, start: Number(start), end: Number(end) }
 }
 
 /**
- * Which bytes of which parts (`from` up to, not including, `to`, within the part) make up the first `length` bytes. Parts
- * may overlap: a request that was not acknowledged left one. Null when something is missing.
+ * Plans which bytes (`from` inclusive, `to` exclusive, within the part) of which parts make up the first `length`
+ * bytes. Parts may overlap after a request that was not acknowledged. Null when bytes are missing.
  */
 export const planJoin = (parts: readonly Part[], length: number): Piece[] | null => {
   const plan: Piece[] = []

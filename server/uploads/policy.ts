@@ -1,4 +1,4 @@
-// Who may reserve how much storage for bytes that have not arrived. Pure rules; the SQL uses the roles defined here.
+// Pure rules for storage reservations of bytes that have not arrived. The SQL uses the roles defined here.
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -13,17 +13,17 @@ export const keepsStorage = ({ workspaceRole }: Pick<Actor, 'workspaceRole'>): b
 export type StorageDemand = {
   wanted: number
   isKeeper: boolean
-  /** Storage that holds no file and no byte of an upload. */
+  /** Storage that holds no file and no received byte of an upload. */
   free: number
-  /** Outstanding reservations of the asker. */
+  /** Outstanding reservations of the requesting user. */
   own: number
-  /** Outstanding reservations of everybody, the asker included. */
+  /** Outstanding reservations of all users, including the requesting one. */
   outstanding: number
-  /** The part of them that belongs to neither owner nor managers. */
+  /** The part of `outstanding` that belongs to neither owner nor managers. */
   preemptible: number
 }
 
-/** Bytes of other people's reservations to release so that the demand fits; null when it does not fit. */
+/** Returns the bytes of other users' reservations to release so that the demand fits; null when it does not fit. */
 export const judgeDemand = ({
   wanted,
   isKeeper,
@@ -38,7 +38,7 @@ export const judgeDemand = ({
   return missing <= 0 && own + wanted <= share ? 0 : null
 }
 
-/** Bytes that an upload reserves when it is announced; a recording (null) has no size yet. */
+/** Bytes that an upload reserves when it is announced; `bytes` is null for a live recording. */
 export const reservationOf = (bytes: number | null): number => bytes ?? recordingReservation(0)
 
 /** Bytes that a recording of unknown length reserves to hold `bytes`: whole steps of 100 MB, at least one. */
@@ -47,7 +47,9 @@ export const recordingReservation = (bytes: number): number => {
   return Math.max(1, Math.ceil(bytes / step)) * step
 }
 
-/** Numbers of uploads without a byte: the asker's, everybody's with the asker's, and those to be announced. */
+/**
+ * Numbers of uploads without a byte: of the requesting user, of all users including that one, and the newly announced.
+ */
 export type UnsentUploads = { isKeeper: boolean; own: number; all: number; wanted: number }
 
 /**

@@ -1,5 +1,5 @@
-// How bytes come from a connection to a disk. A batch is written while the next one arrives, and what was written is
-// synced while more comes: the disk has work from the first byte on, and the last sync finds little left to do.
+// Writes bytes from a connection to a disk. A batch is written while the next one arrives, and written bytes are synced
+// while more arrive. The disk is busy from the first byte on, and the last sync is short.
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -8,34 +8,34 @@ import { gather } from './gather.ts'
 
 export type Arrival = {
   bytes: Readable
-  /** Of all of these bytes; null when the sender gave none. */
+  /** Of all bytes of the request; null when the sender sent none. */
   checksum: Checksum | null
-  /** No more bytes than this may come. */
+  /** Maximum number of bytes. */
   most: number
-  /** Aborts when another request wants to go on with the upload. */
+  /** Aborts when another request wants to continue the upload. */
   letGo: AbortSignal
 }
 
-/** The bytes are not those that the sender hashed. */
+/** The received bytes do not match the sender's checksum. */
 export class ChecksumMismatch extends Error {
   override name = 'ChecksumMismatch'
 }
 
-/** More came than may come. */
+/** The request has more than `most` bytes. */
 export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
 
-/** Nothing of what such a request brought may stay. */
+/** Whether the request failed in a way that requires its bytes to be discarded. */
 export const isUnwanted = (error: unknown): boolean =>
   error instanceof ChecksumMismatch || error instanceof TooManyBytes
 
-/** Bytes after which a sync begins, if none is under way. */
+/** A sync starts after this number of bytes, unless one is running. */
 const SYNC_EVERY = 8 * 1_048_576
 
 /**
- * Writes what arrives into a file from `position` on, synced, and answers how many bytes came. `onSynced` hears of the
- * position up to which the file was synced meanwhile, never of the last one.
+ * Writes incoming bytes to a file from `position` on, syncs them, and returns their number. Calls `onSynced` with each
+ * synced position except the last.
  */
 export const receive = async (
   file: FileHandle,
@@ -53,14 +53,14 @@ export const receive = async (
       const batch = step.value
       if (at + batch.length - position > most) throw new TooManyBytes()
       const writing = write(file, batch, at)
-      // Hashed on this thread while another one writes.
+      // Hashed on this thread while another thread writes.
       hash?.update(batch)
       await writing
       at += batch.length
       await syncing.reached(at)
     }
     await syncing.end()
-    // A request that was cut cannot be judged: its hash speaks of bytes that never came.
+    // The checksum of an interrupted request cannot be verified, because it covers bytes that never arrived.
     if (step.value === 'whole' && hash && hash.digest('base64') !== checksum?.hash) throw new ChecksumMismatch()
     await file.datasync()
     return at - position
@@ -70,7 +70,7 @@ export const receive = async (
   }
 }
 
-/** A disk that is nearly full takes a part without complaint; the rest then says why. */
+/** On a nearly full disk a write may be partial without an error; the next write then fails. */
 const write = async (file: FileHandle, batch: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < batch.length;) {
     const { bytesWritten } = await file.write(batch, done, batch.length - done, position + done)
@@ -78,7 +78,7 @@ const write = async (file: FileHandle, batch: Buffer, position: number): Promise
   }
 }
 
-/** At most one sync at a time beside the writing. A failed one is thrown at the next call. */
+/** Runs at most one sync at a time, parallel to the writes. Throws the error of a failed sync at the next call. */
 const backgroundSync = (file: FileHandle, onSynced: (position: number) => Promise<void>) => {
   let begun: number | null = null
   let isRunning = false

@@ -1,4 +1,5 @@
-// Recordings: uploads of unknown length whose storage reservation grows with the bytes and whose length is declared last.
+// Live recordings: uploads of unknown length whose storage reservation grows with the bytes and whose length is
+// declared last.
 import { randomBytes } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { sweepUploads } from './jobs/sweep-uploads.ts'
 
 const MB = 1_048_576
 const GB = 1024 * MB
-/** Bytes of the longest file of this program. */
+/** Maximum file size in this test's server (bytes). */
 const MAX = 160 * MB
 
 let test: TestApp
@@ -40,7 +41,7 @@ const original = async ({ video_id }: Announced): Promise<Buffer> =>
   test.read(await test.app.storage.get(`media/${video_id}/original`))
 const final = (length: number) => ({ 'Upload-Length': String(length) })
 
-describe('a recording', () => {
+describe('a live recording', () => {
   it('is announced without a size and listed as waiting', async () => {
     const upload = await recording()
     expect(await fileOf(upload)).toMatchObject({ status: 'waiting', original_size: 0, is_audio: true })
@@ -50,7 +51,7 @@ describe('a recording', () => {
   it.each([
     ['with a size', { recording: true, size: 1 }, { 'files.0.size': ['format'] }],
     ['and nothing else without one', { size: undefined }, { 'files.0.size': ['required'] }],
-  ])('is announced %s: refused', async (_case, entry, errors) => {
+  ])('is refused when it is announced %s', async (_case, entry, errors) => {
     const answer = await test.call(
       requestUpload,
       { params: { id: folder.projectId }, body: { files: [entryOf(MB, entry)] } },
@@ -91,7 +92,7 @@ describe('a recording', () => {
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('may repeat its length after the PATCH with it was cut', async () => {
+  it('may repeat its length after the PATCH that declared it was interrupted', async () => {
     const upload = await recording()
     await tus.defer(upload)
     const socket = await openPatch(
@@ -156,11 +157,11 @@ describe('a recording', () => {
     expect((await tus.patch(upload, 0, bytes, final(bytes.length))).status).toBe(400)
   })
 
-  it('refuses more bytes than a file may have, with and without Content-Length', async () => {
+  it('refuses more bytes than the maximum file size, with and without Content-Length', async () => {
     const upload = await recording()
     await tus.defer(upload)
     await tus.patch(upload, 0, bytes)
-    // As if nearly all had been sent.
+    // Simulates that nearly all bytes were sent.
     await truncate(join(test.dataFolder, 'uploads', String(upload.id)), MAX - 5)
     await test.db
       .updateTable('uploads')
@@ -178,7 +179,7 @@ describe('a recording', () => {
   })
 })
 
-describe('storage of a recording', () => {
+describe('storage of a live recording', () => {
   const leave = async (left: number) => {
     await workspace('trial')
     await createFile(test.db, folder, { creator: owner, original_size: PLAN_LIMITS.trial.storage * GB - left })
@@ -186,7 +187,7 @@ describe('storage of a recording', () => {
   const request = (size: number) =>
     test.call(requestUpload, { params: { id: folder.projectId }, body: { files: [entryOf(size)] } }, owner)
 
-  it('is reserved per started 100 MB, also during a request, and released at the end', async () => {
+  it('is reserved in steps of 100 MB, also during a request, and released at the end', async () => {
     await leave(250 * MB)
     const upload = await recording()
     await tus.defer(upload)
@@ -198,7 +199,7 @@ describe('storage of a recording', () => {
     expect((await request(149 * MB)).status).toBe(201)
   })
 
-  it('refuses further bytes when it is used up and keeps those received', async () => {
+  it('refuses further bytes when no storage is left, and keeps the received ones', async () => {
     await leave(150 * MB)
     const upload = await recording()
     await tus.defer(upload)

@@ -10,14 +10,14 @@ import { renewTerm } from './store.ts'
 import { makeTicket } from './ticket.ts'
 
 /**
- * Whoever may edit the file can go on with its interrupted upload, from any browser that has the recording. The upload
- * becomes the caller's: its requests are judged by the caller's rights, and earlier signatures of others end.
+ * Lets any editor of the file continue its interrupted upload, from any browser that has the recording. The upload then
+ * belongs to the caller: requests need the caller's rights, and signatures of other users become invalid.
  */
 export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, context.actor)
     const { file, ...upload } = await findOwnUpload(trx, actor, params.uploadId)
-    // Received bytes stay counted; the rest needs room like a new upload.
+    // Received bytes stay counted; the remaining bytes need free storage as for a new upload.
     await reserveStorage(trx, upload.id, actor, { bytes: upload.received + 1 })
     const renewed = await renewTerm(trx, upload.id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
     if (!renewed) throw new Refusal('E_CONFLICT')

@@ -29,8 +29,8 @@ const request = (files: Entry[], as: TestUser = owner, projectId = folder.projec
 const rows = async (as: TestUser, { projectId }: TestFolder) =>
   (await test.succeed(listFiles, { params: { id: projectId }, query: {} }, as)).data
 
-describe('upload-url', () => {
-  it('UP-03 UP-04 UP-05 takes uuid, name, size, duration and speakers, and answers a signature for each file', async () => {
+describe('POST upload-url', () => {
+  it('UP-03 UP-04 UP-05 accepts uuid, name, size, duration and speakers, and returns a signature for each file', async () => {
     const video = { uuid: randomUUID(), name: '商談.mp4', size: 1.5, duration: 12.5, num_speaker: 2 }
     const audio = { uuid: randomUUID(), name: '通話.mp3', size: 0.25, duration: 0, num_speaker: null }
     const { status, body } = await request([video, audio])
@@ -57,7 +57,7 @@ describe('upload-url', () => {
     expect(expires - Date.now() / 1000).toBeLessThan(25 * 3600)
   })
 
-  it('PROC-05 PROC-06 lists a file as waiting, with the upload to go on with, from then on', async () => {
+  it('PROC-05 PROC-06 lists a file as waiting immediately, with the upload to resume', async () => {
     const here = await createFolder(test.db, rootOf(owner), { creator: owner })
     const entry = entryOf(3 * MB, { duration: 2, num_speaker: 3, language: 'ja' })
     const { body } = await request([entry], owner, here.projectId)
@@ -84,7 +84,7 @@ describe('upload-url', () => {
     [0, null],
     [1, 1],
     [5, 5],
-  ])('UP-02 keeps %s speakers as %s', async (num_speaker, kept) => {
+  ])('UP-02 stores %s speakers as %s', async (num_speaker, kept) => {
     const here = await createFolder(test.db, rootOf(owner), { creator: owner })
     await request([entryOf(MB, { num_speaker })], owner, here.projectId)
     const [row] = await rows(owner, here)
@@ -125,13 +125,13 @@ describe('upload-url', () => {
     ['🎤録音👨‍👩‍👧.m4a', '🎤録音👨‍👩‍👧', '🎤録音👨‍👩‍👧.m4a'],
     ['ｶｲｷﾞ.flac', 'ｶｲｷﾞ', 'ｶｲｷﾞ.flac'],
     ['report\u202E3pm.mov', 'report3pm', 'report3pm.mov'],
-  ])('UP-01 takes the name %j harmlessly', async (name, title, file_name) => {
+  ])('UP-01 sanitises the name %j', async (name, title, file_name) => {
     const here = await createFolder(test.db, rootOf(owner), { creator: owner })
     expect((await request([entryOf(MB, { name })], owner, here.projectId)).status).toBe(201)
     expect(await rows(owner, here)).toMatchObject([{ title, file_name }])
   })
 
-  it('refuses all when one is refused, naming each fault', async () => {
+  it('refuses all files when one is refused, and names each error', async () => {
     const here = await createFolder(test.db, rootOf(owner), { creator: owner })
     const good = entryOf(MB)
     const answer = await request([good, entryOf(MB, { name: 'a.exe' }), good], owner, here.projectId)
@@ -139,7 +139,7 @@ describe('upload-url', () => {
     expect(await rows(owner, here)).toEqual([])
   })
 
-  it('refuses what is too large or too long', async () => {
+  it('refuses files that are too large or too long', async () => {
     expect(await request([entryOf(MB), entryOf(2 * GB + MB)])).toMatchObject({
       status: 422,
       error: 'PROJECT_MAX_FILE_SIZE_EXCEEDED',
@@ -153,7 +153,7 @@ describe('upload-url', () => {
     })
   })
 
-  it('UP-18 is for owner, admin and editor, in folders that are not the root', async () => {
+  it('UP-18 allows owner, admin and editor, in folders other than the root', async () => {
     const [admin, member, stranger] = [
       await createMember(test.db, owner, ROLE.manager),
       await createMember(test.db, owner, ROLE.member),
@@ -177,7 +177,7 @@ describe('upload-url', () => {
     expect(atRoot).toMatchObject({ status: 403, error: 'E_FORBIDDEN', body: { reason: 'root' } })
   })
 
-  it('counts what others are sending just now as taken, also for two at once', async () => {
+  it('counts unfinished uploads of others as used storage, also for concurrent requests', async () => {
     const boss = await createOwner(test.db, { plan: 'trial' })
     const here = await createFolder(test.db, rootOf(boss), { creator: boss })
     await createFile(test.db, here, { creator: boss, original_size: 2 * GB })
@@ -191,14 +191,14 @@ describe('upload-url', () => {
     expect((await request([entryOf(MB)], boss, here.projectId)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
   })
 
-  it('needs a plan', async () => {
+  it('requires a plan', async () => {
     const boss = await createOwner(test.db)
     const here = await createFolder(test.db, rootOf(boss), { creator: boss })
     await test.db.deleteFrom('subscriptions').where('workspace_id', '=', boss.workspaceId).execute()
     expect((await request([entryOf(MB)], boss, here.projectId)).error).toBe('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
   })
 
-  it('takes no 20,001st file into a folder', async () => {
+  it('refuses the 20,001st file of a folder', async () => {
     const boss = await createOwner(test.db)
     const here = await createFolder(test.db, rootOf(boss), { creator: boss })
     await sql`

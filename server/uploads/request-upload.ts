@@ -16,10 +16,10 @@ import { findRoom } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 
-/** Retry-After while too many uploads have no byte. */
+/** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
 
-/** Announces recordings: each is listed as waiting from here on, and may be sent with its own signature. All or none. */
+/** Announces recordings: each is listed as waiting and gets its own signature. All or none. */
 export const requestUpload: Handler<typeof contract> = async ({ params, body }, context) => {
   const { app, actor: caller } = context
   const uploads = await app.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
-// Storage reservations of unfinished uploads: limits per person and workspace, lapse after an hour, precedence of owner and managers.
+// Storage reservations of unfinished uploads: limits per person and workspace, expiry after an hour, precedence of
+// owner and managers.
 import { LIMITS, PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { cancelUpload, renewUpload, requestUpload } from '@kaiwa/contract/uploads.ts'
@@ -43,7 +44,7 @@ const leave = async (bytes: number) => {
   await createFile(test.db, folder, { creator: owner, original_size: used })
 }
 
-/** Announces uploads without the calls, which would take a test ten seconds. */
+/** Inserts announced uploads with SQL: API calls would take ten seconds. */
 const announceMany = (by: TestUser, count: number) =>
   sql`
     with item as (
@@ -150,7 +151,7 @@ describe('in a workspace of 5 GB', () => {
     expect((await tus.patch(upload, offset, Buffer.alloc(30 * MB - offset))).status).toBe(204)
   })
 
-  it('lapses an hour after the last byte, and is renewed by the next request if there is room', async () => {
+  it('expires an hour after the last byte, and is renewed by the next request if storage is left', async () => {
     await leave(30 * MB)
     const upload = await announce(test, folder, guest, 20 * MB)
     await tus.create(upload)

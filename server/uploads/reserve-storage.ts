@@ -1,6 +1,6 @@
-// An upload reserves storage before its bytes arrive, so that two uploads cannot both use the last gigabyte. A reservation
-// lapses after an hour without bytes, and uploads of owner and managers take precedence over reservations of others
-// (docs/decisions/0065). The sum of all reservations never exceeds the free storage.
+// An upload reserves storage before its bytes arrive, so that two uploads cannot both use the last gigabyte. A
+// reservation expires after an hour without bytes, and uploads of owner and managers take precedence over reservations
+// of others (docs/decisions/0065). The sum of all reservations never exceeds the free storage.
 import { remainingStorage } from '../billing/remaining.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
@@ -11,9 +11,9 @@ import { findReservation, reservationsOf, setReservation, releaseReservations, w
 type Asker = Pick<Actor, 'id' | 'workspaceRole'>
 
 /**
- * Checks that `wanted` further bytes fit, and releases reservations of others where the asker has precedence. Locks the
- * workspace; the caller writes its reservation in the same transaction. Returns the number of uploads without a byte: the
- * asker's, and everybody's with the asker's. Refuses with PROJECT_MAX_STORAGE_EXCEEDED.
+ * Checks that `wanted` further bytes fit, and releases reservations of others when the requesting user has precedence.
+ * Locks the workspace; the caller writes its reservation in the same transaction. Returns the number of uploads without
+ * a byte: of the requesting user, and of all users including that one. Refuses with PROJECT_MAX_STORAGE_EXCEEDED.
  */
 export const findRoom = async (
   trx: Trx,
@@ -39,8 +39,8 @@ export const findRoom = async (
 }
 
 /**
- * Reserves storage for one unfinished upload and renews the reservation for an hour: its whole length if known, else enough
- * for the first `bytes`. Does nothing for an upload that is deleted or complete.
+ * Reserves storage for one unfinished upload and renews the reservation for an hour: its whole length if known, else
+ * enough for the first `bytes`. Does nothing for an upload that is deleted or complete.
  */
 export const reserveStorage = async (
   trx: Trx,
@@ -60,6 +60,6 @@ export const reserveStorage = async (
   await setReservation(trx, uploadId, target)
 }
 
-/** `reserveStorage` in a transaction of its own. */
+/** `reserveStorage` in its own transaction. */
 export const reserveNow = (db: Db, ...[uploadId, asker, wanted]: [number, Asker, { bytes: number; length?: number }]) =>
   db.transaction().execute((trx) => reserveStorage(trx, uploadId, asker, wanted))

@@ -1,4 +1,4 @@
-// The program as its own process, killed without a word in the midst of a request.
+// Runs the server as a separate process and kills it during a request.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A server on the test's own database and data. */
+/** Starts a server on the test's database and data folder. */
 const start = async (): Promise<{ endpoint: string; kill: () => Promise<void> }> => {
   const { secret } = test.app.config
   const env = { ...process.env, KAIWA_DATA: test.dataFolder, KAIWA_SECRET: secret, DATABASE_URL: test.databaseUrl }
@@ -53,7 +53,7 @@ const start = async (): Promise<{ endpoint: string; kill: () => Promise<void> }>
   throw new Error('The server did not start')
 }
 
-it('UP-06 goes on after the server was killed in the midst of a request', async () => {
+it('UP-06 an upload continues after the server was killed during a request', async () => {
   const owner = await createOwner(test.db)
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const bytes = randomBytes(40_000_000)
@@ -66,7 +66,7 @@ it('UP-06 goes on after the server was killed in the midst of a request', async 
   expect((await tus.patch(upload, 0, hashed, { 'Upload-Checksum': checksum(hashed) })).status).toBe(204)
   const socket = await openPatch(upload, hashed.length, bytes.length - hashed.length)
   socket.write(bytes.subarray(hashed.length, 35_000_000))
-  // Killed when the first of these bytes are durable and more are on their way.
+  // Killed after the first bytes are durable and while more are in transit.
   const received = async () => {
     const row = await test.db.selectFrom('uploads').select('received').where('id', '=', upload.id).executeTakeFirst()
     return row?.received ?? 0

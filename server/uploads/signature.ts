@@ -1,5 +1,5 @@
-// Whoever holds the signature of an upload may send its bytes and nothing else: it names the library, the video, the user
-// it was made for and the moment it ends. Every request checks that user's rights.
+// The signature of an upload allows its holder to send the bytes of this upload and nothing else. It covers the
+// library, the video, the user and the expiry. Every request checks the current rights of that user.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const LIBRARY = { video: 'kaiwa-video', audio: 'kaiwa-audio' } as const
@@ -9,7 +9,7 @@ export type Signed = {
   videoId: string
   /** Unix seconds. */
   expiresAt: number
-  /** Who sends: `created_by` of the upload. */
+  /** User who sends: `created_by` of the upload. */
   userId: number
 }
 
@@ -18,7 +18,7 @@ export const signUpload = ({ libraryId, videoId, expiresAt, userId }: Signed, se
 
 export type Verdict = 'good' | 'wrong' | 'expired'
 
-/** Judges a signature at `now` (Unix seconds). A wrong one is wrong even when it is also expired. */
+/** Verifies a signature at `now` (Unix seconds). A signature that is both wrong and expired counts as wrong. */
 export const judgeSignature = (signed: Signed, signature: string, secret: string, now: number): Verdict => {
   const expected = Buffer.from(signUpload(signed, secret))
   const given = Buffer.from(signature)

@@ -1,4 +1,4 @@
-// What every staging promises, as tests that each adapter runs.
+// Conformance tests for adapters of `Staging`.
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ type Opened = { staging: Staging; storage: Storage; close: () => Promise<void> }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64')
 
-/** A source that delivers some bytes and then ends, breaks, or stays silent. */
+/** A source that delivers bytes and then ends, fails, or stays silent. */
 const source = (bytes: Uint8Array, then: 'ends' | 'breaks' | 'is silent' = 'ends'): Readable => {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, n) =>
     bytes.subarray(n * 65_536, (n + 1) * 65_536),
@@ -49,7 +49,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
   }
 
   describe('a staging', () => {
-    it('puts together what came in several requests', async () => {
+    it('joins the bytes of several requests', async () => {
       const id = nextId()
       const bytes = randomBytes(3_000_001)
       expect(await append(id, 0, source(bytes.subarray(0, 1_000_000)))).toBe(1_000_000)
@@ -59,7 +59,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
     })
 
-    it('makes a long request durable bit by bit', async () => {
+    it('makes the bytes of a long request durable step by step', async () => {
       const id = nextId()
       const bytes = randomBytes(30_000_000)
       expect(await append(id, 0, source(bytes))).toBe(bytes.length)
@@ -69,7 +69,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
     })
 
-    it('keeps what came before a cut', async () => {
+    it('keeps the bytes received before an interruption', async () => {
       const id = nextId()
       const bytes = randomBytes(2_000_000)
       const first = await append(id, 0, source(bytes.subarray(0, 1_300_000), 'breaks'))
@@ -78,7 +78,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
     })
 
-    it('lets go of a silent sender soon and keeps what came', async () => {
+    it('releases a silent sender soon and keeps the received bytes', async () => {
       const id = nextId()
       const silent = source(randomBytes(100_000), 'is silent')
       const letGo = new AbortController()
@@ -89,7 +89,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(durable).toEqual([100_000])
     })
 
-    it('verifies a checksum and keeps nothing that is wrong', async () => {
+    it('verifies a checksum and discards bytes that do not match', async () => {
       const id = nextId()
       const bytes = randomBytes(9_000_000)
       expect(await append(id, 0, source(bytes), { checksum: { algorithm: 'sha256', hash: sha256(bytes) } })).toBe(
@@ -103,7 +103,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(sha256(await finished(id, 2 * bytes.length))).toBe(sha256(Buffer.concat([bytes, bytes])))
     })
 
-    it('never takes wrong bytes for the right ones, in whatever pieces those come', async () => {
+    it('never uses wrong bytes in place of the right ones, for any sizes of pieces', async () => {
       const id = nextId()
       const bytes = randomBytes(18_000_000)
       const wrong = append(id, 0, source(randomBytes(bytes.length)), {
@@ -116,7 +116,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
     })
 
-    it('takes no byte more than may come', async () => {
+    it('accepts no more bytes than the maximum', async () => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('first ')))
       await expect(append(id, 6, source(randomBytes(11)), { most: 10 })).rejects.toThrow(TooManyBytes)
@@ -124,7 +124,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect((await finished(id, 12)).toString()).toBe('first second')
     })
 
-    it('forgets bytes that nobody acknowledged', async () => {
+    it('overwrites bytes that were not acknowledged', async () => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('abc')))
       const unheard = { bytes: source(Buffer.from('defghi')), checksum: null, most: 99 }
@@ -133,7 +133,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect((await finished(id, 6)).toString()).toBe('abcdef')
     })
 
-    it('fails with the one who is told of durable bytes', async () => {
+    it('fails when the callback for durable bytes rejects', async () => {
       const refuse = async () => {
         throw new Error('gone')
       }
@@ -142,7 +142,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       await expect(opened.staging.append(nextId(), 0, { ...arrival, letGo }, refuse)).rejects.toThrow('gone')
     })
 
-    it('finishes once, however many ask for it', async () => {
+    it('finishes once for concurrent calls', async () => {
       const id = nextId()
       const bytes = randomBytes(500_000)
       await append(id, 0, source(bytes))
@@ -152,7 +152,7 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       expect(sha256(await finished(id, bytes.length))).toBe(sha256(bytes))
     })
 
-    it('says when acknowledged bytes are no longer there', async () => {
+    it('throws when acknowledged bytes are lost', async () => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('abc')))
       await expect(opened.staging.finish(id, 4, `media/upload-${id}/original`)).rejects.toThrow(StagedBytesLost)

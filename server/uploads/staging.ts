@@ -1,13 +1,13 @@
-// Where the bytes of an unfinished upload wait. What a staging calls durable survives a kill of anything right after it.
-// Two adapters, one conformance suite: the server's own folder, and object storage for servers without a shared disk.
+// Stores the bytes of unfinished uploads. Bytes reported as durable survive a kill of any process. Two adapters share
+// one conformance suite: a folder of the server, and object storage for servers without a shared disk.
 import type { Arrival } from './receive.ts'
 
 export type Staging = {
   /**
-   * Adds what arrives at `offset` (bytes) and answers the new offset. A request that ends early keeps what came: it is a
-   * prefix of what the sender holds, and the sender goes on from there. `onDurable` hears now and then of an offset that
-   * has become durable, and always of the last one; when it rejects, so does `append`. Rejects with ChecksumMismatch and
-   * TooManyBytes: then nothing of this request counts, whatever was heard of it.
+   * Appends bytes at `offset` and returns the new offset. A request that ends early keeps the received bytes, which are
+   * a prefix of the file, and the sender continues from there. Calls `onDurable` with durable offsets from time to
+   * time, and always with the last one; rejects when it rejects. Rejects with ChecksumMismatch and TooManyBytes: then
+   * all bytes of this request are discarded, including those reported as durable.
    */
   append: (
     uploadId: number,
@@ -15,17 +15,15 @@ export type Staging = {
     arrival: Arrival,
     onDurable: (offset: number) => Promise<void>,
   ) => Promise<number>
-  /**
-   * Puts the first `length` bytes under a key of the storage. May be called again after a crash, and by several at once.
-   */
+  /** Moves the first `length` bytes to a key of the storage. Safe to repeat after a crash and to call concurrently. */
   finish: (uploadId: number, length: number, key: string) => Promise<void>
-  /** Forgets an upload; nothing happens where there is none. */
+  /** Deletes the bytes of an upload, if any. */
   discard: (uploadId: number) => Promise<void>
-  /** Ids of all uploads of which something is here. */
+  /** Ids of all uploads that have bytes here. */
   list: () => Promise<number[]>
 }
 
-/** The staging has fewer bytes than were acknowledged: somebody took its disk away. */
+/** The staging has fewer bytes than were acknowledged, as after the loss of its disk. */
 export class StagedBytesLost extends Error {
   override name = 'StagedBytesLost'
 }

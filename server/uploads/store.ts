@@ -1,4 +1,4 @@
-// The SQL of uploads. `received` and `length` are bytes; instants are judged by the database's clock.
+// The SQL of uploads. `received` and `length` are bytes; times are compared with the database's clock.
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
@@ -15,7 +15,7 @@ export const findUpload = (db: Db | Trx, id: number) =>
     .where('uploads.id', '=', id)
     .executeTakeFirst()
 
-/** An upload by the id of its recording, with what its every request is judged by. */
+/** An upload by the id of its recording, with the columns that authorise a request. */
 export const findByVideo = (db: Db, videoId: string) =>
   db
     .selectFrom('uploads')
@@ -27,7 +27,7 @@ export const findByVideo = (db: Db, videoId: string) =>
     .where('files.video_id', '=', videoId)
     .executeTakeFirst()
 
-/** Length (null when deferred) and metadata of a creation request. The first values stay. */
+/** Length (null when deferred) and metadata of a creation request. The first stored values are kept. */
 export type Creation = { length: number | null; metadata: string | null }
 
 /** Stores both and returns the upload's state; undefined for a length that differs from the stored one or is below the offset. */
@@ -45,7 +45,7 @@ export const createUpload = (db: Db | Trx, id: number, { length, metadata }: Cre
     .returning(uploadState)
     .executeTakeFirst()
 
-/** The columns that decide whether bytes are accepted. `reserved` is 0 after the reservation lapsed. */
+/** The columns that decide whether bytes are accepted. `reserved` is 0 after the reservation has expired. */
 const uploadState = [
   'uploads.length',
   'uploads.received',
@@ -60,8 +60,8 @@ export const findUploadState = (db: Db, id: number) =>
 export type UploadState = NonNullable<Awaited<ReturnType<typeof findUploadState>>>
 
 /**
- * Moves the offset; false when the bytes are not reserved, when another request has moved the offset meanwhile, or when the
- * upload is gone. Renews the reservation.
+ * Moves the offset and renews the reservation. Returns false when the bytes are not reserved, when another request has
+ * moved the offset, or when the upload no longer exists.
  */
 export const moveOffset = async (db: Db, id: number, from: number, to: number): Promise<boolean> => {
   const result = await db
@@ -75,10 +75,10 @@ export const moveOffset = async (db: Db, id: number, from: number, to: number): 
   return result.numUpdatedRows > 0n
 }
 
-/** End of a reservation that is made or renewed now. */
+/** Expiry of a reservation that is made or renewed now. */
 export const reservedUntil = sql<Date>`now() + make_interval(hours => ${LIMITS.uploadReservationHours})`
 
-/** What an unfinished upload holds (bytes). Locks its row. `length` is null while unknown. */
+/** The reservation of an unfinished upload (bytes). Locks its row. `length` is null while unknown. */
 export const findReservation = async (trx: Trx, id: number) =>
   trx
     .selectFrom('uploads')
@@ -135,7 +135,7 @@ export const releaseReservations = async (trx: Trx, workspaceId: number, bytes: 
   `.execute(trx)
 }
 
-/** Stores the final length of a recording; false when it has one, or when more bytes were received. */
+/** Stores the final length of a recording. Returns false when it already has one, or when more bytes were received. */
 export const declareLength = async (trx: Trx, id: number, length: number): Promise<boolean> => {
   const result = await trx
     .updateTable('uploads')
@@ -148,7 +148,10 @@ export const declareLength = async (trx: Trx, id: number, length: number): Promi
   return result.numUpdatedRows > 0n
 }
 
-/** Locks a file to the end of the transaction, as whoever deletes it does first; false when it is gone. */
+/**
+ * Locks a file until the end of the transaction. A deletion takes the same lock first. Returns false when the file no
+ * longer exists.
+ */
 export const lockFile = async (trx: Trx, fileId: number): Promise<boolean> => {
   const file = await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().executeTakeFirst()
   return file !== undefined
@@ -165,7 +168,7 @@ export const completeOnce = async (trx: Trx, id: number): Promise<boolean> => {
   return result.numUpdatedRows > 0n
 }
 
-/** The file's first run begins. */
+/** Sets the status to `uploaded` and starts the first run. */
 export const markUploaded = (trx: Trx, fileId: number, length: number) =>
   trx
     .updateTable('files')
@@ -179,7 +182,7 @@ export const markUploaded = (trx: Trx, fileId: number, length: number) =>
     .returning(['run', 'project_id', 'workspace_id', 'created_by'])
     .executeTakeFirstOrThrow()
 
-/** Ids of uploads whose last byte is there but whose completion was interrupted, or that nobody went on with in time. */
+/** Ids of uploads that have all their bytes but are not completed, or that have expired. */
 export const uploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Promise<number[]> => {
   const rows = await db
     .selectFrom('uploads')
@@ -194,7 +197,7 @@ export const uploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Which of these ids are those of uploads that still go on. */
+/** Which of these ids belong to unfinished uploads. */
 export const uploadsUnfinishedOf = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return []
   const rows = await db
@@ -206,7 +209,7 @@ export const uploadsUnfinishedOf = async (db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Gives an interrupted upload a new term and makes it `userId`'s. */
+/** Extends an interrupted upload and assigns it to `userId`. */
 export const renewTerm = (trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) =>
   trx
     .updateTable('uploads')
@@ -226,7 +229,7 @@ export const workspaceOf = async (trx: Trx, id: number): Promise<number | null> 
   return row?.workspace_id ?? null
 }
 
-/** The file of an upload that is still unfinished, locked to the end of the transaction. */
+/** The file of an unfinished upload, locked until the end of the transaction. */
 export const lockUnfinished = async (trx: Trx, id: number) => {
   const file = await trx
     .selectFrom('files')
@@ -234,7 +237,7 @@ export const lockUnfinished = async (trx: Trx, id: number) => {
     .where('id', '=', (eb) => eb.selectFrom('uploads').select('file_id').where('id', '=', id))
     .forUpdate()
     .executeTakeFirst()
-  // The file comes first everywhere, so that no two wait for each other; only then is the upload's state certain.
+  // All code locks the file first, which prevents deadlocks; the upload's state is final only after that.
   const upload = await trx
     .selectFrom('uploads')
     .select(isExpired.as('is_expired'))

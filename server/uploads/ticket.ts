@@ -13,7 +13,10 @@ export type SignedUpload = {
   expiresAt: number
 }
 
-/** What the sender needs: one signature an upload, and where to send to. `userId` is who sends; `origin` is how the caller reached us. */
+/**
+ * Builds the ticket for a sender: one signature per upload, and the endpoint. `userId` is the sender; `origin` is the
+ * origin of the caller's request.
+ */
 export const makeTicket = (
   uploads: readonly SignedUpload[],
   { userId, origin }: { userId: number; origin: string },

@@ -1,4 +1,4 @@
-// The real client over a real connection, as an outside program uses it.
+// tus-js-client over a real connection, as an external program uses it.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const line of lines.splice(0)) line.close()
 })
 
-/** A line to the server that is cut each time another `bytes` of them have passed, `cuts` times in all. */
+/** A proxy that cuts the connection after each `bytes` bytes, `cuts` times in all. */
 const badLine = async (bytes: number, cuts: number): Promise<{ url: string; cuts: () => number }> => {
   const target = new URL(await test.listen())
   let passed = 0
@@ -80,14 +80,14 @@ it.each([
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('UP-06 tus-js-client brings bytes with the creation', async () => {
+it('UP-06 tus-js-client sends bytes with the creation', async () => {
   const bytes = randomBytes(300_000)
   const upload = await announce(test, folder, owner, bytes.length)
   await send(upload, bytes, { uploadDataDuringCreation: true })
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('UP-06 tus-js-client resumes through twenty cuts', async () => {
+it('UP-06 tus-js-client resumes after twenty interruptions', async () => {
   const bytes = randomBytes(10_000_000)
   const upload = await announce(test, folder, owner, bytes.length)
   const line = await badLine(450_000, 20)
@@ -96,7 +96,7 @@ it('UP-06 tus-js-client resumes through twenty cuts', async () => {
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('goes on in another program that knows only the address', async () => {
+it('continues in another program that knows only the URL', async () => {
   const bytes = randomBytes(2_000_000)
   const upload = await announce(test, folder, owner, bytes.length)
   const first = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ it('goes on in another program that knows only the address', async () => {
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('gives up at once with a signature that is wrong', async () => {
+it('stops immediately at a wrong signature', async () => {
   const bytes = randomBytes(1000)
   const upload = await announce(test, folder, owner, bytes.length)
   const wrong = { ...upload, headers: { ...upload.headers, AuthorizationSignature: 'f'.repeat(64) } }

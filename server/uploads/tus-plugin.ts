@@ -16,7 +16,7 @@ const EXTENSIONS = 'creation,creation-with-upload,creation-defer-length,terminat
 const OCTETS = 'application/offset+octet-stream'
 const WRONG_TYPE = `Content-Type must be ${OCTETS}\n`
 
-/** What the protocol reads; everything else (cookies, forwarding) is none of its business. */
+/** Headers of the tus protocol. Others (cookies, forwarding) are not passed to @tus/server. */
 const SPOKEN = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-defer-length', 'upload-metadata']
 const BODY = ['upload-concat', 'content-type', 'content-length']
 
@@ -25,7 +25,7 @@ const headersOf = ({ headers }: FastifyRequest): Headers =>
     [...SPOKEN, ...BODY].flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   )
 
-/** The page is of the same origin, so nothing is told to other sites. */
+/** CORS headers are dropped: the browser app has the same origin. */
 const isOurs = (name: string): boolean =>
   !name.startsWith('access-control-') && name !== 'connection' && name !== 'content-length'
 
@@ -37,13 +37,13 @@ const answer = async (reply: FastifyReply, response: Response, expiresAt: Date):
   return reply.code(response.status).send(body)
 }
 
-/** Methods on the address of an upload, and on the endpoint. */
+/** Methods of an upload's URL, and of the endpoint. */
 const OF_UPLOAD: readonly string[] = ['HEAD', 'PATCH', 'DELETE']
 const OF_ENDPOINT: readonly string[] = ['POST']
 
 /**
- * X-HTTP-Method-Override, for clients that cannot send PATCH or DELETE, else the method. Ignored on HEAD, which has not passed
- * the origin check of changing requests.
+ * The method from X-HTTP-Method-Override, for clients that cannot send PATCH or DELETE, else the request's method.
+ * Ignored for HEAD, which has not passed the origin check of changing requests.
  */
 const methodOf = ({ method, headers }: FastifyRequest): string => {
   const override = headers['x-http-method-override']
@@ -59,7 +59,7 @@ const bodyFault = (method: string, { headers }: FastifyRequest): { status: numbe
     : null
 }
 
-/** Puts the tus endpoint on the server. Bodies stream past the framework: they are written as they come. */
+/** Registers the tus endpoint. Bodies bypass Fastify's parsers and are written as they arrive. */
 export const tusPlugin = (http: FastifyInstance, app: App): void => {
   const staging = openStaging(app)
   const tus = createTusServer(app, staging, {

@@ -1,5 +1,5 @@
-// The tus 1.0.0 protocol: the handlers of @tus/server, given requests without their bodies. The bytes go from the
-// connection to the disk on a way of our own (see bench/README.md, U1).
+// The tus 1.0.0 protocol: uses the handlers of @tus/server with requests without bodies. Our own code writes the bytes
+// from the connection to the disk (see bench/README.md, U1).
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { Server } from '@tus/server'
 import type { App } from '../platform/app.ts'
@@ -14,7 +14,7 @@ import { currentRequest, requestAtHand, RowStore, type TusRequest } from './tus-
 export type Asked = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
   id: string
   method: string
-  /** Absolute address of the tus endpoint, as the caller reached it. */
+  /** Absolute URL of the tus endpoint, as the caller reached it. */
   endpoint: string
   headers: Headers
 }
@@ -22,7 +22,7 @@ export type Asked = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
 export type TusServer = (asked: Asked) => Promise<Response>
 
 type Hooks = {
-  /** Runs before the last byte is acknowledged, and again whenever a finished upload is told of. */
+  /** Runs before the last byte is acknowledged, and again for each later request to a finished upload. */
   onComplete: (upload: AuthorisedUpload) => Promise<void>
   onTerminate: (upload: AuthorisedUpload) => Promise<void>
 }
@@ -74,7 +74,7 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
     const own: TusRequest = { id, upload, authoriseAgain, authorisedAt, body, metadata, letGo, state: null }
     return currentRequest.run(own, async () => {
       const response = await server.handleWeb(request)
-      // The stored header, unchanged: decoding and encoding it could alter it.
+      // The stored header is returned unchanged: decoding and encoding it could alter it.
       const stored = own.state?.metadata ?? null
       if (method === 'HEAD' && response.ok && stored !== null) response.headers.set('upload-metadata', stored)
       return response

@@ -1,5 +1,5 @@
-// @tus/server's idea of a store, over our rows and our staging. Its own file store loses what it should keep: its expiry
-// deletes finished uploads, it neither syncs nor verifies.
+// The DataStore interface of @tus/server over our rows and our staging. Its own file store is unsuitable: its expiry
+// deletes finished uploads, and it neither syncs nor verifies bytes.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { DataStore, ERRORS, Upload } from '@tus/server'
@@ -13,25 +13,25 @@ import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { StagedBytesLost, type Staging } from './staging.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
 
-/** One request, for the parts that @tus/server does not hand on. */
+/** State of one request that @tus/server does not pass on. */
 export type TusRequest = {
-  /** For the log. */
+  /** Request id for the log. */
   id: string
   upload: AuthorisedUpload
   /** Checks the sender's rights again. */
   authoriseAgain: () => Promise<void>
   /** Time of the last check (`performance.now()`). */
   authorisedAt: number
-  /** Read past @tus/server, which would take it through a web stream and two more. */
+  /** Read directly from the connection: @tus/server would pipe it through three web streams. */
   body: Omit<Arrival, 'most' | 'letGo'>
   /** The Upload-Metadata header. */
   metadata: string | null
   letGo: AbortController
-  /** The row, once it was looked up under the lock. */
+  /** The upload's row, after it was read under the lock. */
   state: UploadState | null
 }
 
-/** The request that is being answered. */
+/** The current request. */
 export const currentRequest = new AsyncLocalStorage<TusRequest>()
 
 export const requestAtHand = (): TusRequest => {
@@ -40,7 +40,7 @@ export const requestAtHand = (): TusRequest => {
   return request
 }
 
-/** Milliseconds for which a check of rights is reused: most requests end within it. */
+/** Reuse a check of rights for this time: most requests are shorter. */
 const RIGHTS_HOLD_MS = 250
 
 const CHECKSUM_MISMATCH = { status_code: 460, body: 'Checksum mismatch\n' }
@@ -48,7 +48,7 @@ const WRONG_LENGTH = { status_code: 413, body: 'Upload-Length differs from the a
 const NOT_DEFERRABLE = { status_code: 400, body: 'Only the upload of a recording may defer its length\n' }
 const NO_SPACE = { status_code: 507, body: 'The server has no space left\n' }
 
-/** What a failed write means on the wire; a bug stays what it is. */
+/** Maps write errors to protocol answers; other errors are returned unchanged. */
 const onTheWire = (error: unknown): unknown => {
   if (error instanceof ChecksumMismatch) return CHECKSUM_MISMATCH
   if (error instanceof TooManyBytes) return ERRORS.ERR_MAX_SIZE_EXCEEDED
@@ -59,7 +59,7 @@ const onTheWire = (error: unknown): unknown => {
 export type RowStoreOptions = {
   db: Db
   staging: Staging
-  /** Bytes of the longest file. */
+  /** Maximum file size in bytes. */
   maxBytes: number
   terminate: (upload: AuthorisedUpload) => Promise<void>
 }
@@ -80,7 +80,7 @@ export class RowStore extends DataStore {
   }
 
   override getExpiration(): number {
-    // Expiry is the row's, judged by the database's clock; 0 keeps @tus/server from a judgement of its own.
+    // 0 disables the expiry of @tus/server. The row's expiry applies, by the database's clock.
     return 0
   }
 
@@ -94,7 +94,7 @@ export class RowStore extends DataStore {
       const tolerance = LIMITS.uploadSizeToleranceMb * BYTES_PER_MB
       if (Math.abs(length - declaredSize) > tolerance) throw WRONG_LENGTH
     }
-    // One transaction: a length that is refused reserves nothing.
+    // One transaction: a refused length reserves nothing.
     request.state = await this.#db.transaction().execute(async (trx) => {
       if (declaredSize === null && length !== null) await reserveStorage(trx, id, sender, { bytes: 0, length })
       const state = await createUpload(trx, id, { length, metadata: request.metadata })
@@ -112,7 +112,7 @@ export class RowStore extends DataStore {
     return new Upload({ id: videoId, size: state.length ?? undefined, offset: state.received })
   }
 
-  /** The final length of a recording, in the PATCH with its last bytes or after them. */
+  /** Stores the final length of a recording, declared in the PATCH with its last bytes or afterwards. */
   override async declareUploadLength(_videoId: string, length: number): Promise<void> {
     const { upload, state } = requestAtHand()
     if (!state || length === 0) throw ERRORS.INVALID_LENGTH
@@ -125,11 +125,11 @@ export class RowStore extends DataStore {
     state.reserved = length
   }
 
-  /** The stream that is handed in is empty; the bytes come from the request. */
+  /** @tus/server passes an empty stream; the bytes come from the request. */
   override async write(_empty: unknown, _videoId: string, offset: number): Promise<number> {
     const { upload, body, letGo, state } = requestAtHand()
     if (!state) throw ERRORS.FILE_NOT_FOUND
-    // An upload that is made again with bytes, as after a lost answer: its beginning is there already.
+    // A repeated creation with bytes, as after a lost answer: these bytes are stored already.
     if (state.received !== offset) throw ERRORS.INVALID_OFFSET
     const most = (state.length ?? this.#maxBytes) - offset
     if (most === 0) return await this.#assertNoMoreBytes(offset)
@@ -150,7 +150,7 @@ export class RowStore extends DataStore {
       return await this.#staging.append(upload.id, offset, { ...body, most, letGo: letGo.signal }, acknowledge)
     } catch (error) {
       if (isUnwanted(error)) await move(offset)
-      // A cancel may have removed the bytes before they were opened, which made an empty file.
+      // A cancel may have deleted the bytes before they were opened, which created an empty file.
       if (error instanceof StagedBytesLost) await this.#assertUploadExists(upload.id)
       throw onTheWire(error)
     }
@@ -190,11 +190,11 @@ export class RowStore extends DataStore {
     if (await moveOffset(this.#db, id, from, to)) return
     await this.#assertUploadExists(id)
     await reserveNow(this.#db, id, sender, { bytes: to })
-    // Another server has moved the offset meanwhile.
+    // Another server has moved the offset in the meantime.
     if (!(await moveOffset(this.#db, id, from, to))) throw ERRORS.INVALID_OFFSET
   }
 
-  /** The file may have been deleted meanwhile: discards its bytes. */
+  /** Discards the bytes when the file has been deleted. */
   async #assertUploadExists(id: number): Promise<void> {
     if (await findUploadState(this.#db, id)) return
     await this.#staging.discard(id)

@@ -41,8 +41,8 @@ const original = async ({ video_id }: Announced): Promise<Buffer> =>
 const staged = () => openStaging(test.app).list()
 const secret = () => test.app.config.secret
 
-describe('an upload by tus', () => {
-  it('UP-06 goes piece by piece and ends under its original', async () => {
+describe('a tus upload', () => {
+  it('UP-06 is sent in pieces and stored as the original of its file', async () => {
     const upload = await announced()
     const creation = await tus.create(upload)
     expect(creation).toMatchObject({ status: 201, text: '' })
@@ -62,14 +62,14 @@ describe('an upload by tus', () => {
     expect(await tus.head(upload)).toMatchObject({ status: 200, offset: 100_000 })
   })
 
-  it('UP-06 may bring its bytes with its creation', async () => {
+  it('UP-06 may send its bytes with the creation', async () => {
     const upload = await announced()
     const octets = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Checksum': checksum(bytes) }
     expect(await tus.create(upload, octets, bytes)).toMatchObject({ status: 201, offset: bytes.length })
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('created again changes nothing', async () => {
+  it('is unchanged when it is created again', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     expect((await tus.create(upload)).status).toBe(201)
@@ -81,7 +81,7 @@ describe('an upload by tus', () => {
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('tells nothing to other sites', async () => {
+  it('sends no CORS headers to other origins', async () => {
     const upload = await created()
     for (const answer of [await tus.head(upload), await tus.patch(upload, 0, bytes.subarray(0, 1))]) {
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -90,7 +90,7 @@ describe('an upload by tus', () => {
     expect(foreign).toMatchObject({ status: 403 })
   })
 
-  it('says what it can', async () => {
+  it('describes its extensions and limits in OPTIONS', async () => {
     const response = await fetch(`${await test.listen()}/api/tus`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -101,14 +101,14 @@ describe('an upload by tus', () => {
     })
   })
 
-  it('speaks tus 1.0.0 only', async () => {
+  it('supports tus 1.0.0 only', async () => {
     const upload = await created()
     const answer = await tus.head(upload, { 'Tus-Resumable': '0.2.2' })
     expect(answer.status).toBe(412)
     expect(answer.headers.get('tus-version')).toBe('1.0.0')
   })
 
-  it('may be given up, with its file and its bytes', async () => {
+  it('can be terminated, which deletes its file and bytes', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     expect((await tus.terminate(upload)).status).toBe(204)
@@ -139,7 +139,7 @@ describe('an upload by tus', () => {
     expect((await tus.head(await created())).headers.get('upload-metadata')).toBeNull()
   })
 
-  it('obeys X-HTTP-Method-Override', async () => {
+  it('supports X-HTTP-Method-Override', async () => {
     const upload = await created()
     const post = (method: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
       askTus(urlOf(upload), 'POST', { ...upload.headers, 'X-HTTP-Method-Override': method, ...headers }, body)
@@ -178,14 +178,14 @@ describe('an upload by tus', () => {
 })
 
 describe('a checksum', () => {
-  it('that fits is needed by nobody and welcome', async () => {
+  it('is optional and accepted when it matches', async () => {
     const upload = await created()
     const first = bytes.subarray(0, 50_000)
     expect((await tus.patch(upload, 0, first, { 'Upload-Checksum': checksum(first) })).offset).toBe(50_000)
     expect((await tus.patch(upload, 50_000, bytes.subarray(50_000))).offset).toBe(100_000)
   })
 
-  it('that does not fit is 460, and none of its bytes stay', async () => {
+  it('that does not match is answered 460, and none of its bytes are kept', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     const wrong = await tus.patch(upload, 10, bytes.subarray(10), { 'Upload-Checksum': checksum(bytes) })
@@ -196,7 +196,7 @@ describe('a checksum', () => {
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('that does not fit takes back what was durable already', async () => {
+  it('that does not match also discards bytes that were durable already', async () => {
     const long = randomBytes(24_000_000)
     const upload = await created(long.length)
     await tus.patch(upload, 0, long.subarray(0, 10))
@@ -226,34 +226,34 @@ describe('a checksum', () => {
     ['an algorithm in capitals', `SHA256 ${sha256}`],
     ['two checksums', `sha256 ${sha256}, sha256 ${sha256}`],
     ['a hash of 10,000 characters', `sha256 ${'A'.repeat(10_000)}`],
-  ])('is 400 with %s', async (_case, header) => {
+  ])('is answered 400 with %s', async (_case, header) => {
     const upload = await created()
     expect((await tus.patch(upload, 0, bytes, { 'Upload-Checksum': header })).status).toBe(400)
     expect((await tus.head(upload)).offset).toBe(0)
   })
 })
 
-describe('a size', () => {
+describe('length and offset', () => {
   it.each([
     ['0.01 MB more', 10_485, 201],
     ['0.01 MB less', -10_485, 201],
     ['more than that', 10_487, 413],
     ['less than that', -10_487, 413],
     ['nothing', -100_000, 400],
-  ])('of %s than announced', async (_case, difference, status) => {
+  ])('accepts or refuses a length of %s than announced', async (_case, difference, status) => {
     const upload = await announced()
     const length = String(bytes.length + difference)
     expect((await tus.create(upload, { 'Upload-Length': length })).status).toBe(status)
   })
 
-  it('must be told', async () => {
+  it('requires a length', async () => {
     const upload = await announced()
     expect((await tus.create(upload, { 'Upload-Length': 'many' })).status).toBe(400)
     expect((await tus.create(upload, { 'Upload-Length': '-1' })).status).toBe(400)
     expect((await tus.patch(upload, 0, bytes)).status).toBe(404)
   })
 
-  it('beyond which more bytes come is refused, announced or not', async () => {
+  it('refuses more bytes than the length, with and without Content-Length', async () => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     expect((await tus.patch(upload, 10, bytes)).status).toBe(413)
@@ -269,7 +269,7 @@ describe('a size', () => {
     expect((await original(upload)).equals(bytes)).toBe(true)
   })
 
-  it('that nobody announced may come in pieces of any length', async () => {
+  it('accepts chunked encoding with pieces of any size', async () => {
     const upload = await created()
     const socket = await openPatch(upload, 0, 'chunked')
     const status = statusOf(socket)
@@ -287,7 +287,7 @@ describe('a size', () => {
   it.each([
     ['before', 5],
     ['after', 50],
-  ])('at an offset %s the real one is a conflict', async (_case, offset) => {
+  ])('refuses a PATCH at an offset %s the current one with a conflict', async (_case, offset) => {
     const upload = await created()
     await tus.patch(upload, 0, bytes.subarray(0, 10))
     expect((await tus.patch(upload, offset, bytes.subarray(offset))).status).toBe(409)
@@ -295,14 +295,14 @@ describe('a size', () => {
   })
 })
 
-// Every write to this device fails as on a full disk; other systems than Linux have none.
-it.runIf(process.platform === 'linux')('a full disk is 507 and takes nothing of what is durable', async () => {
+// Every write to this device fails as on a full disk. It exists on Linux only.
+it.runIf(process.platform === 'linux')('a full disk is answered 507 and does not affect durable bytes', async () => {
   const upload = await created()
   await tus.patch(upload, 0, bytes.subarray(0, 60_000))
   const path = join(test.dataFolder, 'uploads', String(upload.id))
   await rename(path, `${path}.kept`)
   await symlink('/dev/full', path)
-  // The device has no bytes before the offset either, which is told apart: only what was lost is gone for ever.
+  // The device also lacks the bytes before the offset. Lost bytes are answered 410, a full disk 507.
   expect((await tus.patch(upload, 60_000, bytes.subarray(60_000))).status).toBe(410)
   const fresh = await created()
   await symlink('/dev/full', join(test.dataFolder, 'uploads', String(fresh.id)))
@@ -314,7 +314,7 @@ it.runIf(process.platform === 'linux')('a full disk is 507 and takes nothing of 
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
-it('a full disk at the end is 503, and the upload is finished later', async () => {
+it('a full disk at completion is answered 503, and the upload is finished later', async () => {
   const upload = await created()
   const { storage } = test.app
   const staging = openStaging(test.app)
@@ -375,14 +375,14 @@ describe('a hostile request', () => {
     expect((await tus.head(upload)).status).toBe(404)
   })
 
-  it('with thousands of headers is refused, and the next one is answered', async () => {
+  it('with thousands of headers is refused, and the next request is answered', async () => {
     const upload = await created()
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`X-${n}`, '1']))
     expect((await tus.head(upload, many)).status).toBe(431)
     expect((await tus.head(upload)).status).toBe(200)
   })
 
-  it('flood of 200 HEADs lets a PATCH finish', async () => {
+  it('flood of 200 HEAD requests lets a PATCH finish', async () => {
     const upload = await created()
     const patch = tus.patch(upload, 0, bytes)
     const heads = await Promise.all(Array.from({ length: 200 }, () => tus.head(upload)))
@@ -417,7 +417,7 @@ describe('a signature', () => {
     expect((await tus.head(upload)).offset).toBe(0)
   })
 
-  it('UP-09 is refused when it has expired, and when its upload has', async () => {
+  it('UP-09 is refused after its own expiry and after that of its upload', async () => {
     const upload = await created()
     const past = Math.floor(Date.now() / 1000) - 1
     const answer = await tus.patch(upload, 0, bytes, signed(upload, past))
@@ -426,12 +426,12 @@ describe('a signature', () => {
     expect((await tus.head(upload)).status).toBe(401)
   })
 
-  it('is refused with a library that is not the file’s, however well signed', async () => {
+  it('is refused with a library other than the file’s, even if signed correctly', async () => {
     const upload = await created()
     expect((await with_(upload, signed(upload, upload.expired_at, LIBRARY.audio))).status).toBe(401)
   })
 
-  it('opens no other upload than its own', async () => {
+  it('opens only its own upload', async () => {
     const [mine, other] = [await created(), await created()]
     expect((await tus.head({ ...other, headers: mine.headers })).status).toBe(404)
     expect((await tus.patch({ ...other, headers: mine.headers }, 0, bytes)).status).toBe(404)
@@ -442,7 +442,7 @@ describe('a signature', () => {
     ).toBe(401)
   })
 
-  it('is worth nothing once its user is disabled, out of the workspace, or no editor any more', async () => {
+  it('is refused after its user was disabled, removed from the workspace, or is no longer an editor', async () => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, guest, ROLE.editor)
     const upload = await announce(test, folder, guest, bytes.length)
@@ -494,7 +494,7 @@ describe('a signature', () => {
     expect(row?.received).toBe(0)
   })
 
-  it('is asked for before anything else is looked at', async () => {
+  it('is checked before anything else in the request', async () => {
     const response = await fetch(`${await test.listen()}/api/tus/${randomUUID()}`, {
       method: 'PATCH',
       headers: { 'Tus-Resumable': '1.0.0' },
@@ -505,15 +505,15 @@ describe('a signature', () => {
   })
 })
 
-describe('a file that is deleted meanwhile', () => {
-  it('takes no further bytes', async () => {
+describe('a file that is deleted during its upload', () => {
+  it('accepts no further bytes', async () => {
     const upload = await created()
     const file = await fileOf(upload)
     await test.succeed(deleteFile, { params: { projectId: folder.projectId, id: Number(file?.id) } }, owner)
     expect((await tus.patch(upload, 0, bytes)).status).toBe(401)
   })
 
-  it('is 410 for bytes that are on their way', async () => {
+  it('answers 410 to bytes in transit', async () => {
     const upload = await created()
     const socket = await openPatch(upload, 0, bytes.length)
     const status = statusOf(socket)

@@ -5,8 +5,8 @@ import { openStaging } from '../open-staging.ts'
 import { uploadsAwaiting, uploadsUnfinishedOf } from '../store.ts'
 
 /**
- * Every minute: completes uploads whose last byte is durable but whose completion was interrupted, ends those that nobody
- * went on with in time, and forgets bytes of uploads that are no more. A finished upload never expires.
+ * Every minute: completes uploads that have all their bytes, ends uploads that were not continued in time, and discards
+ * bytes of uploads that no longer exist. A finished upload never expires.
  */
 export const sweepUploads = job<Record<string, never>>({
   name: 'uploads.sweep',
@@ -15,12 +15,12 @@ export const sweepUploads = job<Record<string, never>>({
     const staging = openStaging(app)
     const each = async (ids: readonly number[], act: (id: number) => Promise<void>): Promise<void> => {
       for (const id of ids) {
-        await act(id).catch((err: unknown) => log.error({ err, upload_id: id }, 'an upload could not be swept'))
+        await act(id).catch((err: unknown) => log.error({ err, upload_id: id }, 'sweep of an upload failed'))
       }
     }
     await each(await uploadsAwaiting(app.db, 'completion'), (id) => finishUpload(app, staging, id))
     await each(await uploadsAwaiting(app.db, 'expiry'), (id) => expireUpload(app, staging, id))
-    // Read in this order: an upload has its row before its first byte.
+    // List the files first: an upload's row is created before its first byte.
     const staged = await staging.list()
     const unfinished = new Set(await uploadsUnfinishedOf(app.db, staged))
     await each(
