@@ -3,19 +3,25 @@ import { analysePassages } from '@kaiwa/language/analyse.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Incoming } from './incoming.ts'
 
-/** A block of which everything is known. */
+/** A block with terms and sentiment. */
 export type Analysed = FileBlock & Required<Pick<FileBlock, 'terms' | 'sentiment'>>
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-/** What is spoken: as the file says, as the recording was heard, or as it looks. */
+/**
+ * The language of an import: as given in the file, else as recognised in the recording, else guessed from the
+ * characters.
+ */
 export const languageOf = ({ document }: Pick<Incoming, 'document'>, heard: string | null): 'ja' | 'en' => {
   const told = document.recording.language ?? heard
   if (told === 'ja' || told === 'en') return told
   return document.blocks.some(({ content }) => JAPANESE.test(content)) ? 'ja' : 'en'
 }
 
-/** Words and sentiment where the file tells none; words share the time that is told of their cue by the beat of speech. */
+/**
+ * Computes terms and sentiment for blocks without them. Words without times are spread over the time of their cue by
+ * the rhythm of speech.
+ */
 export const analyseIncoming = async ({ document, words }: Incoming, language: 'ja' | 'en'): Promise<Analysed[]> => {
   const isWanting = ({ terms, sentiment }: TranscriptFile['blocks'][number]) => !terms || sentiment === undefined
   const wanting = document.blocks.filter(isWanting)

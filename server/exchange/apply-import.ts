@@ -1,5 +1,5 @@
-// An import from the bytes of a file to the rows of a transcript. It uses nothing but the database, so that it can run in a
-// thread of its own, see import.thread.ts.
+// Imports the bytes of a file into the rows of a transcript. Uses only the database, so that it can run in a worker
+// thread (import.thread.ts).
 import { createHash, randomUUID } from 'node:crypto'
 import type { importTranscript } from '@kaiwa/contract/exchange.ts'
 import type { OperationResult } from '@kaiwa/contract/operation.ts'
@@ -30,7 +30,7 @@ import { toWriting } from './to-writing.ts'
 
 export type Import = { actor: Actor; fileId: number; form: Form }
 
-/** Everything of a file or nothing of it. The words are cut and felt before anybody is made to wait. */
+/** Imports a file completely or not at all. The analysis runs before any lock is taken. */
 export const applyImport = async (
   db: Db,
   { actor, fileId, form }: Import,
@@ -63,13 +63,13 @@ const heardLanguage = async (db: Db, { id, language }: FileRow): Promise<string 
   return row?.language ?? (language === 'auto' ? null : language)
 }
 
-/** The answer to an earlier call was lost on its way: what it asked for is done. */
+/** Whether this request repeats an earlier one whose answer was lost. */
 const isReplay = async (trx: Trx, actor: Actor, editing: Editing, { revision: since }: Form, fingerprint: string) =>
   since !== undefined &&
   since < editing.revision &&
   (await findReplay(trx, { transcriptId: editing.transcriptId, userId: actor.id, fingerprint, since })) !== undefined
 
-/** Nobody edits, and what is replaced is what the caller has seen. */
+/** Refuses when another person edits the file, or when the caller has not seen the transcript that is replaced. */
 const insistOnTurn = (row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void => {
   insistOnFreeFile(lock, actor)
   if (row.status === 'processed') {
@@ -81,7 +81,7 @@ const insistOnTurn = (row: FileRow, { lock, revision }: Editing, actor: Actor, f
 
 type What = { incoming: Incoming; blocks: readonly Analysed[]; fingerprint: string }
 
-/** Writes the transcript as one entry of the journal and answers its revision; null where nothing differs. */
+/** Writes the transcript as a single journal entry and returns its revision; null when nothing differs. */
 const replace = async (
   trx: Trx,
   actor: Actor,
@@ -110,12 +110,12 @@ const replace = async (
     })),
   }))
   const stored = await findStoredBlocks(trx, transcriptId, 'all')
-  // Watchers fetch what came: nothing of the size of a file is sent around or kept twice.
+  // Watching clients fetch the new transcript: the change set would be as large as the file.
   const commit = { kind: 'import', userId: actor.id, changes: () => null, fingerprint } as const
   const committed = await commitChanges(trx, editing, toWriting(stored, made), commit)
   if (!committed) return null
   if (lock) {
-    // Whoever edits in another tab of the same person is fenced like after any taking of the lock: their work is a draft.
+    // Invalidates the lock of the same person's other tab, as a new lock does; unsaved changes there remain as a draft.
     const version = lock.version + 1
     await holdLock(trx, { transcriptId, userId: actor.id, version, blockUuids: [] })
     await endLock(trx, transcriptId, 'released')

@@ -6,12 +6,12 @@ import { summaryOf } from './summary.ts'
 export type Examination = {
   form: Form
   known: Known
-  /** Blocks and revision of the transcript as it is. */
+  /** Number of blocks and revision of the current transcript. */
   blocks: number
   revision: number
 }
 
-/** What a file holds and what would become of the transcript. Pure. Refuses like the import. */
+/** Summarises a file and what its import would replace. Pure. Refuses like the import. */
 export const examineImport = ({ form, known, blocks, revision }: Examination): ImportSummary => {
   const names = new Set(known.speakers.map(({ name }) => name))
   return summaryOf(readIncoming(form, known), { blocks, revision, names })

@@ -8,13 +8,13 @@ import { isLongFile, longWorkOf } from './long-work.ts'
 import { nameOf, TYPES } from './render.ts'
 import { renderExport } from './render-export.ts'
 
-/** The transcript as it is saved, as a file to take along. */
+/** The saved transcript as a file for download. */
 export const exportTranscript: FileHandler<typeof contract> = async ({ params, query }, context) => {
   const { app, actor } = context
   const { format } = query
   const { title, block_count } = await findFile(app.db, actor, params.fileId)
   const order = { actor, fileId: params.fileId, query }
-  // The library that writes Word documents is large and slow: it is never loaded here.
+  // Word documents always go to a worker thread: their library is large and slow, and is never loaded here.
   const isLong = format === 'docx' || isLongFile({ block_count })
   const content = isLong
     ? await refusingFailure(

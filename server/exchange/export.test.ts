@@ -31,7 +31,7 @@ it.each([
   ['vtt', 'text/vtt; charset=utf-8'],
   ['csv', 'text/csv; charset=utf-8'],
   ['json', 'application/json'],
-])('%s is a file of its own name', async (format, type) => {
+])('%s is sent with its content type and file name', async (format, type) => {
   const { status, headers, bytes, text } = await take(`format=${format}`)
   expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, type, 'nosniff'])
   expect(headers['content-disposition']).toBe(
@@ -41,7 +41,7 @@ it.each([
   else expect(text).toContain('水曜日')
 })
 
-it('holds what is asked for: parts and chosen sections', async () => {
+it('contains the requested parts and sections', async () => {
   expect((await take('format=txt')).text).toMatch(/話者1  00:00\n.*■ 予算/s)
   const bare = await take('format=txt&speakers=false&times=false&sections=false&tags=false')
   expect(bare.text).not.toMatch(/話者|00:|■/)
@@ -53,7 +53,7 @@ it('holds what is asked for: parts and chosen sections', async () => {
   expect((await take('format=srt&section=start&section=x')).text.match(/-->/g)).toHaveLength(2)
 })
 
-it('who may see a file takes it along; tables are for editors', async () => {
+it('readers of a file can export it; tables need the role of editor', async () => {
   expect((await take('format=txt', studio.viewer)).status).toBe(200)
   const refused = await take('format=csv', studio.viewer)
   expect([refused.status, refused.text]).toEqual([403, '{"reason":"role","error":"E_FORBIDDEN"}'])
@@ -67,12 +67,12 @@ it.each([
   ['format=pdf', { format: ['format'] }],
   ['', { format: ['required'] }],
   ['format=txt&times=maybe', { times: ['format'] }],
-])('the query %j is refused', async (query, errors) => {
+])('refuses the query %j', async (query, errors) => {
   const { status, text } = await take(query)
   expect([status, JSON.parse(text)]).toEqual([422, { error: 'E_UNPROCESSABLE_ENTITY', errors }])
 })
 
-it('shows the beginning and the sections before anything is taken', async () => {
+it('previews the beginning and the sections of an export', async () => {
   const look = (query: Parameters<typeof test.succeed<typeof previewExport>>[1]['query']) =>
     test.succeed(previewExport, { params: { fileId: studio.file.id }, query }, studio.viewer)
   const { file_name, text, is_whole, sections, has_start } = await look({ format: 'vtt' })
@@ -83,7 +83,7 @@ it('shows the beginning and the sections before anything is taken', async () => 
   expect((await look({ format: 'docx' })).text).toContain('■ 予算')
 })
 
-it('the page of the interface tells of files', async () => {
+it('the OpenAPI page describes the file formats', async () => {
   const { paths } = (await test.http.inject('/api/openapi.json')).json<{
     paths: Record<string, { get: { responses: Record<string, { content: object }> } }>
   }>()

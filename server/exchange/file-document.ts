@@ -8,14 +8,14 @@ import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { speakersOf } from '../speakers/speakers-of.ts'
 
-/** A file with everything that its transcript is at one moment. Refuses like the export itself. */
+/** A file with its transcript, tags, speakers and sections at one moment. Refuses like the export. */
 export const readDocument = (
   db: Db,
   actor: Actor,
   fileId: number,
   isTable: boolean,
 ): Promise<{ row: FileRow; document: TranscriptFile }> =>
-  // One snapshot: a save in between would give blocks whose tags are not there.
+  // One snapshot: a concurrent save would otherwise give blocks whose tags were not read.
   db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -5,8 +5,8 @@ import type { FileRow } from '../files/file-rows.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 
 /**
- * The file is processed: by people instead of by a machine, so no minutes are charged, and those that were stay. A run
- * that should still be under way finds that it is over.
+ * Sets the file to processed after an import. Charges no minutes and refunds none. A run in progress finds that it has
+ * been superseded.
  */
 export const finishFile = async (trx: Trx, row: FileRow, language: 'ja' | 'en', importedBy: number): Promise<void> => {
   await trx.updateTable('transcripts').set({ status: 'completed', language }).where('file_id', '=', row.id).execute()

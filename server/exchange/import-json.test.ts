@@ -28,7 +28,7 @@ const { read, revision, send } = openFileDesk(
 )
 type Where = Pick<Studio, 'file' | 'owner'>
 const asJson = async (where: Where = studio) => (await takeOut(test, where, 'format=json')).text
-/** Everything of an export but when it was made and of which recording. */
+/** An export without the time of the export and the recording. */
 const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null, recording: null })
 const lockOf = () => {
   const params = { projectId: studio.file.projectId, fileId: studio.file.id }
@@ -56,8 +56,8 @@ const enrich = async () => {
   return { tag, first, second }
 }
 
-describe('our own JSON', () => {
-  it('comes back without a difference, and is then no news', async () => {
+describe('JSON exported by Kaiwa', () => {
+  it('is imported without a difference, and creates no revision', async () => {
     await enrich()
     const json = await asJson()
     const before = await read()
@@ -67,7 +67,7 @@ describe('our own JSON', () => {
     expect(substance(await asJson())).toEqual(substance(json))
   })
 
-  it('brings back what was changed since, as one entry that can be taken back', async () => {
+  it('restores the exported state as a single journal entry, which can be undone', async () => {
     const { first, second } = await enrich()
     const json = await asJson()
     const { lock } = await lockOf()
@@ -100,7 +100,7 @@ describe('our own JSON', () => {
     expect((await read()).texts).toEqual(edited.texts)
   })
 
-  it('carries what is felt and what people wrote, for blocks of the same words too', async () => {
+  it('imports sentiment and edited fields, also for blocks with unchanged text', async () => {
     const value = JSON.parse(await asJson()) as { blocks: { sentiment: number; section_name: string | null }[] }
     value.blocks[0]!.sentiment = 0.75
     value.blocks[1]!.section_name = ' 新しい\n名前 '
@@ -109,7 +109,7 @@ describe('our own JSON', () => {
     expect([body.is_changed, blocks[0]?.sentiment, blocks[1]?.section_name]).toEqual([true, 0.75, '新しい 名前'])
   })
 
-  it('of another recording gets rows of its own; people and tags are those of the same names', async () => {
+  it('of another recording creates new blocks; people and tags are matched by name', async () => {
     const { tag } = await enrich()
     const json = await asJson()
     const other = await createStudioFile(test, people, { blocks: 1 })
@@ -126,7 +126,7 @@ describe('our own JSON', () => {
     expect(there.blocks.some(({ uuid }) => uuids.has(uuid))).toBe(false)
   })
 
-  it('of another workspace brings its people, tags and categories along', async () => {
+  it('of another workspace creates its people, tags and categories', async () => {
     const { tag } = await enrich()
     const json = await asJson()
     const { stranger: owner } = studio

@@ -70,7 +70,7 @@ it.each([
     { speakers: ['max'] },
     'too-many-names',
   ],
-])('%s is refused with its place', async (_, content, errors, fault) => {
+])('%s is refused with its location', async (_, content, errors, fault) => {
   const before = await read()
   const { status, body } = await send(content, { revision: await revision() })
   expect([status, body.error, body.errors, body.problems?.[0]?.fault]).toEqual([
@@ -82,7 +82,7 @@ it.each([
   expect(await read()).toEqual(before)
 })
 
-it('odd names and texts are stored as text, or mended', async () => {
+it('unusual names and texts are stored as text, or corrected', async () => {
   const content = srt('<script>alert(1)</script>: =cmd|x', "'; drop table blocks; --: \u202eabc", '\ufeff: はい\u0000')
   const { status, body } = await send(content, { revision: await revision() })
   expect([status, body.blocks]).toEqual([200, 3])
@@ -110,7 +110,7 @@ it.each([
   expect([answer.statusCode, answer.json()]).toEqual([422, { error: 'E_UNPROCESSABLE_ENTITY', errors }])
 })
 
-it('a JSON of many megabytes comes in, one beyond the limit does not', { timeout: 60_000 }, async () => {
+it('accepts a JSON of many megabytes and refuses one beyond the limit', { timeout: 60_000 }, async () => {
   const long = await createStudioFile(test, people, { blocks: 4_000, phrases: 2 })
   const { text } = await takeOut(test, long, 'format=json')
   expect(text.length).toBeGreaterThan(10 * 1_048_576)
@@ -119,7 +119,7 @@ it('a JSON of many megabytes comes in, one beyond the limit does not', { timeout
   expect([status, body.errors]).toEqual([422, { body: ['max'] }])
 })
 
-/** Says that it sends 60 MB, and sends no more than the first bytes of them: what is answered is answered without the rest. */
+/** Announces 60 MB and sends only the first bytes: an answer means that the body was not awaited. */
 const beginToSend = async (path: string, token: string): Promise<number> => {
   const url = `${await test.listen()}/api/files/${studio.file.id}${path}`
   const headers = {
@@ -137,26 +137,23 @@ const beginToSend = async (path: string, token: string): Promise<number> => {
   })
 }
 
-it.each(['/import', '/import/check'])(
-  'nothing is read of what is sent to %s by those who may not import',
-  async (path) => {
-    const { viewer, stranger } = studio
-    const statuses = [viewer.token, stranger.token, 'nobody'].map((token) => beginToSend(path, token))
-    expect(await Promise.all(statuses)).toEqual([403, 404, 401])
-    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', studio.file.id).execute()
-    expect(await beginToSend(path, studio.owner.token)).toBe(409)
-  },
-)
+it.each(['/import', '/import/check'])('reads no body sent to %s by callers who may not import', async (path) => {
+  const { viewer, stranger } = studio
+  const statuses = [viewer.token, stranger.token, 'nobody'].map((token) => beginToSend(path, token))
+  expect(await Promise.all(statuses)).toEqual([403, 404, 401])
+  await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', studio.file.id).execute()
+  expect(await beginToSend(path, studio.owner.token)).toBe(409)
+})
 
 it.each([
   ['/check', checkImport],
   ['', importTranscript],
-] as const)('who asks for one import%s after another is asked to wait, and nobody else', async (path, operation) => {
+] as const)('limits repeated calls of import%s per account', async (path, operation) => {
   const { max } = operation.rateLimit as { max: number }
   const busy = await createMember(test.db, people.owner, ROLE.member)
   await assign(test.db, people.folder, busy, ROLE.editor)
   const ask = (as: { token: string }) => send('', {}, { as, path })
-  // What is refused for its rights is not counted.
+  // Calls that are refused for missing rights are not counted.
   expect((await ask(studio.viewer)).status).toBe(403)
   const statuses = new Set<number>()
   for (let call = 0; call < max; call += 1) statuses.add((await ask(busy)).status)

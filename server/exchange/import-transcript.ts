@@ -6,7 +6,7 @@ import type importThread from './import.thread.ts'
 import { isLongImport, longWorkOf, refusingLongImport } from './long-work.ts'
 import { readForm } from './read-form.ts'
 
-/** Everything of a file or nothing of it. */
+/** Replaces the transcript of a file by an uploaded one, completely or not at all. */
 export const importTranscript: Handler<typeof contract> = async ({ params }, context) => {
   const { app, actor, request } = context
   const { fileId } = params

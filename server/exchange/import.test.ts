@@ -35,7 +35,7 @@ const recording = async (status: FileStatus, values = {}): Promise<Studio> => {
   return { ...studio, file }
 }
 
-describe('subtitles', () => {
+describe('imported subtitles', () => {
   it.each([
     ['a recording in which nobody was heard', 'failed', { failed_reason: 'no-transcript' }],
     ['one without an engine for it', 'failed', { failed_reason: 'transcript-failed' }],
@@ -78,7 +78,7 @@ describe('subtitles', () => {
     expect(minutes).toEqual([])
   })
 
-  it('taken back leave what was there before', async () => {
+  it('can be undone by restoring the previous revision', async () => {
     const before = await read()
     const { body } = await send(srt('別のもの'), { revision: await revision() })
     expect((await read()).texts).toEqual(['別のもの'])
@@ -93,7 +93,7 @@ describe('subtitles', () => {
     )
   })
 
-  it('are looked through first, without changing anything', async () => {
+  it('can be checked first, without changing anything', async () => {
     const before = await read()
     const { status, body } = await send(srt('話者1: はい', '新人: いいえ', ''), {}, { path: '/check' })
     expect([status, body.replaces, body.revision]).toEqual([200, 6, before.revision])
@@ -109,14 +109,14 @@ describe('subtitles', () => {
     )
   })
 
-  it('leave out a cue whose times cannot be read, and say which', async () => {
+  it('skip a cue with unreadable times, and report it', async () => {
     const text = `${srt('一つ目', '二つ目')}\n00:00:09,000 --> ?\n三つ目\n`
     const { status, body } = await send(text, { revision: await revision() })
     expect([status, (await read()).texts]).toEqual([200, ['一つ目', '二つ目']])
     expect(body.repairs).toEqual([{ repair: 'unreadable', count: 1, line: 9, found: ['00:00:09,000 --> ?'] }])
   })
 
-  it.each(['srt', 'vtt'])('come back from an %s export with brackets in a name and markup as text', async (format) => {
+  it.each(['srt', 'vtt'])('of an %s export keep brackets in a name and markup as text', async (format) => {
     const cues = [
       '00:01.000 --> 00:03.000\n<v 名前（会社）>&lt;b&gt;太字&lt;/b&gt;です。',
       '00:04.000 --> 00:06.000\n<v 名前（会社）>注意: 電源 --&gt; 切る',
@@ -137,7 +137,7 @@ describe('subtitles', () => {
     expect(back.blocks.map(({ speaker_id }) => speaker_id)).toEqual(first.blocks.map(({ speaker_id }) => speaker_id))
   })
 
-  it('come in by Shift_JIS too', async () => {
+  it('can be encoded in Shift_JIS', async () => {
     const head = Buffer.from('1\r\n00:00:01,000 --> 00:00:02,000\r\n')
     const hello = Buffer.from([0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd])
     const { body } = await send(Buffer.concat([head, hello]), { revision: await revision() })
@@ -145,15 +145,15 @@ describe('subtitles', () => {
   })
 })
 
-describe('somebody else', () => {
-  it('who edits is not written over', async () => {
+describe('an import', () => {
+  it('is refused while another person edits', async () => {
     const params = { projectId: studio.file.projectId, fileId: studio.file.id }
     await test.succeed(requestLock, { params, body: {} }, studio.editor)
     const { status, body } = await send(srt('はい'), { revision: await revision(), take_over: 'true' })
     expect([status, body.error]).toEqual([409, 'E_LOCKED'])
   })
 
-  it('who saved since is not written over', async () => {
+  it('is refused when another person has saved since', async () => {
     const seen = await revision()
     const [first] = (await read()).blocks
     await test.succeed(changeSection, { body: { block_uuid: first!.uuid, section_name: '課題' } }, studio.owner)
@@ -162,7 +162,7 @@ describe('somebody else', () => {
     expect((await send(srt('はい'))).body.errors).toEqual({ revision: ['required'] })
   })
 
-  it('is the same person in another tab: asked first, and fenced when taken over', async () => {
+  it('asks when the same person edits in another tab, and invalidates that lock with take_over', async () => {
     const { blocks } = await read()
     const { lock } = await lockOf()
     const asked = await send(srt('はい'), { revision: await revision() })
@@ -178,13 +178,13 @@ describe('somebody else', () => {
     expect((await read()).lock).toBeNull()
   })
 
-  it('who may not edit, or may not see it, brings nothing in', async () => {
+  it('is refused to people who may not edit or see the file', async () => {
     const as = (who: { token: string }) => send(srt('はい'), { revision: '1' }, { as: who })
     expect([(await as(studio.viewer)).status, (await as(studio.stranger)).status]).toEqual([403, 404])
     expect((await as(studio.editor)).status).toBe(200)
   })
 
-  it('is a machine at work, or there is no recording', async () => {
+  it('is refused during processing and without a recording', async () => {
     for (const [status, is_playable] of [
       ['processing', true],
       ['waiting', false],
@@ -194,7 +194,7 @@ describe('somebody else', () => {
   })
 })
 
-it('a call that comes twice is done once', async () => {
+it('a repeated call is applied once', async () => {
   const seen = await revision()
   const first = await send(srt('はい'), { revision: seen })
   const again = await send(srt('はい'), { revision: seen })

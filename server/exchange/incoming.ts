@@ -1,4 +1,4 @@
-// A file that was sent, as a transcript that knows nothing of this workspace yet: speakers by name, no rows, no ids.
+// An uploaded file, parsed as a transcript that does not refer to the workspace yet: speakers by name, no rows, no ids.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { ImportFormat } from '@kaiwa/contract/exchange-formats.ts'
 import { decodeText } from '@kaiwa/exchange/read/decode.ts'
@@ -16,14 +16,14 @@ export type Incoming = {
   format: ImportFormat
   encoding: string
   document: TranscriptFile
-  /** Words that the file times, for blocks without terms. */
+  /** Words with times from the file, for blocks without terms. */
   words: ReadonlyMap<TranscriptFile['blocks'][number], readonly TimedWord[]>
   repairs: readonly Repair[]
 }
 
 export type Known = { duration: number; speakers: readonly { name: string }[] }
 
-/** Reads what was sent. Refuses (422) with `problems` that say where and why. */
+/** Parses the upload. Refuses (422) with `problems` that give location and reason. */
 export const readIncoming = ({ bytes, names }: Form, known: Known): Incoming => {
   try {
     const { text, encoding } = decodeText(bytes)
@@ -40,7 +40,7 @@ const nameOf = ({ name }: { name: string }): string => name
 export const refusalOf = ({ errors, problems }: ImportFailure): Refusal =>
   new Refusal('E_UNPROCESSABLE_ENTITY', { errors, problems })
 
-/** Refuses more new names than anybody would want to have been made. */
+/** Refuses files with more new names than LIMITS.importNames. */
 export const insistOnNames = (path: string, count: number): void => {
   if (count <= LIMITS.importNames) return
   throw refusalOf(new ImportFailure([problem(path, 'too-many-names', null, String(count))]))

@@ -1,4 +1,4 @@
-// Files of the largest size that is taken: while they are read and stored, everybody else is answered.
+// Importing files of the largest accepted size does not delay other requests.
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { bringIn } from '../test/factories/exchange.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
-/** Without a thread it is several seconds. */
+/** Without a worker thread it would be several seconds. */
 const MAX_DELAY_MS = 200
 
 let test: TestApp
@@ -40,7 +40,7 @@ const timedVtt = (words: number): string =>
 it.each([
   ['50,000 blocks', () => srt(50_000), 50_000],
   ['70,000 word times', () => timedVtt(70_000), 7_000],
-])('the check of a file with %s keeps nobody waiting', async (_, make, blocks) => {
+])('the check of a file with %s does not block the event loop', async (_, make, blocks) => {
   const studio = await recordingOf(blocks)
   const content = make()
   const { result, longestMs } = await measureLoopDelay(() => bringIn(test, studio, content, {}, { path: '/check' }))
@@ -48,7 +48,7 @@ it.each([
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
 })
 
-it('a refusal of a long file says where and why, like that of a short one', async () => {
+it('a refusal of a long file gives location and reason like that of a short one', async () => {
   const studio = await recordingOf(50_000)
   const content = `${srt(20_000)}\n20001\n20:00:00,000 --> 20:00:01,000\n会議\n`
   const { status, body } = await bringIn(test, studio, content, { revision: '1' })
@@ -56,7 +56,7 @@ it('a refusal of a long file says where and why, like that of a short one', asyn
   expect(body.problems).toMatchObject([{ path: 'cues.20000.times', fault: 'past-end', line: 80_002 }])
 })
 
-it('an import of 8,000 blocks, one that replaces them, and taking that back, keep nobody waiting', async () => {
+it('importing 8,000 blocks, replacing them, and undoing that do not block the event loop', async () => {
   const blocks = 8_000
   const studio = await recordingOf(blocks)
   const content = srt(blocks)

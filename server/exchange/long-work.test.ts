@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19)
-/** Longer than what is read in place. */
+/** Long enough for a worker thread. */
 const LONG = Array.from(
   { length: 4_000 },
   (_, at) => `${at + 1}\n${time(at)},000 --> ${time(at + 1)},000\n会議\n`,

@@ -1,5 +1,6 @@
-// Which imports and exports go to a worker thread, and what is answered when the thread cannot finish. Handing work over
-// costs a few milliseconds, and some hundred when a thread must be started first: small files are done in place.
+// Decides which imports and exports run in a worker thread, and the answer when the thread cannot finish. Passing work
+// to a thread costs a few milliseconds, or some hundred when a thread must be started first: small files are processed
+// on the main thread.
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
@@ -9,20 +10,20 @@ import type { ThreadOptions } from '../platform/threads/threads.ts'
 import type { FileRow } from '../files/file-rows.ts'
 import type { Form } from './read-form.ts'
 
-/** What takes longer than some 50 ms in place. */
+/** Larger files take more than about 50 ms. */
 const LONG_BYTES = 131_072
 const LONG_BLOCKS = 1_000
 
 export const isLongFile = ({ block_count }: Pick<FileRow, 'block_count'>): boolean => block_count > LONG_BLOCKS
 
-/** An import also reads and journals what it replaces. */
+/** An import also reads the blocks that it replaces and writes them to the journal. */
 export const isLongImport = ({ bytes }: Form, file: Pick<FileRow, 'block_count'>): boolean =>
   bytes.length > LONG_BYTES || isLongFile(file)
 
-/** Ten times what the largest file takes on two cores. */
+/** Ten times the duration for the largest file on two cores. */
 const TIMEOUT_MS = 300_000
 
-/** Work of one call: in the turn of its account, and only as long as its client waits for the answer. */
+/** Options for the work of one call: it takes its account's turn, and is aborted when the client disconnects. */
 export const longWorkOf = ({ actor, reply }: { actor: Actor; reply: FastifyReply }) =>
   ({
     lane: 'interactive',
@@ -31,5 +32,8 @@ export const longWorkOf = ({ actor, reply }: { actor: Actor; reply: FastifyReply
     signal: clientSignal(reply),
   }) as const satisfies ThreadOptions
 
-/** An import that needs more memory or computing time than a thread may take is refused as too large. */
+/**
+ * Maps failures of an import: one that needs more memory or computing time than a thread may use is refused as too
+ * large.
+ */
 export const refusingLongImport = <T>(work: Promise<T>): Promise<T> => refusingFailure(work, invalid({ file: ['max'] }))

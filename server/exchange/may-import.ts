@@ -5,7 +5,7 @@ import { findFile } from '../files/file-rows.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
-/** Nothing of a form is read whose sender may not change the transcript. */
+/** Gate: the form of a caller who may not change the transcript is not read. */
 export const mayImport: Gate<typeof importTranscript> = async ({ params }, { app, actor }) => {
   const row = await findFile(app.db, actor, params.fileId)
   insist(policy.importTranscript(row, fileState(row)))

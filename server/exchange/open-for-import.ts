@@ -11,9 +11,8 @@ import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
 /**
- * Alone with the file, its transcript made where it has none. Reading and analysing what is imported takes its time: the
- * rights are those of now, not those of the beginning of the call. Refuses with E_INVALID_ACCESS_TOKEN, E_NOT_FOUND,
- * E_FORBIDDEN and E_CONFLICT.
+ * Locks the file and creates its transcript if it has none. Checks the current rights, because reading and analysing
+ * the import takes time. Refuses with E_INVALID_ACCESS_TOKEN, E_NOT_FOUND, E_FORBIDDEN and E_CONFLICT.
  */
 export const openForImport = async (
   trx: Trx,

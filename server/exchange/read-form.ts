@@ -4,10 +4,10 @@ import type * as z from 'zod'
 import { fieldErrors } from '../platform/http/validation.ts'
 import { invalid } from '../platform/refusal.ts'
 
-/** The fields of an import's form, and its file with memory of its own. */
+/** The fields of an import's form, and the bytes of its file in their own buffer. */
 export type Form = z.output<typeof importForm> & { bytes: Uint8Array<ArrayBuffer> }
 
-/** What an import was sent. Refuses (422) forms that are none. */
+/** Parses the form of an import. Refuses invalid forms (422). */
 export const readForm = async ({ body }: Pick<FastifyRequest, 'body'>): Promise<Form> => {
   if (!(body instanceof FormData)) throw invalid({ body: ['format'] })
   const fields = Object.fromEntries(['names', 'revision', 'take_over'].map((key) => [key, body.get(key) ?? undefined]))

@@ -5,7 +5,7 @@ import { chosen, type Query, renderText } from './render.ts'
 
 export type ExportOrder = { actor: Actor; fileId: number; query: Query }
 
-/** The bytes of an export, in memory of their own. Refuses like the export itself. */
+/** The bytes of an export in their own buffer. Refuses like the export. */
 export const renderExport = async (db: Db, { actor, fileId, query }: ExportOrder): Promise<Uint8Array<ArrayBuffer>> => {
   const { document } = await readDocument(db, actor, fileId, query.format === 'csv')
   const wanted = chosen(document, query)

@@ -5,13 +5,13 @@ import { readDocument } from './file-document.ts'
 import { chosen, nameOf, renderText } from './render.ts'
 import type { ExportOrder } from './render-export.ts'
 
-/** So much of the beginning is shown. */
+/** Maximum length of a preview. */
 const LINES = 30
 const CHARACTERS = 4_000
 
 type Preview = OperationResult<typeof previewExport>
 
-/** The first lines of an export and its name. Refuses like the export itself. */
+/** The first lines of an export and its file name. Refuses like the export. */
 export const renderPreview = async (db: Db, { actor, fileId, query }: ExportOrder): Promise<Preview> => {
   const { row, document } = await readDocument(db, actor, fileId, query.format === 'csv')
   const { text, isWhole } = beginning(renderText(chosen(document, query), query))

@@ -23,11 +23,11 @@ export const TYPES: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json',
 }
 
-/** What of a document an export holds. */
+/** The part of a document that an export contains. */
 export const chosen = (document: TranscriptFile, { section }: Query): TranscriptFile =>
   section === undefined ? document : chooseSections(document, new Set(section.map((one) => one.toLowerCase())))
 
-/** The text of an export; that of a Word document is what it would hold. */
+/** The text of an export; for a Word document, its text content. */
 export const renderText = (document: TranscriptFile, query: Query): Iterable<string> => {
   const options: WriteOptions = query
   switch (query.format) {
@@ -47,11 +47,11 @@ export const renderText = (document: TranscriptFile, query: Query): Iterable<str
   }
 }
 
-/** Signs that no file system takes, and the length that all take with an extension. */
+/** Characters that some file systems refuse, and a length that all accept with an extension. */
 const REFUSED = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
 const LENGTH = 80
 
-/** The title as the name of a file. */
+/** Makes a file name from a title. */
 export const nameOf = (title: string, format: ExportFormat): string => {
   const clean = title.toWellFormed().replaceAll(REFUSED, '_').trim().replace(/^\.+/, '_')
   return `${[...clean].slice(0, LENGTH).join('').trim() || 'transcript'}.${format}`

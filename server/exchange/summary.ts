@@ -7,7 +7,7 @@ const CHARACTERS = 200
 
 type Present = { blocks: number; revision: number; names: ReadonlySet<string> }
 
-/** What a file holds, for people who decide whether they want it. */
+/** Summarises a file for people who decide whether to import it. */
 export const summaryOf = ({ format, encoding, document, repairs }: Incoming, present: Present): ImportSummary => {
   const { blocks, speakers } = document
   const said = new Set(blocks.map(({ speaker_id }) => speaker_id))

@@ -1,5 +1,5 @@
-// Speakers and tags of a file as those of this workspace. Within one recording ids are trusted; from elsewhere they are
-// numbers of somebody else, and names decide.
+// Maps speakers and tags of a file to those of the workspace. Ids are trusted only for the same recording; otherwise
+// they belong to another workspace or file, and names are matched.
 import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
 import { toName } from '@kaiwa/exchange/read/names.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
@@ -16,7 +16,7 @@ import { insistOnNames } from './incoming.ts'
 
 type From = { document: TranscriptFile; isSameRecording: boolean }
 
-/** Ids of speakers here by ids of the file; new ones are made for names that nobody in the folder has. */
+/** Maps speaker ids of the file to ids here. Creates speakers for names that do not exist in the folder. */
 export const takeSpeakers = async (
   trx: Trx,
   actor: Actor,
@@ -50,7 +50,7 @@ export const takeSpeakers = async (
 
 const short = (name: string, length: number): string => [...(toName(name) ?? '?')].slice(0, length).join('')
 
-/** The same for tags, by category and name. */
+/** Maps tags by category and name in the same way. */
 export const takeFileTags = async (
   trx: Trx,
   actor: Actor,

@@ -1,5 +1,5 @@
-// What an import does to rows. Where the file has the same blocks in the same order as the transcript, only those that
-// differ are touched; otherwise all of the old go and all of the new come, under one revision.
+// Plans the writes of an import. If the file has the same blocks in the same order as the transcript, only blocks that
+// differ are written; otherwise all old blocks are deleted and all new ones inserted, under one revision.
 import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Writing } from '../transcripts/changes/commit-changes.ts'
 import { positionsBetween } from '../transcripts/changes/positions.ts'
@@ -15,7 +15,7 @@ export const toWriting = (stored: readonly StoredBlock[], blocks: readonly Edita
     return { deletes: stored, puts: [], place }
   }
   const pairs = stored.map((before, index) => ({ before, after: blocks[index] as EditableBlock }))
-  // A save does not carry sentiment: such a block is written anew in its place.
+  // A save does not carry sentiment: a block that differs only in it is deleted and inserted at its position.
   const felt = pairs.filter(({ before, after }) => sameBlock(before, after) && before.sentiment !== after.sentiment)
   return {
     deletes: felt.map(({ before }) => before),
