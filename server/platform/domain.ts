@@ -9,7 +9,7 @@ import type { Channel } from './realtime/channel.ts'
 
 /**
  * Identifies the person who makes a request. Returns null without credentials; throws Refusal if the credentials are
- * not valid, or not any more.
+ * invalid or expired.
  */
 export type Authenticate = (request: FastifyRequest, app: App) => Promise<Actor | null>
 

@@ -3,7 +3,7 @@ import { FairQueue, type QueueLimits } from './fair-queue.ts'
 
 const LIMITS: QueueLimits = { width: 1, widthPerWorkspace: 1, perAccount: 10, perWorkspace: 20, waiting: 100 }
 
-/** A queue whose work ends when the test ends it. `started` lists it in the order in which it began. */
+/** A queue whose work ends when the test ends it. `started` lists the work in the order of its start. */
 const open = (limits: Partial<QueueLimits> = {}) => {
   const queue = new FairQueue({ ...LIMITS, ...limits })
   const started: string[] = []
@@ -93,7 +93,7 @@ it('accepts another account while one is refused', async () => {
   expect(await endAll()).toEqual(['a1', 'b1', 'a2'])
 })
 
-it('removes waiting work when its signal aborts, and counts it no more', async () => {
+it('removes waiting work when its signal aborts, and no longer counts it', async () => {
   const { ask, endAll } = open({ perAccount: 2 })
   const leaving = new AbortController()
   void ask('a1', 1, 11)

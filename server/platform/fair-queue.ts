@@ -1,26 +1,26 @@
-// Turns for expensive work. Workspaces take turns, and accounts take turns within a workspace, so that the work of one
-// account delays nobody else by more than the work that already runs.
+// Queue for expensive work. Workspaces take turns, and accounts take turns within a workspace, so that the work of one
+// account delays others at most by the work that is already running.
 import { BUSY_REASON } from '@kaiwa/contract/errors.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who asks. `workspaceId` is null for a person without a workspace; each of them counts separately. */
+/** The requester. `workspaceId` is null for a person without a workspace; each such person counts separately. */
 export interface Turn {
   accountId: number
   workspaceId: number | null
 }
 
 export interface QueueLimits {
-  /** Maximum of work that runs at the same time: in total, and of one workspace. */
+  /** Maximum number of tasks that run at the same time: in total, and of one workspace. */
   width: number
   widthPerWorkspace: number
-  /** Maximum of work of one account, and of one workspace, that runs or waits. */
+  /** Maximum number of running and waiting tasks of one account, and of one workspace. */
   perAccount: number
   perWorkspace: number
-  /** Maximum of work that waits in total. */
+  /** Maximum number of waiting tasks in total. */
   waiting: number
 }
 
-/** A limit is reached. `caller`: by the account or its workspace alone; `total`: by all together. */
+/** A limit is reached. `caller`: the limit of the account or its workspace; `total`: the limit of all together. */
 export class QueueFull extends Refusal {
   override name = 'QueueFull'
   readonly scope: 'caller' | 'total'
@@ -65,7 +65,7 @@ export class FairQueue {
     }
   }
 
-  /** Resolves when the turn has come, with a function that ends it. */
+  /** Resolves when the turn has come, with a function that ends the turn. */
   async take(turn: Turn, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ export class FairQueue {
     }
   }
 
-  /** A turn without waiting. Throws QueueFull when none is free. */
+  /** Takes a turn without waiting. Throws QueueFull when all are taken. */
   takeNow(turn: Turn): () => void {
     const entry = entryOf(turn, () => {})
     this.#assertNotFull(entry)

@@ -1,6 +1,6 @@
 // Temporary disk space for jobs. It is in the data folder, which has room for gigabytes and where moving a result into
 // the storage is a rename. Each process works in its own folder and touches it regularly. Any process that shares the
-// data folder removes a folder whose time does not change while it is observed: this needs no process ids and no
+// data folder removes a folder whose time does not change while it is observed. This needs no process ids and no
 // synchronised clocks, so it also works between containers and after a power cut.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'

@@ -4,18 +4,18 @@ import type { Db, Trx } from './database.ts'
 
 export interface Snapshot {
   readonly trx: Trx
-  /** Gives the connection back. */
+  /** Returns the connection to the pool. */
   close: () => Promise<void>
 }
 
-/** Long answers of one account that are read or wait to be read. */
+/** Maximum number of long answers per account that hold a snapshot or wait for one. */
 const PER_ACCOUNT = 12
 
 const queues = new WeakMap<Db, FairQueue>()
 
 /**
- * Half of the connections: long answers must not keep short ones waiting for one. One of them is left by each workspace to
- * the others, because a slow reader keeps its snapshot for a while.
+ * Long answers use half of the connections, so that short queries find a free one. A workspace leaves at least one of
+ * them to the others, because a slow reader holds its snapshot for long.
  */
 const queueOf = ({ db, config }: Pick<App, 'db' | 'config'>): FairQueue => {
   const width = Math.max(1, Math.floor(config.databaseConnections / 2))
@@ -26,8 +26,8 @@ const queueOf = ({ db, config }: Pick<App, 'db' | 'config'>): FairQueue => {
 }
 
 /**
- * Statements that all see the database as it is at the first of them, whatever is committed meanwhile. Workspaces and
- * accounts take turns; refuses with 429 what one account asks beyond its limit.
+ * Opens a transaction in which all statements see the state at the first of them. Workspaces and accounts take turns;
+ * refuses with 429 beyond the limit of an account.
  */
 export const openSnapshot = async (
   app: Pick<App, 'db' | 'config'>,

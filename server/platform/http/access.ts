@@ -5,10 +5,12 @@ import type { Authenticate } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 
-/** Nobody can be signed in while no domain knows people. */
+/** Default authentication while no domain provides one: no caller is signed in. */
 export const nobody: Authenticate = async () => null
 
-/** Who makes the call, if that is enough for this access; refuses otherwise. A public call ignores stale credentials. */
+/**
+ * Returns the caller if the access level allows the call; refuses otherwise. A public call ignores invalid credentials.
+ */
 export const admit = async (
   access: Access,
   authenticate: Authenticate,

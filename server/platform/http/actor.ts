@@ -1,19 +1,19 @@
 /**
- * Whoever makes a call. The platform knows only these two things of them; the domain that knows who people are adds its
- * own by declaration merging (`declare module '../platform/http/actor.ts' { interface Actor { … } }`).
+ * The caller of an operation. The platform needs only these fields; the accounts domain adds its own by declaration
+ * merging (`declare module '../platform/http/actor.ts' { interface Actor { … } }`).
  */
 export interface Actor {
   readonly id: number
-  /** May use the operations whose access is `operator`. */
+  /** May use operations whose access is `operator`. */
   readonly isOperator: boolean
 }
 
-/** Name of the HttpOnly cookie that carries a session; `cookieName` says what it is called in server mode. */
+/** Base name of the HttpOnly session cookie; `cookieName` adds the prefix of server mode. */
 export const SESSION_COOKIE = 'kaiwa_session'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, once authentication has run; null for nobody. */
+    /** The caller, after authentication; null if not signed in. */
     actor: Actor | null
   }
 }

@@ -2,10 +2,10 @@ import { networkOf } from './network-of.ts'
 
 export type SlotLimits = { perAddress: number; total: number }
 
-/** Gives one slot to a caller, or null when all are taken. The function that is returned frees the slot; it may be called twice. */
+/** Returns a function that frees the slot and may be called twice, or null when all slots are taken. */
 export type TakeSlot = (address: string) => (() => void) | null
 
-/** Counts what the callers of each network (`networkOf`) hold at the same moment. */
+/** Limits how many slots the callers of each network (`networkOf`) hold at the same time. */
 export const openSlots = ({ perAddress, total }: SlotLimits): TakeSlot => {
   const taken = new Map<string, number>()
   let sum = 0

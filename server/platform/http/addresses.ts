@@ -1,4 +1,4 @@
-// Two addresses of the program that are often the same.
+// Two addresses of the program, which are often the same.
 import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback } from './loopback.ts'
 import type { Context } from './route.ts'
@@ -6,8 +6,8 @@ import type { Context } from './route.ts'
 type Reached = Pick<Context, 'app' | 'request'>
 
 /**
- * By which the caller reached us, so that media and uploads come from the page's own origin. Behind a proxy that hides the
- * protocol, the configured address of the same host knows better.
+ * The address by which the caller reached the server, so that media and uploads have the page's origin. Uses the
+ * configured address if it has the same host: a proxy may hide the protocol.
  */
 export const reachedAt = ({ app, request }: Reached): string => {
   const { url } = app.config
@@ -15,7 +15,7 @@ export const reachedAt = ({ app, request }: Reached): string => {
   return `${request.protocol}://${request.host}`
 }
 
-/** Whether a name is this machine's own: a caller may write any name into a request. */
+/** Whether a host name belongs to this machine: the Host header of a request can be any name. */
 const isOwnName = (name: string): boolean =>
   isLoopback(name) ||
   name.endsWith('.localhost') ||
@@ -23,8 +23,8 @@ const isOwnName = (name: string): boolean =>
   Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === name))
 
 /**
- * Where others find us, for links in mails: a server names its address, a local program is where it was called. A name
- * that is not this machine's never gets into a mail: its link would carry the reader's token there.
+ * The address for links in mails. In server mode the configured one, otherwise that of the request if its host is this
+ * machine. A foreign host name never gets into a mail: the link would send the reader's token there.
  */
 export const publicAddress = (context: Reached): string => {
   const { app, request } = context

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * The token of an Authorization header of the scheme Bearer, '' where the scheme comes without one. Null: the caller shows
- * no bearer token. Whoever shows one is judged by it alone, so that a bad one never acts by the cookie beside it.
+ * The token of an `Authorization: Bearer` header; '' if the token is missing, null without such a header. A request
+ * with a bearer token is authenticated by it alone, so that an invalid one never falls back to the session cookie.
  */
 export const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | null => {
   const [scheme, ...rest] = authorization.trim().split(/ +/)

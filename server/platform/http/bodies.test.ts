@@ -1,5 +1,5 @@
-// Bodies that are made to keep the program busy, sent to a listening server. CPU time is that of this thread, which is
-// server and client in one: it bounds what the server took, however busy the machine is.
+// Sends expensive bodies to a listening server. CPU time is that of this thread, which runs server and client: an upper
+// bound for the server that does not depend on the load of the machine.
 import { request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
@@ -9,7 +9,7 @@ import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 const MB = 1_048_576
-/** Bytes of an answer that names twenty fields. */
+/** Maximum size in bytes of an answer that names twenty fields. */
 const MAX_REFUSAL = 8_192
 const JSON_TYPE = 'application/json'
 
@@ -60,12 +60,12 @@ const send = ({ method = 'POST', path, payload, as, type = JSON_TYPE }: Sent): P
         })
       })
     })
-    // Whoever is refused before the body is read cannot send the rest of it.
+    // A caller that is refused before its body is read gets a write error.
     call.on('error', (error) => isAnswered || reject(error))
     call.end(payload)
   })
 
-/** The same beside a clock that notices how long nothing else could run. */
+/** Sends a request and measures the event loop delay. */
 const sendTimed = async (sent: Sent): Promise<Got & { delayMs: number }> => {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -83,7 +83,7 @@ const NULS = Array.from({ length: 1000 }, () => '"\\u0000"').join(',')
 
 type Row = [what: string, sent: () => Sent, status: number, errors: Record<string, string[]> | number | undefined]
 
-describe('a hostile body is refused at once, in a short answer', () => {
+describe('refuses a hostile body quickly, with a short answer', () => {
   it.each<Row>([
     [
       '1,000 NULs at 10,000 levels',
@@ -239,7 +239,7 @@ describe('a hostile body is refused at once, in a short answer', () => {
     ['without a session', () => ({ path: '/auth/login', payload: lists })],
   ])('4 MB of [[],[],…] %s cost less than 100 ms', async (_, sent) => {
     const made = sent()
-    // What is measured is the answer, not the compilation of what gives it.
+    // The first request compiles the code and is not measured.
     await send(made)
     const { status, cpuMs, body } = await send(made)
     expect([status, body.errors]).toEqual([422, { body: ['max'] }])
@@ -247,7 +247,7 @@ describe('a hostile body is refused at once, in a short answer', () => {
   })
 })
 
-it('the program answers beside them', async () => {
+it('the server answers other requests during an attack', async () => {
   const attacks = Array.from({ length: 8 }, () =>
     send({ method: 'PATCH', path: paths.save, payload: `{"blocks":${lists}}`, as: people.owner }),
   )

@@ -1,28 +1,28 @@
-// How long the body of a request may take. Node's own `requestTimeout` holds for the whole server and would cut long
-// uploads, so each request has a time of its own: by its announced length, or, for uploads, by the silence between bytes.
-// Works on the server itself: a request that no route takes has a body too.
+// Limits the time for a request's body. Node's `requestTimeout` applies to the whole server and would cut long uploads,
+// so each request has its own time: by its announced length, or, for uploads, by the pause between bytes. Attached to
+// the HTTP server, because requests without a route have bodies too.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 
-/** A body that arrives more slowly than this on average is given up. 256 kbit/s. */
+/** Minimum average rate of a body: 256 kbit/s. */
 const MIN_BYTES_PER_SECOND = 32 * 1024
-/** The largest body that any call takes: a save, or an import. What is announced beyond it gives no further time. */
+/** The largest accepted body: a save or an import. A larger announced length gives no additional time. */
 const MAX_BYTES = Math.max(LIMITS.saveBody, LIMITS.importFileMb * BYTES_PER_MB)
 type Running = { timer: NodeJS.Timeout; response: ServerResponse; seconds: number }
 
 const running = new WeakMap<IncomingMessage, Running>()
 
-/** Announced bytes of the body; null for a chunked one. 0: there is none. */
+/** Announced length of the body in bytes; null if it is chunked, 0 without a body. */
 export const announcedLength = ({ headers }: Pick<IncomingMessage, 'headers'>): number | null =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) || 0 : null
 
-/** Milliseconds that a body of this length may take; `seconds` is the time that every body has, a chunked one too. */
+/** Milliseconds for a body of this length; `seconds` is the minimum for every body, including chunked ones. */
 export const bodyTime = (length: number | null, seconds: number): number =>
   (seconds + Math.min(length ?? 0, MAX_BYTES) / MIN_BYTES_PER_SECOND) * 1000
 
 /**
- * Calls `onTimeout` when a body has not arrived in its time. What is still missing when the answer has been sent has
- * `seconds`, then the connection is closed. Must be called before other listeners of `request` are added.
+ * Calls `onTimeout` when a body has not arrived in time. After the answer was sent, the rest of the body has `seconds`;
+ * then the connection is closed. Must be called before other listeners of `request` are added.
  */
 export const limitBodyTime = (
   server: Server,
@@ -48,14 +48,14 @@ export const limitBodyTime = (
   })
 }
 
-/** For uploads: the body may take any time, with pauses of up to twice the time that others have in all. */
+/** For uploads: the body may take any time, with pauses of up to twice the time of other bodies. */
 export const allowSlowBody = (request: IncomingMessage): void => {
   const body = running.get(request)
   if (!body) return
   clearTimeout(body.timer)
   const { socket } = request
   socket.setTimeout(body.seconds * 2000)
-  // After the answer the time of an idle connection runs, which Node has set.
+  // After the answer, Node's own timeout for idle connections applies.
   request.once('end', () => {
     if (!body.response.writableFinished) socket.setTimeout(0)
   })

@@ -1,16 +1,16 @@
-// Counts calls in this process's memory. For limits that protect the process itself and must cost less than what they
-// refuse; a limit that holds for all nodes together is kept in the database (`rate-limit.ts`).
+// Counts calls in the memory of this process, for limits that protect the process itself and must be cheap. Limits
+// shared by all nodes are kept in the database (`rate-limit.ts`).
 import { networkOf } from './network-of.ts'
 
-/** Networks that are told apart within a window; beyond that the counts start anew, so that memory stays bounded. */
+/** Maximum number of networks per window; beyond it the counts are reset, which bounds the memory. */
 const MAX_NETWORKS = 100_000
 
 export type CallLimit = { max: number; seconds: number }
 
-/** Counts one call of this address. Null within the limit, else the seconds until the window ends. */
+/** Counts one call of this address. Returns null within the limit, otherwise the seconds until the window ends. */
 export type CountCall = (address: string) => number | null
 
-/** All networks share one window; it begins with the first call after the last one has ended. */
+/** All networks share one window, which begins with the first call after the previous window ended. */
 export const openCallCounter = ({ max, seconds }: CallLimit): CountCall => {
   const counts = new Map<string, number>()
   let endsAt = 0

@@ -11,7 +11,7 @@ it.each([
   ['6.6.6.6, 1.1.1.1, 10.0.0.8', 2, '1.1.1.1'],
   ['1.1.1.1', 2, '1.1.1.1'],
   [' , ', 1, '10.0.0.9'],
-])('X-Forwarded-For %s behind %i proxies comes from %s', (forwarded, proxies, expected) => {
+])('the client address for X-Forwarded-For %s with %i trusted proxies is %s', (forwarded, proxies, expected) => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   expect(clientAddress({ socket: { remoteAddress: '10.0.0.9' } as Socket, headers }, proxies)).toBe(expected)
 })

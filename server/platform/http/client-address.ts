@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The address of a caller behind so many trusted proxies, for requests that do not pass the framework (`request.ip`). */
+/**
+ * The address of a caller behind `trustedProxies` proxies, for requests that do not pass through Fastify
+ * (`request.ip`).
+ */
 export const clientAddress = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   trustedProxies: number,
 ): string => {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  // The nearest hop first: each proxy appends whom it was called by.
+  // Nearest hop first: each proxy appends the address of its caller.
   const hops = [
     socket.remoteAddress ?? '',
     ...forwarded

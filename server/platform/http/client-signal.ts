@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** The client closed its connection before the answer. Nobody receives this refusal. */
+/** The client closed its connection before the answer, so this refusal is never received. */
 export class ClientLeft extends Refusal {
   override name = 'ClientLeft'
 

@@ -1,14 +1,13 @@
-// Long answers travel compressed: a transcript of three hours is five megabytes of JSON, and a fifth of that on the way.
-// At the quickest level, which takes less time than even a good line needs for what it saves. The length of a compressed
-// answer tells about its content: one may hold a name that somebody chose beside what that person may not see. So it is
-// compressed only where no other site's page made the browser ask for it, and never where it answers a sent body.
+// Compresses long answers at the fastest level: a transcript of three hours is five megabytes of JSON and a fifth of
+// that compressed. BREACH mitigation: the length of a compressed answer reveals content when it contains both
+// attacker-chosen and secret text. Answers to cross-site requests and to requests with a body are never compressed.
 import { pipeline, type Transform } from 'node:stream'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { safeMethods } from './origin.ts'
 import { JsonStream } from './streamed-json.ts'
 
-/** Characters below which compressing costs more than it saves. */
+/** Minimum length in characters; shorter answers are sent uncompressed. */
 const LEAST = 4096
 
 type Done = (error: Error | null, compressed: Buffer) => void
@@ -21,7 +20,7 @@ const encoders = {
   gzip: (text: string, done: Done) => gzip(text, { level: 1 }, done),
 }
 
-/** Bytes of compressed output that wait for a slow reader. Beyond them no more text is read. */
+/** Maximum bytes of compressed output that wait for a slow reader. The source is paused beyond it. */
 const KEPT = { readableHighWaterMark: 524_288 }
 
 const streams: Record<keyof typeof encoders, () => Transform> = {
@@ -29,7 +28,7 @@ const streams: Record<keyof typeof encoders, () => Transform> = {
   gzip: () => createGzip({ ...KEPT, level: 1 }),
 }
 
-/** The best encoding that both know: browsers take Brotli over HTTPS and from their own machine only. */
+/** The best encoding that both sides support: browsers accept Brotli only over HTTPS and from localhost. */
 const chooseEncoding = (accepted: string): keyof typeof encoders | null => {
   const names = accepted
     .split(',')
@@ -40,13 +39,13 @@ const chooseEncoding = (accepted: string): keyof typeof encoders | null => {
 }
 
 /**
- * Whether a page of another site may have made the browser ask, again and again, while somebody watches the lengths: a top-level GET
- * brings the session's cookie along. A browser that does not name the site, or no browser, is answered as ever.
+ * Whether a page of another site may have caused the request: a top-level GET sends the session cookie. Requests
+ * without Sec-Fetch-Site, by old browsers or other programs, are compressed.
  */
 const mayBeMadeToAsk = (site: string | string[] | undefined): boolean => site === 'cross-site' || site === 'same-site'
 
 export const registerCompression = (http: FastifyInstance): void => {
-  // By callback: nearly all answers are short, and pass without a turn of the loop.
+  // A callback hook: most answers are short and are sent without an extra turn of the event loop.
   http.addHook('onSend', (request, reply, payload, done) => {
     const isLong = payload instanceof JsonStream || (typeof payload === 'string' && payload.length >= LEAST)
     if (!isLong || !safeMethods.has(request.method)) return done()
@@ -57,7 +56,7 @@ export const registerCompression = (http: FastifyInstance): void => {
     if (encoding === null) return done()
     if (payload instanceof JsonStream) {
       void reply.header('content-encoding', encoding)
-      // Each of both is destroyed when the other is; who sends the answer sees the error.
+      // The pipeline destroys both streams on an error; the sender of the answer sees the error.
       return done(
         null,
         pipeline(payload, streams[encoding](), () => {}),

@@ -1,5 +1,5 @@
-// What a caller may cost before anything is known of them, over TCP: time for heads and bodies, connections, requests that
-// lead nowhere. The program's times are shortened to a second.
+// Limits for unauthenticated callers, over TCP: time for heads and bodies, number of connections, requests without a
+// route. The timeouts are shortened to a second.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -34,7 +34,10 @@ const countConnections = () =>
     test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 
-/** A connection that sends this text and never closes by itself; `end` resolves with what came until the server closed it. */
+/**
+ * Opens a connection that sends this text and never closes; `end` resolves with the bytes received until the server
+ * closed it.
+ */
 const open = (text = '') => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   opened.push(socket)
@@ -50,7 +53,7 @@ const open = (text = '') => {
 
 const request = (line: string, headers: readonly string[] = [], body = '') =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n')
-/** Without a connection of its own, which would count. */
+/** Injected, because a connection would count for the limit. */
 const create = async ({ headers, size }: Announced): Promise<number> => {
   const lengths = { 'upload-length': String(size) }
   return (await test.http.inject({ method: 'POST', url: '/api/tus', headers: { ...headers, ...lengths } })).statusCode
@@ -60,8 +63,8 @@ const offsetOf = async ({ headers, video_id: id }: Announced): Promise<unknown> 
 
 const JSON_TYPE = 'Content-Type: application/json'
 
-describe('a request that does not arrive', () => {
-  it('is given up after its time with 408, whatever is missing', async () => {
+describe('an incomplete request', () => {
+  it('is answered 408 after its time, for any missing part', async () => {
     const dripping = open(request('POST /api/auth/login', [JSON_TYPE, 'Content-Length: 500']))
     const drip = setInterval(() => dripping.socket.write(' '), 50)
     const ends = {
@@ -77,7 +80,7 @@ describe('a request that does not arrive', () => {
     clearInterval(drip)
   })
 
-  it('keeps no connection open once it is refused', async () => {
+  it('closes its connection after it is refused', async () => {
     const refused = [
       ['POST /api/projects/1/folders', '404'],
       ['POST /api/nothing', '404'],
@@ -89,7 +92,7 @@ describe('a request that does not arrive', () => {
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
   })
 
-  it('in the middle of an upload is given up too, and what came is kept', async () => {
+  it('of an upload times out too, and keeps the received bytes', async () => {
     const owner = await createOwner(test.db)
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
     const upload = await announce(test, folder, owner, 1000)
@@ -102,15 +105,15 @@ describe('a request that does not arrive', () => {
   })
 })
 
-describe('a request that takes its time', () => {
-  it('arrives where it is long: a second more for each 32 kB, up to the largest body', () => {
+describe('a slow request', () => {
+  it('has a second more for each 32 kB, up to the largest body', () => {
     const lengths = [null, 0, 32 * 1024, 1024 ** 2, 64 * 1024 ** 2, 10 ** 12]
     expect(lengths.map((length) => bodyTime(length, 30))).toEqual([
       30_000, 30_000, 31_000, 62_000, 2_078_000, 2_078_000,
     ])
   })
 
-  it('arrives where it is an upload and bytes keep coming', async () => {
+  it('may take any time if it is an upload and bytes keep arriving', async () => {
     const owner = await createOwner(test.db)
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
     const upload = await announce(test, folder, owner, 6)
@@ -118,7 +121,7 @@ describe('a request that takes its time', () => {
     const slow = await openPatch(upload, 0, 6)
     const status = statusOf(slow)
     for (let byte = 0; byte < 6; byte += 1) {
-      // Longer in all than any other body may take.
+      // Longer in total than any other body may take.
       await sleep(250)
       slow.write('x')
     }
@@ -127,21 +130,21 @@ describe('a request that takes its time', () => {
   })
 })
 
-describe('a body that breaks off', () => {
-  it('is the fault of its sender, not of the database', async () => {
+describe('a body whose connection is reset', () => {
+  it('is a client error, not an outage of the database', async () => {
     const from = lines.length
     const { socket } = open(request('POST /api/auth/login', [JSON_TYPE, 'Content-Length: 100'], '{"email":'))
     await vi.waitFor(async () => expect(await countConnections()).toBe(1), SOON)
     socket.resetAndDestroy()
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
-    // What is logged about it stands before the line of the next request.
+    // The log line of this request, if any, precedes that of the next request.
     await test.http.inject('/healthz')
     expect(lines.slice(from).some((line) => line.includes('"/healthz"'))).toBe(true)
     expect(lines.slice(from).filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([])
   })
 })
 
-describe('a request that leads nowhere', () => {
+describe('a request without a route', () => {
   const broken = '{"never": parsed'
   it.each([
     'POST /api/nothing',
@@ -150,12 +153,12 @@ describe('a request that leads nowhere', () => {
     'DELETE /api/client-config',
     'PATCH /',
     'POST /%zz',
-  ])('is refused without a look at its body: %s', async (line) => {
+  ])('is refused without parsing its body: %s', async (line) => {
     const headers = [JSON_TYPE, `Content-Length: ${broken.length}`, 'Connection: close']
     expect(await open(request(line, headers, broken)).end).toMatch(/^HTTP\/1\.1 404 [^]*\{"error":"E_NOT_FOUND"\}$/)
   })
 
-  it('is refused before four megabytes are sent; they are dropped, and the next request is served', async () => {
+  it('is refused before its body of four megabytes; the bytes are dropped, and the next request is served', async () => {
     const size = 4 * 1024 * 1024
     const { socket, received } = open(request('POST /api/nothing', [JSON_TYPE, `Content-Length: ${size}`]))
     await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 404 [^]*\{"error":"E_NOT_FOUND"\}$/), SOON)
@@ -164,7 +167,7 @@ describe('a request that leads nowhere', () => {
     await vi.waitFor(() => expect(received()).toMatch(/\{"status":"ok"\}$/), SOON)
   })
 
-  it.each(['Content-Length: 20000000', 'Transfer-Encoding: chunked'])('ends its connection: %s', async (length) => {
+  it.each(['Content-Length: 20000000', 'Transfer-Encoding: chunked'])('closes its connection: %s', async (length) => {
     const { end } = open(request('POST /api/nothing', [JSON_TYPE, length]))
     expect(await end).toMatch(/^HTTP\/1\.1 404 [^]*\r\nconnection: close\r\n/i)
   })
@@ -178,7 +181,7 @@ describe('a request that leads nowhere', () => {
     const remoteAddress = `2001:db8:${kind.length}::1`
     const ask = (from: string) => test.http.inject({ method, url, remoteAddress: from })
     const answers = []
-    // The window is shared by all networks and may end in between: then the count begins again.
+    // All networks share one window, which may end during the test; then the count starts again.
     for (let call = 0; call < 1200 && answers.at(-1)?.statusCode !== 429; call += 1)
       answers.push(await ask(remoteAddress))
     const last = answers.at(-1)
@@ -186,13 +189,13 @@ describe('a request that leads nowhere', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
     expect(answers.length).toBeGreaterThan(300)
     expect((await ask('192.0.2.77')).statusCode).toBe(404)
-    // What exists is still served.
+    // Existing routes are still served.
     expect((await test.http.inject({ url: '/healthz', remoteAddress })).statusCode).toBe(200)
   })
 })
 
 describe('connections', () => {
-  it('of one address have a limit; those within it are served, and a closed one makes room', async () => {
+  it('have a limit per address; those within it are served, and a closed one frees its slot', async () => {
     const held = Array.from({ length: MAX_CONNECTIONS_PER_ADDRESS }, () => open(request('GET /healthz').slice(0, -2)))
     await vi.waitFor(async () => expect(await countConnections()).toBe(MAX_CONNECTIONS_PER_ADDRESS), SOON)
     expect(await open(request('GET /healthz')).end).toBe('')
@@ -205,7 +208,7 @@ describe('connections', () => {
     }, SOON)
   })
 
-  it('that send what is no HTTP are answered 400 and closed, after a served request too', async () => {
+  it('with invalid HTTP are answered 400 and closed, also after a served request', async () => {
     expect(await open('\x16\x03\x01\r\n\r\n').end).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     const { socket, end, received } = open(request('GET /healthz'))
     await vi.waitFor(() => expect(received()).toMatch(/\{"status":"ok"\}$/), SOON)

@@ -1,4 +1,4 @@
-// Puts the texts of the contract to the parameters and fields of a JSON Schema.
+// Adds the descriptions of the contract to the parameters and fields of a JSON Schema.
 import { fieldTexts } from '@kaiwa/contract/api-texts/index.ts'
 import { ROLE_NAME } from '@kaiwa/contract/roles.ts'
 
@@ -13,7 +13,7 @@ const inner = (schema: Json): Json[] => SAME_FIELD.flatMap((key) => schema[key])
 const ROLE_FIELD = /^(?:role|role_id|role_ids|temp_role_id)$/
 const isRole = (value: unknown): value is keyof typeof ROLE_NAME => Object.hasOwn(ROLE_NAME, String(value))
 
-/** Role ids are numbers; what they mean stands beside them. */
+/** Role ids are numbers; their names are added to the description. */
 function rolesOf(schema: Json): string[] {
   const { enum: values } = schema
   const own = Array.isArray(values) ? values.filter(isRole).map((id) => `${id} ${ROLE_NAME[id]}`) : []
@@ -21,18 +21,18 @@ function rolesOf(schema: Json): string[] {
 }
 
 interface Place {
-  /** Name of the field that holds it; the component's at its top. */
+  /** Name of the field that contains it; for a top-level field, name of the component. */
   parent: string
-  /** Whether it belongs to the operation itself. */
+  /** Whether it is a top-level field of the operation. */
   isTop: boolean
-  /** Texts of the operation: by name for what is at its top, by `parent.name` for the rest. */
+  /** Descriptions of the operation: by name for top-level fields, by `parent.name` for nested ones. */
   texts: Readonly<Record<string, string>>
-  /** `items/{id}` for a parameter. */
+  /** For a parameter: path such as `items/{id}`. */
   path?: string
   schema: unknown
 }
 
-/** The text of a parameter or field: the operation's own, that of its place, or that of its name. */
+/** The description of a parameter or field: that of the operation, of `parent.name`, or of the name. */
 export function textOf(name: string, { parent, isTop, texts, path = '', schema }: Place): string | undefined {
   const inPlace = `${parent}.${name}`
   const own = texts[inPlace] ?? (isTop ? texts[name] : undefined)
@@ -41,7 +41,7 @@ export function textOf(name: string, { parent, isTop, texts, path = '', schema }
   return text && roles.length > 0 ? `${text} ${roles.join(', ')}.` : text
 }
 
-/** A copy of a schema in which every field has its text. */
+/** Returns a copy of a schema with a description for every field. */
 export function describeFields(
   schema: unknown,
   { parent, isTop = true, texts = {} }: Partial<Place> & { parent: string },

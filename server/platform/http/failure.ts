@@ -1,4 +1,4 @@
-// The one place where a failure becomes an answer.
+// Converts errors to answers. No other code does.
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -6,10 +6,10 @@ import { invalid, Refusal } from '../refusal.ts'
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
 
-/** The refusal that an error stands for, or null for a bug. */
+/** The refusal for an error, or null for an unexpected error. */
 export const asRefusal = (error: unknown): Refusal | null => {
   if (error instanceof Refusal) return error
-  // Before the question about the database: a body that breaks off ends with ECONNRESET too, and fastify calls that a 400.
+  // Checked before the database: an aborted body ends with ECONNRESET too, and Fastify reports it as a 400.
   switch (statusOf(error)) {
     case 400:
     case 415:
@@ -25,15 +25,18 @@ export const asRefusal = (error: unknown): Refusal | null => {
 
 export type Failure = { status: number; headers: Readonly<Record<string, string>>; body: { error: ErrorCode } }
 
-/** Status, headers and body of the answer to an error. A bug shows nothing but the id under which it was logged. */
+/**
+ * Status, headers and body of the answer to an error. An unexpected error shows only the request id under which it was
+ * logged.
+ */
 export const failureOf = (error: unknown, requestId: string): Failure => {
   const refusal = asRefusal(error) ?? new Refusal('E_INTERNAL', { request_id: requestId })
   return { status: refusal.status, headers: refusal.headers, body: { ...refusal.details, error: refusal.code } }
 }
 
 /**
- * The answer where a condition (412) or a range (416) of the request cannot be met: a status without a body, as the
- * catalogue of errors has no code for them. Null for every other error.
+ * The answer for a failed condition (412) or an unsatisfiable range (416): a status without a body, because the error
+ * catalogue has no code for them. Null for other errors.
  */
 export const unmetCondition = (
   error: unknown,

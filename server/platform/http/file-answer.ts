@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
 
-/** RFC 6266: a name for everybody, and the real one for those who can read it. */
+/** Content-Disposition by RFC 6266: an ASCII name and the encoded original name. */
 export const attachment = (fileName: string): string => {
   const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
@@ -12,7 +12,9 @@ export const attachment = (fileName: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** What a handler returns whose operation `produces` a file; text is sent piece by piece as the reader takes it. */
+/**
+ * Return value of a handler whose operation `produces` a file. Text is sent in pieces, as fast as the client reads it.
+ */
 export class FileAnswer {
   readonly type: string
   readonly name: string
@@ -25,7 +27,7 @@ export class FileAnswer {
   }
 }
 
-/** A few pieces make one write: each costs more than its letters. */
+/** Pieces are joined to this number of characters: each write has a fixed cost. */
 const ENOUGH = 65_536
 
 function* inWrites(pieces: Iterable<string>): Generator<Buffer> {
@@ -39,14 +41,14 @@ function* inWrites(pieces: Iterable<string>): Generator<Buffer> {
   if (waiting) yield Buffer.from(waiting)
 }
 
-/** In pieces, so that the progress of a slow reader can be seen. */
+/** Sent in pieces, so that the progress of a slow reader can be measured. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += ENOUGH) yield content.subarray(at, at + ENOUGH)
 }
 
 /**
- * Never shown in place of a page of ours, whatever is in it. A reader may pause for twice `pauseSeconds` and then loses its
- * connection.
+ * Sends a file as an attachment, so that a browser never renders it. Closes the connection of a reader that pauses for
+ * more than twice `pauseSeconds`.
  */
 export const sendFile = (
   reply: FastifyReply,

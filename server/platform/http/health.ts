@@ -16,7 +16,7 @@ const withinPatience = async (check: Promise<unknown>): Promise<boolean> => {
   )
 }
 
-/** What the program cannot work without → whether it answers within two seconds. */
+/** Required services, and whether each answers within two seconds. */
 export const readiness = async ({ db, jobs, storage }: Pick<App, 'db' | 'jobs' | 'storage'>) => {
   const [database, queue, files] = await Promise.all([
     withinPatience(sql`select 1`.execute(db)),
@@ -31,7 +31,7 @@ const mayReadMetrics = ({ config }: App, request: FastifyRequest): boolean =>
     ? config.mode === 'local' && isFromHere(request)
     : isSame(request.headers.authorization ?? '', `Bearer ${config.metricsToken}`)
 
-/** `/healthz` says that the process answers, `/readyz` that its database, queue and storage do, `/metrics` how it fares. */
+/** `/healthz`: the process answers. `/readyz`: database, queue and storage answer. `/metrics`: Prometheus metrics. */
 export const registerHealth = (http: FastifyInstance, app: App): void => {
   http.get('/healthz', () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {

@@ -1,5 +1,5 @@
-// Requests that no browser sends, byte by byte over TCP: odd targets, ranges, conditions, cookies, lengths and methods
-// against every route that is not an operation, and some that are. None may be answered with 5xx or leave an error in the log.
+// Unusual requests, sent as bytes over TCP: targets, ranges, conditions, cookies, lengths and methods, to every route
+// that is not an operation and to some operations. None may be answered with 5xx or logged as an error.
 import { connect } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,8 +41,8 @@ beforeAll(async () => {
   test = await openTestApp({
     roles: ['api', 'realtime'],
     webFolder,
-    // Each request may name an address of its own, so that rate limits do not hide what lies behind them.
-    // Whoever announces more than it sends is waited for this long.
+    // Each request may use another client address, so that rate limits do not hide other answers. KAIWA_REQUEST_SECONDS
+    // is the wait for callers that announce more bytes than they send.
     env: { KAIWA_TRUST_PROXY: '1', KAIWA_REQUEST_SECONDS: '1' },
     logTo: { write: (line) => void lines.push(line) },
   })
@@ -74,7 +74,7 @@ const textOf = ({ method, target, headers = [], body = '', version = '1.1' }: Re
   )
 }
 
-/** Sends the text and resolves with what came until the connection ended. */
+/** Sends the text and resolves with the bytes received until the connection ended. */
 const exchange = (text: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -98,7 +98,7 @@ const ask = (request: Request) => exchange(textOf(request))
 
 const errorLines = (from: number): string[] => lines.slice(from).filter((line) => /"level":"(error|fatal)"/.test(line))
 
-describe('an address', () => {
+describe('a target', () => {
   it.each([
     ['two dots', '/a/..'],
     ['two slashes', '//'],
@@ -126,7 +126,7 @@ describe('an address', () => {
     ['an overlong escape', '/api/%c0%ae'],
     ['an asterisk', '*'],
     ['an absolute form', 'http://localhost/api/nothing'],
-  ])('with %s leads nowhere', async (_, target) => {
+  ])('with %s is answered 404', async (_, target) => {
     const from = lines.length
     const answer = await ask({ method: 'GET', target })
     expect([answer.status, answer.body, errorLines(from)]).toEqual([404, '{"error":"E_NOT_FOUND"}', []])
@@ -141,11 +141,11 @@ describe('an address', () => {
     '/%64ev/mail',
     '/healthz',
     '/%',
-  ])('the answer of %s is not stored by caches', async (target) => {
+  ])('answers to %s with no-store', async (target) => {
     expect((await ask({ method: 'GET', target })).head).toMatch(/\r\ncache-control: no-store/i)
   })
 
-  it('of the interface that is spelled otherwise never shows the page', async () => {
+  it('under /api, /assets or /dev in another spelling never shows the page', async () => {
     for (const target of ['/%61pi/nothing', '/%61ssets/nothing.js', '/%64ev/nothing']) {
       const answer = await ask({ method: 'GET', target, headers: ['Accept: text/html'] })
       expect([target, answer.status]).toEqual([target, 404])
@@ -181,7 +181,7 @@ describe('a built file', () => {
     ['Range: lines=1-2', 200],
     ['If-Match: *', 200],
     ['If-None-Match: *', 304],
-  ])('asked for with %s is answered %i', async (header, status) => {
+  ])('requested with %s is answered %i', async (header, status) => {
     const from = lines.length
     const answer = await get(header)
     expect([answer.status, errorLines(from)]).toEqual([status, []])
@@ -354,7 +354,7 @@ it('no request is answered with 5xx or logged as an error', async () => {
     () => `If-Range: ${pick(lists)}`,
     () => `${pick(['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'])}: ${pick(lists)}`,
   ]
-  /** Lines that a parser of HTTP takes. */
+  /** Header lines that an HTTP parser accepts. */
   const headers: (() => string)[] = [
     () => pick(conditional)(),
     () =>
@@ -385,7 +385,7 @@ it('no request is answered with 5xx or logged as an error', async () => {
         .map(([name, value]) => `${name}: ${value}`)
         .join('\r\n'),
   ]
-  /** Lines that end most requests before there is a route. */
+  /** Header lines that make most requests fail in the parser. */
   const broken: (() => string)[] = [
     () =>
       `Host: ${pick(['', 'localhost', 'evil.example', 'localhost:99999', '[::1', 'a b', 'localhost\u00ff', many('a', 3000)])}`,
@@ -459,6 +459,6 @@ it('no request is answered with 5xx or logged as an error', async () => {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   expect({ wrong, logged: errorLines(from) }).toEqual({ wrong: [], logged: [] })
-  // The corpus reaches what lies behind the parser: files, media, refusals of many kinds.
+  // The requests also reach code after the parser: files, media, refusals of many kinds.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 206, 304, 400, 401, 403, 404, 412, 416, 422, 431]))
 })

@@ -3,7 +3,7 @@ import { transactionConflictOf } from '../database/transaction-conflict.ts'
 import { ClientLeft } from './client-signal.ts'
 import { asRefusal } from './failure.ts'
 
-/** Logs a failed request: a bug as an error, what a retry may cure as a warning, and nothing for other refusals. */
+/** Logs a failed request: unexpected errors as error, temporary failures as warning, other refusals not at all. */
 export const logFailure = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown): void => {
   const refusal = asRefusal(error)
   const sqlstate = transactionConflictOf(error)

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Who calls, as far as an address tells: whoever has one IPv6 address has a whole network of them (→ `…::/64`). */
+/**
+ * The network that counts as one caller: the address itself, or the /64 network of an IPv6 address, because a client
+ * usually has all addresses of it.
+ */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address) || /^::ffff:/i.test(address)) return address.replace(/^::ffff:/i, '')
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []

@@ -1,4 +1,4 @@
-// The HTTP server below the framework: what a connection may cost before it is known which route it wants.
+// The HTTP server below Fastify: limits for connections before their route is known.
 import {
   createServer,
   type IncomingMessage,
@@ -13,12 +13,12 @@ import { openSlots } from './address-slots.ts'
 import { limitBodyTime } from './body-time.ts'
 
 const KEEP_ALIVE = 65_000
-/** Milliseconds between two looks for heads that are late. */
+/** Milliseconds between checks for late request heads. */
 const CHECK_INTERVAL = 5_000
 
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** A status line alone: the catalogue of errors begins where a request could be read. */
+/** Answers with a status line only: no request could be parsed, so no error body is sent. */
 const answerAndClose = (socket: Socket, status: number): void => {
   if (!socket.writable) return void socket.destroy()
   socket.write(
@@ -27,13 +27,13 @@ const answerAndClose = (socket: Socket, status: number): void => {
   socket.destroySoon()
 }
 
-/** Listens for nothing yet. `handler` gets every request that could be read. */
+/** Creates the server without listening. `handler` gets every request that could be parsed. */
 export const openServer = (handler: RequestListener, { config, metrics }: Pick<App, 'config' | 'metrics'>): Server => {
   const milliseconds = config.requestSeconds * 1000
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE,
     headersTimeout: milliseconds,
-    // Bodies have their own times, see `limitBodyTime`.
+    // `limitBodyTime` limits the time of bodies.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(CHECK_INTERVAL, milliseconds / 4),
   })
@@ -50,7 +50,7 @@ export const openServer = (handler: RequestListener, { config, metrics }: Pick<A
   const answering = new WeakMap<Socket, ServerResponse>()
   const refuse = (socket: Socket, status: number): void => {
     const response = answering.get(socket)
-    // Half of an answer is under way: nothing may be written into it.
+    // Part of an answer has been sent: nothing may be written into it.
     if (response?.headersSent && !response.writableFinished) socket.destroy()
     else answerAndClose(socket, status)
   }

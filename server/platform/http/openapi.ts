@@ -1,4 +1,4 @@
-// The contract, printed as an OpenAPI document. Pure: the same operations that are served, and nothing else, are listed.
+// Generates an OpenAPI document from the contract. Pure: lists exactly the served operations.
 import { errorTexts, operationTexts } from '@kaiwa/contract/api-texts/index.ts'
 import { type ErrorCode, errorStatus } from '@kaiwa/contract/errors.ts'
 import { failure } from '@kaiwa/contract/failure.ts'
@@ -8,10 +8,10 @@ import { describeFields, textOf } from './describe-fields.ts'
 
 type Json = { [key: string]: unknown }
 
-/** Codes that every call of this access can answer, besides its own. */
+/** Error codes that any call with this access can return, in addition to its own. */
 const commonCodes = ({ method, access, params, query, body, rateLimit }: Operation): ErrorCode[] => [
   ...(access === 'public' ? [] : (['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN', 'E_USER_DISABLED'] as const)),
-  // A page of another site is refused whatever changes something.
+  // Every changing call of a page of another site is refused.
   ...(access === 'operator' || method !== 'GET' ? (['E_FORBIDDEN'] as const) : []),
   ...(params ? (['E_NOT_FOUND'] as const) : []),
   ...(query || body ? (['E_UNPROCESSABLE_ENTITY'] as const) : []),
@@ -20,12 +20,12 @@ const commonCodes = ({ method, access, params, query, body, rateLimit }: Operati
   'E_UNAVAILABLE',
 ]
 
-/** Every code that a call of this operation can answer, each once. */
+/** All error codes that a call of this operation can return, without duplicates. */
 export const errorCodes = (operation: Operation): ErrorCode[] => [
   ...new Set([...operation.errors, ...commonCodes(operation)]),
 ]
 
-// References of a schema point at its own root; as a component they must point at the component.
+// Local references of a schema point at its root; in a component they must point at the component.
 const relocate = (value: unknown, at: string): unknown => {
   if (Array.isArray(value)) return value.map((inner) => relocate(inner, at))
   if (typeof value !== 'object' || value === null) return value
@@ -38,16 +38,16 @@ const relocate = (value: unknown, at: string): unknown => {
   )
 }
 
-/** A schema without what only a whole document has. */
+/** A schema without the keywords that only a whole document has. */
 const toSchema = (schema: z.ZodType, io: 'input' | 'output'): { root: Json; definitions: Record<string, Json> } => {
   const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return { root, definitions: $defs }
 }
 
-/** Text of the operation for one of its own parameters or fields. */
+/** Descriptions of the operation for its parameters and fields, by name. */
 type Texts = Readonly<Record<string, string>>
 
-/** Turns a schema into components named `name`, `name.__schema0`, … and answers a reference to the first. */
+/** Adds a schema as components `name`, `name.__schema0`, … and returns a reference to the first. */
 const addComponent = (
   components: Json,
   { name, schema, io, texts = {} }: { name: string; schema: z.ZodType; io: 'input' | 'output'; texts?: Texts },
@@ -75,7 +75,7 @@ const parameters = ({ path, params, query, needs = [] }: Operation, texts: Texts
   })
 }
 
-/** Codes that say when to try again. */
+/** Codes whose answers have a Retry-After header. */
 const WAITS: ErrorCode[] = ['E_TOO_MANY_REQUESTS', 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED', 'E_UNAVAILABLE']
 const retryAfter: Json = {
   description: 'Seconds to wait before the call is made again.',
@@ -109,7 +109,7 @@ const contents = ({ name, produces, response }: Operation, components: Json, tex
         },
       }
 
-/** What a call sends besides its address. A body of which nothing is required may be left out. */
+/** The request body of an operation. It is optional when no field is required. */
 const bodyOf = ({ name, body, form }: Operation, components: Json, texts: Texts): Json => {
   if (form) {
     const { fields = z.object({}), file } = form
@@ -161,7 +161,7 @@ const describe = (operation: Operation, components: Json): Json => {
   }
 }
 
-/** An OpenAPI 3.1 document of these operations, with the base path `/api`. */
+/** Returns an OpenAPI 3.1 document of these operations, with the base path `/api`. */
 export const openapi = (operations: readonly Operation[], cookieName: string): Json => {
   const components: Json = {}
   addComponent(components, { name: 'Failure', schema: failure, io: 'output' })

@@ -1,5 +1,5 @@
-// Two questions about where a request comes from. A page of another site must not act with our reader's cookie, and in
-// local mode a name that only now points at the loopback (DNS rebinding) must not reach the program.
+// Checks of the origin of a request. A page of another site must not use the reader's cookie (CSRF). In local mode, a
+// foreign name that resolves to the loopback address (DNS rebinding) must not reach the server.
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '../refusal.ts'
 import { bearerOf } from './bearer.ts'
@@ -9,9 +9,9 @@ export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Refuses a change that another site's page asks for. Browsers name the origin of every unsafe call, and the kind of site of
- * the others; a program that is no browser names none and carries no reader's cookie by accident. Bearer calls carry no
- * ambient authority at all.
+ * Refuses a change requested by a page of another site. Browsers send Origin with unsafe methods, and Sec-Fetch-Site
+ * otherwise; programs other than browsers send neither and have no ambient cookie. Bearer calls are not checked,
+ * because browsers do not add the token themselves.
  */
 export const checkOrigin = (isChange: boolean, headers: IncomingHttpHeaders, publicUrl: string | null): void => {
   if (!isChange || bearerOf(headers) !== null) return
@@ -28,7 +28,7 @@ export const checkOrigin = (isChange: boolean, headers: IncomingHttpHeaders, pub
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
-/** Refuses a request that calls a loopback server by a foreign name. */
+/** Refuses a request to a loopback server under a foreign host name. */
 export const checkHost = (host: string | undefined, publicUrl: string | null): void => {
   const name = host?.replace(/:\d+$/, '') ?? ''
   if (loopbackNames.has(name) || name.endsWith('.localhost')) return
@@ -37,8 +37,8 @@ export const checkHost = (host: string | undefined, publicUrl: string | null): v
 }
 
 /**
- * Refuses a socket that another site's page opens. Programs that are no browser name no origin; what a socket hears it
- * must have been granted by a signed-in call in any case.
+ * Refuses a socket opened by a page of another site. Other programs send no Origin; a socket gets only channels that a
+ * signed-in call granted.
  */
 export const checkSocket = ({ origin, host }: IncomingHttpHeaders, publicUrl: string | null): void => {
   if (origin !== undefined) checkOrigin(true, { origin, host }, publicUrl)

@@ -1,5 +1,5 @@
-// How the bytes of a body become a value. Each parser bounds its own cost before it builds anything: a body is refused by
-// its bytes, its shape or its number of parts, never by what it would have become.
+// Parsers of request bodies. Each bounds its cost before it builds a value: a body is refused by its size, its nesting
+// or its number of parts.
 import { isUtf8 } from 'node:buffer'
 import { exceededLimit, jsonLimits } from '@kaiwa/contract/json-limits.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
@@ -7,7 +7,7 @@ import type { Operation } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid } from '../refusal.ts'
 
-/** Where no operation says how much it takes. */
+/** Default limit in bytes, for operations without one. */
 export const BODY_LIMIT = LIMITS.body
 
 const MULTIPART = 'multipart/form-data'
@@ -15,7 +15,7 @@ const MULTIPART = 'multipart/form-data'
 const contentTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
-/** Refuses a form where JSON is taken, and the reverse, before any of it is read. */
+/** Refuses a form where JSON is expected, and the reverse, before the body is read. */
 export const checkContentType = ({ consumes }: Operation, request: FastifyRequest): void => {
   const type = contentTypeOf(request)
   if (type === '') return
@@ -27,13 +27,13 @@ const decode = (body: Buffer): string => {
   return body.toString('utf8')
 }
 
-/** Refuses JSON that is nested too deep, or unfolds into more than a body of this limit holds. */
+/** Refuses JSON that is nested too deeply or has too many values for this body limit. */
 const checkShape = (text: string, bodyLimit: number): void => {
   const exceeded = exceededLimit(text, jsonLimits(bodyLimit))
   if (exceeded !== null) throw invalid({ body: [exceeded === 'depth' ? 'format' : 'max'] })
 }
 
-/** `name=value&…` as an object; of a name that comes twice, the last value counts. */
+/** Parses `name=value&…` to an object; of repeated names the last value counts. */
 const parseForm = (body: Buffer): Record<string, string> => {
   if (body.length > LIMITS.smallBody) throw invalid({ body: ['max'] })
   return Object.fromEntries(new URLSearchParams(decode(body)))
@@ -49,16 +49,16 @@ const boundaryOf = (contentType: string): string => {
   return boundary
 }
 
-/** Bytes of the headers of one part: a name of 4,096 characters, each of which may be sent as %E3%81%82. */
+/** Maximum bytes of the headers of one part: a name of 4,096 characters, each sent as %E3%81%82. */
 const MAX_PART_HEAD = 65_536
 
 /**
- * What the reader cannot take fast: too many parts (`max`), or a part whose headers do not end (`format`). The reader takes
- * 100 ms and more for each megabyte of headers.
+ * Detects forms that are slow to parse: too many parts (`max`), or a part with overlong headers (`format`). The parser
+ * needs 100 ms and more for each megabyte of headers.
  */
 const faultOfParts = (body: Buffer, boundary: string): 'max' | 'format' | null => {
   const mark = Buffer.from(`--${boundary}`)
-  // Each part begins with a mark, and one stands at the end.
+  // Each part begins with the boundary, and one ends the body.
   let left = LIMITS.formParts + 1
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
     left -= 1
@@ -70,12 +70,12 @@ const faultOfParts = (body: Buffer, boundary: string): 'max' | 'format' | null =
   return null
 }
 
-/** Forms with files are small enough to be held; the platform's own reader takes them apart. */
+/** Parses a form with files in memory, using the platform's FormData parser. */
 const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<FormData> => {
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   const fault = faultOfParts(body, boundary)
   if (fault !== null) throw invalid({ body: [fault] })
-  // Written anew, so that the reader divides the form by the very boundary that was counted.
+  // The Content-Type is rebuilt, so that the parser uses the same boundary as the count above.
   const headers = { 'content-type': `${MULTIPART}; boundary="${boundary}"` }
   return new Response(new Uint8Array(body), { headers }).formData().catch(() => {
     throw invalid({ body: ['format'] })
@@ -86,13 +86,13 @@ export const registerParsers = (http: FastifyInstance): void => {
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Clients name the type even where they send nothing, e.g. with DELETE.
+    // Clients send a Content-Type even without a body, for example with DELETE.
     if (body.length === 0) return done(null, undefined)
     const text = decode(body)
     checkShape(text, request.routeOptions.bodyLimit ?? BODY_LIMIT)
     void parseJson(request, text, done)
   })
-  // The realtime client library asks for channels in the form encoding; `checkOrigin` keeps forms of other sites out.
+  // pusher-js sends channel authorisation form-encoded; `checkOrigin` refuses forms of other sites.
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },

@@ -1,16 +1,15 @@
-// Counters of rate-limited operations live in the database, so that they hold for all nodes together. A window begins
-// with its first call.
+// Counters of rate limits are stored in the database and shared by all nodes. A window begins with its first call.
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Hashed, so that the table holds no addresses. */
+/** Hashed, so that the table contains no addresses. */
 const keyOf = (operation: string, limit: RateLimit, subject: string): string =>
   createHash('sha256').update(`${operation} ${limit.key} ${limit.window} ${subject}`).digest('base64url')
 
-/** Counts one call of `subject` and refuses it beyond the limit; Retry-After says when the window ends. */
+/** Counts one call of `subject` and refuses it beyond the limit; Retry-After is the time until the window ends. */
 export const countCall = async (db: Db, operation: string, limit: RateLimit, subject: string): Promise<void> => {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into rate_limits as counter (key, count, expires_at)
@@ -25,7 +24,7 @@ export const countCall = async (db: Db, operation: string, limit: RateLimit, sub
     throw new Refusal(limit.code ?? 'E_TOO_MANY_REQUESTS', {}, { 'retry-after': String(Math.max(1, counter.wait)) })
 }
 
-/** Forgets what was counted of `subject`. */
+/** Resets the counter of `subject`. */
 export const forgetCalls = async (db: Db, operation: string, limit: RateLimit, subject: string): Promise<void> => {
   await db
     .deleteFrom('rate_limits')
@@ -33,7 +32,7 @@ export const forgetCalls = async (db: Db, operation: string, limit: RateLimit, s
     .execute()
 }
 
-/** Forgets windows that are over. Counters that a transaction holds are left for the next time: no lock is waited for. */
+/** Deletes expired windows. Rows locked by a transaction are skipped and deleted the next time. */
 export const pruneRateLimits = async (db: Db): Promise<void> => {
   await sql`
     delete from rate_limits where key in (

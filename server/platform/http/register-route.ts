@@ -1,5 +1,5 @@
-// From an operation to a fastify route. The stations of a call, in order: rate by address, who calls, gate, rate by
-// account, type of the body, body, validation, rate by body, handler, response schema.
+// Registers an operation as a Fastify route. Steps of a call, in order: rate limit by address, authentication, gate,
+// rate limit by account, content type, body, validation, rate limit by body, handler, response schema.
 import { bodyLimitOf, type Operation, type RateLimit } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -22,7 +22,10 @@ const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 const rateLimits = ({ rateLimit }: Operation): readonly RateLimit[] =>
   rateLimit === undefined ? [] : Array.isArray(rateLimit) ? rateLimit : [rateLimit as RateLimit]
 
-/** What a limit counts by; null when the call lacks it, and then it is not counted. `body` is the validated one. */
+/**
+ * The value that a limit counts by; null when the call does not have it, and then the call is not counted. `body` is
+ * the validated body.
+ */
 const subjectOf = ({ key }: RateLimit, request: FastifyRequest, body: unknown): string | null => {
   if (key === 'ip') return networkOf(request.ip)
   if (key === 'account') return request.actor ? String(request.actor.id) : null
@@ -36,14 +39,14 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   const wrong = unstorable(value)
   if (!result.success) {
     const found = fieldErrors(result.error.issues)
-    // Fields of the schema come first: text that cannot be stored may stand in any that nobody asked for.
+    // Fields of the schema come first: unstorable text may also be in undeclared fields.
     throw invalid({ ...found, ...wrong, ...found })
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   return result.data
 }
 
-/** A path with an id that cannot exist leads nowhere, like one with an id that does not. */
+/** An invalid id in the path is answered like an unknown one. */
 const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
   try {
     return parse(schema, value)
@@ -87,7 +90,7 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
       const body = operation.consumes === 'multipart' ? undefined : parse(operation.body, request.body ?? {})
       await count(request, ({ key }) => key.startsWith('body.'), body)
       reply.code(operation.status)
-      // A session or operator call has passed `admit`, which is what the narrower type of its context says.
+      // Session and operator calls have passed `admit`, so the actor is set, as the narrower type says.
       const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context
       const result: unknown = await handle({ params, query, body }, context)
       if (result instanceof FileAnswer) return sendFile(reply, result, app.config.requestSeconds)

@@ -1,4 +1,4 @@
-// A route ties an operation of the contract to the function that carries it out.
+// A route connects an operation of the contract to its handler.
 import type { Access, Operation, OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,34 +9,34 @@ import type { StreamedJson } from './streamed-json.ts'
 
 export type Context<A extends Access = Access> = {
   app: App
-  /** The signed-in caller; null only where the operation is public. */
+  /** The signed-in caller; null only if the operation is public. */
   actor: 'public' extends A ? Actor | null : Actor
   request: FastifyRequest
   reply: FastifyReply
-  /** Carries the request id. */
+  /** Logs with the request id. */
   log: Logger
 }
 
 type AccessOf<O> = O extends { access: infer A extends Access } ? A : Access
 
-/** Receives validated input, returns the body of the answer, throws a Refusal for whatever is expected to go wrong. */
+/** Receives validated input and returns the body of the answer; throws a Refusal for expected failures. */
 export type Handler<O> = (
   input: OperationArguments<O>,
   context: Context<AccessOf<O>>,
 ) => Promise<OperationResult<O>> | OperationResult<O>
 
-/** The same where the operation `produces` a file. */
+/** Handler of an operation that `produces` a file. */
 export type FileHandler<O> = (input: OperationArguments<O>, context: Context<AccessOf<O>>) => Promise<FileAnswer>
 
-/** The same for an answer that grows with a recording and is written in parts. */
+/** Handler of an answer that grows with a recording and is sent in parts. */
 export type StreamHandler<O> = (
   input: OperationArguments<O>,
   context: Context<AccessOf<O>>,
 ) => Promise<StreamedJson<OperationResult<O>>>
 
 /**
- * What a call is asked before its body is read, by its address alone: throws the Refusal of callers whose body, which may
- * be large, would be read for nothing. The handler asks again: what it says holds for the moment of its change.
+ * Checks rights by the path and query, before the body is read: throws the Refusal, so that a large body is not read in
+ * vain. The handler checks again, because rights may change in between.
  */
 export type Gate<O> = (
   input: Pick<OperationArguments<O>, 'params' | 'query'>,
@@ -55,7 +55,7 @@ export const route = <O extends Operation>(
   gate?: Gate<O>,
 ): Route => ({
   operation,
-  // The one place where the types of an operation are forgotten: the schemas guarantee what the casts say.
+  // Casts away the operation's types; the schemas guarantee them.
   handle: async (input, context) => (handler as unknown as Handle)(input, context),
   ...(gate ? { gate: gate as unknown as Ask } : {}),
 })

@@ -68,7 +68,7 @@ const send = (type: string, payload: string, remoteAddress = '127.0.0.1') =>
 
 describe('headers', () => {
   it.each(['/api/refuse/x', '/api/nowhere', '/', '/projects/3', '/assets/a-1.js', '/healthz', '/assets/gone.js'])(
-    'of %s: HTTPS only, its own type, no frame, no referrer for others, nothing for other origins',
+    'of %s: HTTPS only, nosniff, no frames, no referrer to other sites, no CORS',
     async (url) => {
       const { headers } = await server.http.inject({ url, headers: { ...html, origin: 'https://other.example' } })
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -84,7 +84,7 @@ describe('headers', () => {
     },
   )
 
-  it('let nobody keep an answer of the interface', async () => {
+  it('forbid caches to store answers of the API', async () => {
     for (const url of ['/api/refuse/x', '/api/nowhere', '/api/openapi.json'])
       expect((await test.http.inject(url)).headers['cache-control']).toBe('no-store')
   })
@@ -97,7 +97,7 @@ describe('the page', () => {
     return { policy, body, nonce: /'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? 'none' }
   }
 
-  it('runs scripts that carry the nonce of its answer, which no other answer has', async () => {
+  it('runs only scripts with the nonce of its answer, which differs in each answer', async () => {
     const [first, second] = [await get(), await get('/login')]
     expect(first.nonce).not.toBe(second.nonce)
     for (const { policy, body, nonce } of [first, second]) {
@@ -108,17 +108,17 @@ describe('the page', () => {
     }
   })
 
-  it('makes elements of text by its own policy alone', async () => {
+  it('creates elements from text only through its own Trusted Types policy', async () => {
     expect((await get()).policy).toContain("require-trusted-types-for 'script'; trusted-types default")
   })
 
-  it('is never sent as it lies in its folder, nor is the folder listed', async () => {
+  it('is never sent as a static file, and its folder is not listed', async () => {
     for (const url of ['/index.html', '/assets/', '/assets', '/.git/config', '/assets/../../package.json'])
       expect((await test.http.inject({ url })).statusCode).toBe(404)
   })
 })
 
-describe('what is sent', () => {
+describe('a body or request', () => {
   it.each([
     ['a prototype', 'application/json', '{"__proto__":{"isAdmin":true}}'],
     ['a constructor’s prototype', 'application/json', '{"constructor":{"prototype":{"isAdmin":true}}}'],
@@ -132,22 +132,22 @@ describe('what is sent', () => {
     ['a prototype in a form', 'application/x-www-form-urlencoded', '__proto__[isAdmin]=1&note=x'],
     ['a form’s own prototype', 'application/x-www-form-urlencoded', '__proto__=1&note=x'],
     ['fields that nobody asked for', 'application/json', '{"note":"x","is_operator":true,"role_id":1}'],
-  ])('with %s is taken without it', async (_, type, payload) => {
+  ])('with %s is accepted without it', async (_, type, payload) => {
     expect((await send(type, payload)).json()).toEqual({ keys: ['note'], isPolluted: false })
   })
 
-  it('twice under one name is no text', async () => {
+  it('with two values of one name is not accepted as text', async () => {
     const answer = await send('application/json', '{"note":["a","b"]}')
     expect(answer.json()).toMatchObject({ errors: { note: ['format'] } })
   })
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'OPTIONS'])('by %s leads nowhere', async (method) => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'OPTIONS'])('with method %s is answered 404', async (method) => {
     const answer = await test.http.inject({ method: method as 'TRACE', url: '/api/refuse/x' })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['access-control-allow-methods']).toBeUndefined()
   })
 
-  it('with two lengths, or a length beside chunks, is refused before anything hears of it', async () => {
+  it('with two lengths, or with a length and chunked encoding, is refused before it is handled', async () => {
     const { port } = new URL(await test.listen())
     const ask = (head: string) =>
       new Promise<string>((resolve, reject) => {
@@ -163,7 +163,7 @@ describe('what is sent', () => {
   })
 })
 
-it('whoever has a network of addresses is counted as one', async () => {
+it('counts all addresses of one IPv6 network together', async () => {
   const statuses = []
   for (let n = 1; n <= 41; n += 1)
     statuses.push((await send('application/json', '{}', `2001:db8:5:6::${n}`)).statusCode)
@@ -172,7 +172,7 @@ it('whoever has a network of addresses is counted as one', async () => {
 })
 
 describe('the log', () => {
-  it('says when, from where, what and how it ended, a line for each request', async () => {
+  it('contains time, address, operation and status, one line per request', async () => {
     await test.http.inject({ url: '/api/refuse/x?token=secret', remoteAddress: '192.0.2.3' })
     const line = lines.find((text) => text.includes('192.0.2.3')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
@@ -186,7 +186,7 @@ describe('the log', () => {
     expect(line).not.toContain('secret')
   })
 
-  it('cannot be given another line', async () => {
+  it('cannot be injected with another line', async () => {
     const before = lines.length
     await test.http.inject('/api/refuse/x%0a%7B%22level%22%3A%22fatal%22%7D%1b%5b2J')
     const fresh = lines.slice(before)

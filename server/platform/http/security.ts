@@ -7,8 +7,8 @@ import type { Config } from '../config.ts'
 const socketAddress = (url: string): string => url.replace(/^http/, 'ws')
 
 /**
- * What any answer may load: its own, nothing else. Inline styles are allowed because the component library sizes things
- * with them. Pictures and sound may be blobs, the audio worklet and workers too.
+ * Default policy of every answer: its own origin only. Inline styles are allowed because the component library sets
+ * sizes with them. Images, media and workers may be blobs, for the audio worklet.
  */
 const directives = (config: Config) => {
   const pusher = config.pusher
@@ -40,8 +40,8 @@ const directives = (config: Config) => {
 const isHttps = ({ url }: Config): boolean => url?.startsWith('https://') ?? false
 
 /**
- * The stricter policy of the page itself: only scripts that carry the answer's nonce run, and what they load. No text
- * becomes a script or an element but through the page's one policy for Trusted Types (`web/public/first.js`).
+ * The stricter policy of the page: only scripts with the nonce of the answer run, and scripts that these load. Text
+ * becomes a script or an element only through the page's single Trusted Types policy (`web/public/first.js`).
  */
 export const pagePolicy = (config: Config): ((nonce: string) => string) => {
   const parts = {
@@ -56,7 +56,7 @@ export const pagePolicy = (config: Config): ((nonce: string) => string) => {
   return (nonce) => text.replace('{}', nonce)
 }
 
-/** Headers of every answer: the same for all of them, so they are composed once. */
+/** Headers of every answer. They never differ, so they are composed once. */
 export const securityHeaders = (config: Config): Record<string, string> => {
   const compose = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(config) },

@@ -98,7 +98,7 @@ const library: Domain = {
     if (token === undefined) return null
     const actor = actors[token]
     if (!actor) throw new Refusal('E_INVALID_ACCESS_TOKEN')
-    // The domain that knows people adds its own to an actor; this one has nothing to add.
+    // The accounts domain extends Actor; the domain of this test has no more fields.
     return actor as Awaited<ReturnType<NonNullable<Domain['authenticate']>>>
   },
   routes: [
@@ -138,36 +138,36 @@ const book = (body: unknown, as?: string, id: unknown = 4) =>
   test.call(shelve, { params: { id }, query: {}, body } as never, as)
 
 describe('a call', () => {
-  it('API-01 lives under /api with the relative path of its operation', async () => {
+  it('API-01 is served under /api with the relative path of its operation', async () => {
     expect((await book(good, 'reader')).status).toBe(201)
     expect((await test.http.inject({ method: 'POST', url: '/shelves/4/books' })).statusCode).toBe(404)
   })
 
-  it('answers declared fields only', async () => {
+  it('returns declared fields only', async () => {
     const { body } = await book(good, 'reader')
     expect(body).toEqual({ id: 4, count: 1, caller: 7 })
   })
 
-  it('API-05 answers pages as data, current_page and last_page', async () => {
+  it('API-05 returns pages as data, current_page and last_page', async () => {
     const { body } = await test.call(listBooks, {})
     expect(body).toEqual({ data: [{ title: '雪国' }], current_page: 1, last_page: 3 })
   })
 
-  it('is refused without, and with bad, credentials before its body is looked at', async () => {
+  it('is refused without credentials, and with invalid ones, before its body is validated', async () => {
     expect(await book({}, undefined)).toMatchObject({ status: 401, error: 'E_NO_ACCESS_TOKEN' })
     expect(await book({}, 'stranger')).toMatchObject({ status: 401, error: 'E_INVALID_ACCESS_TOKEN' })
   })
 
-  it('ignores stale credentials where it is public', async () => {
+  it('ignores invalid credentials if the operation is public', async () => {
     expect((await test.call(listBooks, {}, 'stranger')).status).toBe(200)
   })
 
-  it('is kept from everybody but operators where it is theirs', async () => {
+  it('is refused to everyone but operators if the operation is for operators', async () => {
     expect(await test.call(operate, {}, 'reader')).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
     expect((await test.call(operate, {}, 'boss')).status).toBe(200)
   })
 
-  it('with an id that cannot be one leads nowhere', async () => {
+  it('with an invalid id is answered 404', async () => {
     expect(await book(good, 'reader', 'x')).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
     expect((await book(good, 'reader', '\0')).status).toBe(404)
   })
@@ -206,17 +206,20 @@ describe('validation', () => {
 })
 
 describe('a failure', () => {
-  it('API-03 arrives in error, with its details beside it', async () => {
+  it('API-03 has its code in error, and its details in the same object', async () => {
     const answer = await test.call(fail, { params: { how: 'locked' } })
     expect(answer).toMatchObject({ status: 409, body: { error: 'E_LOCKED', lock: LOCK } })
   })
 
-  it.each(['bug', 'unfit answer'])('of ours (%s) shows nothing but the id under which it is logged', async (how) => {
-    const answer = await test.call(fail, { params: { how } })
-    expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ error: 'E_INTERNAL', request_id: answer.headers['x-request-id'] })
-    expect(lines.join('')).toContain(String(answer.headers['x-request-id']))
-  })
+  it.each(['bug', 'unfit answer'])(
+    'that is unexpected (%s) shows only the id under which it is logged',
+    async (how) => {
+      const answer = await test.call(fail, { params: { how } })
+      expect(answer.status).toBe(500)
+      expect(answer.body).toEqual({ error: 'E_INTERNAL', request_id: answer.headers['x-request-id'] })
+      expect(lines.join('')).toContain(String(answer.headers['x-request-id']))
+    },
+  )
 
   it('of an unknown path is a 404 of the same form, and never the page', async () => {
     const response = await test.http.inject({ url: '/api/nowhere', headers: { accept: 'text/html' } })
@@ -224,7 +227,7 @@ describe('a failure', () => {
     expect(response.json()).toEqual({ error: 'E_NOT_FOUND' })
   })
 
-  it('never writes credentials into the log', () => {
+  it('never writes credentials to the log', () => {
     expect(lines.join('')).not.toContain('Bearer reader')
   })
 })
@@ -242,7 +245,7 @@ describe('rate limits', () => {
     expect((await knock('e', '10.0.0.2')).status).toBe(200)
   })
 
-  it('count per field, whatever its case, with a code of their own', async () => {
+  it('count per field, ignoring case, with their own error code', async () => {
     const answers = []
     for (const [email, from] of [
       ['x@y.jp', '1'],
@@ -253,7 +256,7 @@ describe('rate limits', () => {
     expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, 'AUTH_RESET_PASSWORD_REQUEST_THROTTLED'])
   })
 
-  it('count a field as it was understood, not as it was written', async () => {
+  it('count the validated value of a field, not its raw text', async () => {
     const answers = []
     for (const email of ['z@y.jp', ' z@y.jp', 'z@y.jp  ']) answers.push(await knock(email, `10.0.3.${email.length}`))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 422])
@@ -265,17 +268,17 @@ describe('rate limits', () => {
   })
 })
 
-it('an address that cannot be decoded leads nowhere', async () => {
+it('an undecodable target is answered 404', async () => {
   const response = await test.http.inject('/api/%zz')
   expect([response.statusCode, response.json()]).toEqual([404, { error: 'E_NOT_FOUND' }])
   expect(response.headers['x-request-id']).toBeTruthy()
 })
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   const post = (headers: Record<string, string>) =>
     test.http.inject({ method: 'POST', url: '/api/shelves/4/books', headers, payload: good })
 
-  it('API-02 a cookie alone signs in, from our own page', async () => {
+  it('API-02 a cookie alone authenticates a request of our own page', async () => {
     const response = await post({ cookie: 'kaiwa_session=reader', origin: 'http://localhost', host: 'localhost' })
     expect(response.statusCode).toBe(201)
   })
@@ -300,7 +303,7 @@ describe('a long answer', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
     ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
-  ] as const)('W2 travels compressed for whoever takes %s', async (accepted, encoding, expand) => {
+  ] as const)('W2 is compressed for clients that accept %s', async (accepted, encoding, expand) => {
     const { headers, rawPayload } = await all(accepted)
     expect([headers['content-encoding'], headers['vary'], headers['content-type']]).toEqual([
       encoding,
@@ -317,7 +320,7 @@ describe('a long answer', () => {
     ['none', 'br'],
     ['same-site', undefined],
     ['cross-site', undefined],
-  ])('tells nothing by its length to who made the browser ask: %s', async (site, encoding) => {
+  ])('is not compressed for cross-site requests: %s', async (site, encoding) => {
     const { headers } = await test.http.inject({
       url: '/api/books/all',
       headers: { 'accept-encoding': 'br', 'sec-fetch-site': site },
@@ -325,7 +328,7 @@ describe('a long answer', () => {
     expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding, sec-fetch-site'])
   })
 
-  it('W2 travels as it is for whoever takes nothing else; a short one always does', async () => {
+  it('W2 is not compressed for clients that do not accept it, and short answers never are', async () => {
     const whole = await all('')
     expect([whole.headers['content-encoding'], whole.json().titles.length]).toEqual([undefined, 1000])
     const short = await test.http.inject({ url: '/api/books', headers: { 'accept-encoding': 'br' } })
@@ -336,14 +339,14 @@ describe('a long answer', () => {
 describe('the page', () => {
   const get = (url: string, headers: Record<string, string> = {}) => test.http.inject({ url, headers })
 
-  it('is served for addresses of screens, and asked for anew each time', async () => {
+  it('is served for paths of screens, and revalidated each time', async () => {
     const response = await get('/projects/3?t=4', { accept: 'text/html,*/*' })
     expect(response.statusCode).toBe(200)
     expect(response.body).toContain('<title>page</title>')
     expect(response.headers['cache-control']).toBe('no-cache')
   })
 
-  it('keeps hashed files for ever, in the best encoding the browser takes', async () => {
+  it('lets hashed files be cached forever, in the best encoding the browser accepts', async () => {
     const plain = await get('/assets/main-abc123.js')
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
@@ -354,7 +357,7 @@ describe('the page', () => {
     )
   })
 
-  it('answers 404 for a file that is not there', async () => {
+  it('answers 404 for a missing file', async () => {
     expect((await get('/assets/gone-1.js', { accept: 'text/html' })).statusCode).toBe(404)
     expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBe(404)
   })
@@ -368,7 +371,7 @@ describe('the page', () => {
 })
 
 describe('health', () => {
-  it('tells of process and parts', async () => {
+  it('reports the process and its services', async () => {
     expect((await test.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await test.http.inject('/readyz')).json()).toEqual({
       status: 'ok',
@@ -402,7 +405,7 @@ describe('/api/openapi.json', () => {
     for (const code of found.flatMap((one) => one['x-error-codes'])) expect(errorStatus).toHaveProperty(code)
   })
 
-  it('holds no reference that leads nowhere', async () => {
+  it('has no dangling reference', async () => {
     const { body } = await test.http.inject('/api/openapi.json')
     const { components } = JSON.parse(body) as { components: { schemas: object } }
     for (const [, name] of body.matchAll(/"#\/components\/schemas\/([^"]+)"/g))

@@ -1,4 +1,4 @@
-// The web server of one process: everything under /api from the contract, health, and the page.
+// The web server of one process: the operations of the contract under /api, health, and the page.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
@@ -25,15 +25,15 @@ import { openUnknown, type RefuseUnknown } from './unknown.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** With what the call was refused, for the log. */
+    /** Error code of the refusal, for the log. */
     refusal: ErrorCode | null
   }
   interface FastifyContextConfig {
     /** Name of the operation, for logs and metrics. */
     operation?: string
-    /** Whether it changes anything; by its method unless told. */
+    /** Whether the route changes anything; default: by its method. */
     isChange?: boolean
-    /** Its body is streamed and may take any time as long as bytes arrive. */
+    /** The body is streamed and may take any time while bytes arrive. */
     isUpload?: boolean
   }
 }
@@ -44,13 +44,13 @@ const registerHooks = (http: FastifyInstance, app: App, security: Headers, refus
   const { config, metrics } = app
   const isLocal = isLoopbackOnly(config)
   http.addHook('onRequest', async (request, reply) => {
-    // Answers are somebody's own; what may be kept says so itself.
+    // Answers are private; cacheable ones override this header.
     void reply.headers(security).header('x-request-id', request.id).header('cache-control', 'no-store')
     if (request.routeOptions.config.isUpload) allowSlowBody(request.raw)
     if (isLocal) checkHost(request.headers.host, config.url)
     const isChange = request.routeOptions.config.isChange ?? !safeMethods.has(request.method)
     checkOrigin(isChange, request.headers, config.url)
-    // Before the body is parsed. A GET has none, and may be for a screen.
+    // Before the body is parsed. A GET has no body and may be for a screen.
     if (request.is404 && !safeMethods.has(request.method)) throw refuseUnknown(request, reply)
   })
   http.addHook('onResponse', async (request, reply) => {
@@ -66,7 +66,7 @@ const registerHooks = (http: FastifyInstance, app: App, security: Headers, refus
 
 type ShowScreen = Awaited<ReturnType<typeof registerStatic>>
 
-/** Must stand before the first scope: a scope takes the handler that is there when it is made. */
+/** Must be registered before the first scope: a scope inherits the handler that exists when it is created. */
 const registerFailures = (http: FastifyInstance): void => {
   http.setErrorHandler(async (error, request, reply) => {
     const unmet = unmetCondition(error)
@@ -78,7 +78,7 @@ const registerFailures = (http: FastifyInstance): void => {
   })
 }
 
-/** What fails before there is a route, an address that cannot be decoded, leads nowhere. */
+/** Answers requests that fail before routing, for example an undecodable path. */
 const refuseAddress =
   (security: Headers, refuseUnknown: RefuseUnknown) =>
   (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -101,19 +101,19 @@ const registerUnknown = (http: FastifyInstance, showScreen: ShowScreen, refuseUn
 
 export type HttpOptions = {
   domains: readonly Domain[]
-  /** The built page. */
+  /** Folder of the built page. */
   webFolder: string
-  /** Whether this process plays the api role; health is answered by every role. */
+  /** Whether this process has the api role; every role serves health. */
   api: boolean
 }
 
-/** Builds the server without listening: tests inject into it. */
+/** Builds the server without listening, for tests that inject requests. */
 export const openHttp = async (app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> => {
   const security = securityHeaders(app.config)
   const refuseUnknown = openUnknown()
   const http = Fastify({
     loggerInstance: app.log,
-    // One line a request, written by the hook below.
+    // The hook below writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < app.config.trustedProxies,
@@ -143,7 +143,7 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
   await http.register(
     async (scope) => {
       for (const route of routes) registerRoute(scope, app, authenticate, route)
-      // Built and written once: the document has a megabyte, and anybody may ask for it.
+      // Built once, at the first request: the document has a megabyte and is public.
       let document: string | undefined
       scope.get('/openapi.json', async (_request, reply) => {
         const { openapi } = await import('./openapi.ts')

@@ -1,13 +1,13 @@
-// Long answers to slow readers. Each holds memory, so a client must take bytes steadily, and an account may have few of them
-// under way. Media is not included: a player that is paused takes nothing and keeps its connection.
+// Limits for long answers to slow readers. Each answer holds memory, so a client must read steadily, and an account may
+// have only a few at the same time. Media is exempt: a paused player reads nothing and keeps its connection.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { FairQueue } from '../fair-queue.ts'
 
-/** Checks per limit: a stalled answer is ended after the limit and at most a quarter of it more. */
+/** Checks per limit: a stalled answer is ended after the limit plus at most a quarter of it. */
 const CHECKS = 4
 
-/** Destroys the connection when bytes wait and the client has taken none for `seconds`. */
+/** Destroys the connection when bytes are waiting and the client has read none for `seconds`. */
 export const endStalledAnswer = (response: ServerResponse, seconds: number): void => {
   const { socket } = response
   if (!socket) return
@@ -24,10 +24,10 @@ export const endStalledAnswer = (response: ServerResponse, seconds: number): voi
   response.once('close', () => clearInterval(timer))
 }
 
-/** A browser has six connections to a server; two browsers and some tabs that are slow. */
+/** A browser opens six connections to a server: enough for two browsers, or some slow tabs. */
 export const MAX_ANSWERS_PER_ACCOUNT = 12
 
-/** Never waits: answers that are under way hold what they have read. */
+/** Used without waiting: answers in progress already hold the data that they have read. */
 const underWay = new FairQueue({
   width: Infinity,
   widthPerWorkspace: Infinity,
@@ -36,7 +36,7 @@ const underWay = new FairQueue({
   waiting: 0,
 })
 
-/** Counts a long answer until its connection has taken it. Refuses with 429 beyond the limit of the account. */
+/** Counts a long answer until its connection has sent it. Refuses with 429 beyond the limit of the account. */
 export const takeAnswerSlot = ({ request: { actor }, raw }: FastifyReply): void => {
   if (!actor) return
   const end = underWay.takeNow({ accountId: actor.id, workspaceId: actor.workspaceId })

@@ -1,6 +1,6 @@
-// The built page. Files under /assets carry a hash in their name and never change; everything else is asked for anew.
-// The build leaves .br and .gz beside each file, so that nothing is compressed while somebody waits. The page itself is
-// written anew for each answer: its scripts carry a nonce that nobody can know before.
+// Serves the built page. Files under /assets have a hash in their name and never change; everything else is
+// revalidated. The build writes .br and .gz files, so that nothing is compressed at run time. The page itself is
+// generated for each answer, because its scripts have an unpredictable nonce.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { pagePolicy } from './security.ts'
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Kaiwa</title>
 <p>The page is not built yet. <code>npm start</code> builds it; <code>npm run dev</code> is for development.</p>`
 
-/** The path of a target, decoded as the router decodes it; null where it cannot be. */
+/** The path of a target, decoded like in the router; null if it cannot be decoded. */
 const pathOf = (url: string): string | null => {
   try {
     return decodeURIComponent(url.split(/[?#;]/, 1)[0] ?? '')
@@ -22,7 +22,7 @@ const pathOf = (url: string): string | null => {
   }
 }
 
-/** A path of the browser's own router: somebody typed or reloaded the address of a screen. The first of them is there for every program. */
+/** A path of the browser's router: the user entered or reloaded the URL of a screen. `/` is served to every client. */
 const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
   const path = pathOf(url)
   if (path === null || (method !== 'GET' && method !== 'HEAD')) return false
@@ -30,10 +30,10 @@ const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
   return path === '/' || (headers.accept?.includes('text/html') ?? false)
 }
 
-/** What the build writes where a nonce belongs; `web/vite.config.ts` says the same. */
+/** Placeholder for the nonce in the built page; the same as in `web/vite.config.ts`. */
 const PLACEHOLDER = 'KAIWA_NONCE'
 
-/** Paths of all built files but the page itself (`assets/main-abc123.js`), without their compressed copies. */
+/** Paths of all built files except the page (`assets/main-abc123.js`), without compressed copies. */
 const listFiles = async (folder: string): Promise<Set<string>> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const paths = entries
@@ -42,7 +42,7 @@ const listFiles = async (folder: string): Promise<Set<string>> => {
   return new Set(paths.filter((path) => path !== 'index.html'))
 }
 
-/** Serves the folder. Answers `showScreen`, which sends the page for addresses of screens. */
+/** Serves the folder. Returns `showScreen`, which sends the page for paths of screens. */
 export const registerStatic = async (http: FastifyInstance, folder: string, config: Config) => {
   const file = join(folder, 'index.html')
   const page = existsSync(file) ? await readFile(file, 'utf8') : null
@@ -60,7 +60,7 @@ export const registerStatic = async (http: FastifyInstance, folder: string, conf
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    // Only a name that the build has written reaches the file system, whatever a request is made of.
+    // Only names of built files reach the file system.
     http.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
       url: '/*',

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import { clientSignal } from './client-signal.ts'
 import { type Parts, StreamedJson } from './streamed-json.ts'
 
-/** An answer whose parts are read, now and while it is written, from one state of the database. */
+/** A streamed answer whose parts are all read from one snapshot of the database. */
 export const streamSnapshot = async <T>(
   { app, actor, reply }: { app: Pick<App, 'db' | 'config'>; actor: Actor; reply: FastifyReply },
   read: (trx: Trx) => Promise<Parts<T>>,

@@ -28,7 +28,7 @@ const listShelf = operation({
   }),
 })
 
-/** What the schema does not name. */
+/** Value of a field that is not in the schema. */
 const SECRET = 'not for everybody'
 const bookOf = (n: number) => ({ title: `本 "${n}"\n`, pages: n, secret: SECRET })
 let closed = 0
@@ -77,7 +77,7 @@ const noise = operation({
   access: 'public',
   response: z.object({ lines: z.array(z.string()) }),
 })
-/** Beyond the buffers of every connection, also compressed. */
+/** More than the buffers of a connection hold, also when compressed. */
 const NOISE_BYTES = 256_000_000
 const LINE_BYTES = 16_384
 let made = 0
@@ -138,7 +138,7 @@ const expected = (books: number) => ({
 })
 
 it.each([0, 1, 25, 20_000])(
-  'the text of %i items is that of the whole answer, without what is not declared',
+  'the text of %i items equals that of the whole answer, without undeclared fields',
   async (books) => {
     const { statusCode, body, headers } = await test.http.inject(`/api/shelf/${books}`)
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -148,12 +148,12 @@ it.each([0, 1, 25, 20_000])(
   },
 )
 
-it('a short answer has a length, a long one comes in parts', async () => {
+it('a short answer has a Content-Length, a long one is chunked', async () => {
   expect((await test.http.inject('/api/shelf/2')).headers['content-length']).toBeDefined()
   expect((await test.http.inject('/api/shelf/20000')).headers['content-length']).toBeUndefined()
 })
 
-it('a long answer is compressed for whoever takes it, and for no page of another site', async () => {
+it('a long answer is compressed for clients that accept it, except for cross-site requests', async () => {
   const ask = (headers: Record<string, string>) =>
     test.http.inject({ url: '/api/shelf/20000', headers: { 'accept-encoding': 'gzip, br', ...headers } })
   const { rawPayload, headers } = await ask({ 'sec-fetch-site': 'same-origin' })
@@ -174,12 +174,12 @@ it.each(['identity', 'br'])('a failure midway breaks the connection (%s)', async
   const answer = await fetch(`${base}/shelf/20000?fails=15000`, { headers: { 'accept-encoding': encoding } }).catch(
     () => null,
   )
-  // The headers of a compressed answer may not have left yet.
+  // The headers of a compressed answer may not have been sent yet.
   if (answer) await expect(answer.text()).rejects.toThrow('terminated')
   expect(closed).toBe(1)
 })
 
-it('whoever leaves ends the work on the answer', async () => {
+it('the work on an answer ends when its client disconnects', async () => {
   const books = 5_000_000
   const leaving = new AbortController()
   const answer = await fetch(`${base}/shelf/${books}`, { signal: leaving.signal })
@@ -195,7 +195,7 @@ const countConnections = () =>
     test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
 
-/** A client that sends a request and reads nothing of the answer. */
+/** A client that sends a request and does not read the answer. */
 const askAndPause = (path: string, encoding = 'identity') => {
   const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' }).pause()
   onTestFinished(() => void socket.destroy())
@@ -204,7 +204,7 @@ const askAndPause = (path: string, encoding = 'identity') => {
   return socket
 }
 
-it('a client that does not read cannot keep open what the answer is read from', async () => {
+it('a client that does not read cannot keep the source of the answer open', async () => {
   const books = 5_000_000
   askAndPause(`/shelf/${books}`)
   await expect.poll(() => closed, SOON).toBe(1)
@@ -212,26 +212,26 @@ it('a client that does not read cannot keep open what the answer is read from', 
 })
 
 it.each(['identity', 'br', 'gzip'])(
-  'an answer that nobody reads is not made, and its connection ends (%s)',
+  'an answer that is not read is not generated further, and its connection is closed (%s)',
   async (encoding) => {
     made = 0
     await expect.poll(countConnections, SOON).toBe(0)
     askAndPause('/noise', encoding)
     await expect.poll(() => made, SOON).toBeGreaterThan(0)
     await expect.poll(countConnections, SOON).toBe(0)
-    // What the kernel holds for both ends is a few megabytes.
+    // The kernel buffers of both ends hold a few megabytes.
     expect(made).toBeLessThan(32_000_000)
   },
 )
 
-it('a file that nobody reads loses its connection', async () => {
+it('the connection of a file download that is not read is closed', async () => {
   await expect.poll(countConnections, SOON).toBe(0)
   askAndPause('/file')
   await expect.poll(countConnections, SOON).toBe(1)
   await expect.poll(countConnections, SOON).toBe(0)
 })
 
-it('an account has at most 12 long answers under way', async () => {
+it('an account has at most 12 long answers in progress', async () => {
   const clients = Array.from({ length: 12 }, () => askAndPause('/file'))
   await expect.poll(async () => (await fetch(`${base}/file`, { method: 'GET' })).status, SOON).toBe(429)
   for (const client of clients) client.destroy()

@@ -1,6 +1,6 @@
-// An answer whose length grows with a recording is validated, serialised and sent in slices, and the event loop answers
-// others between them. The bytes are those of the whole answer in one piece: each list item and each value of a record is
-// validated by its part of the response schema, so that undeclared fields leave the server no more than otherwise.
+// Validates, serialises and sends long answers in slices; the event loop handles other requests between them. The bytes
+// equal those of the whole answer: each list item and each value of a record is validated by its part of the response
+// schema, so that undeclared fields are removed as usual.
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '@kaiwa/contract/operation.ts'
@@ -10,7 +10,10 @@ import { endStalledAnswer, takeAnswerSlot } from './slow-answers.ts'
 
 type Batches<T> = AsyncIterable<readonly T[]> | Iterable<readonly T[]>
 
-/** The items of a list, or the entries of a record, in batches: a batch is read as a whole, its items are written one by one. */
+/**
+ * The items of a list, or the entries of a record, in batches: a batch is read as a whole, its items are written one by
+ * one.
+ */
 class Items<T> {
   readonly batches: Batches<T>
 
@@ -31,8 +34,8 @@ type Part<V> = V extends readonly (infer Item)[]
 export type Parts<T> = { readonly [K in keyof T]: Part<T[K]> }
 
 /**
- * What a handler returns whose answer is long. `close` frees what the answer reads from, such as a snapshot. It runs at the
- * end of the answer, also when nobody takes it or it fails, and a slow reader cannot delay it for long.
+ * Return value of a handler with a long answer. `close` frees the source of the answer, such as a snapshot. It runs at
+ * the end of the answer, also after a failure or without a reader, and a slow reader cannot delay it for long.
  */
 export class StreamedJson<T> {
   readonly parts: Parts<T>
@@ -44,7 +47,7 @@ export class StreamedJson<T> {
   }
 }
 
-/** A slice ends with the first of these. */
+/** A slice ends at the first of these limits. */
 const SLICE_CHARACTERS = 65_536
 const SLICE_MS = 10
 
@@ -92,7 +95,7 @@ async function* textOf(response: z.ZodType, parts: object): AsyncGenerator<strin
   yield before === '{' ? '{}' : '}'
 }
 
-/** Joins pieces to slices, and gives others a turn between two of them. */
+/** Joins pieces to slices, and yields to the event loop between two of them. */
 async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let slice = ''
   let start = performance.now()
@@ -120,11 +123,11 @@ interface SliceReading {
   onFailure: (error: unknown) => void
 }
 
-/** The text of a long answer. A slice is read when the reader has taken the ones before it. */
+/** The text of a long answer. A slice is read when the reader has consumed the previous ones. */
 export class JsonStream extends Readable {
   readonly #slices: AsyncGenerator<string>
   readonly #onFailure: (error: unknown) => void
-  /** Slices that were read before the stream was made. */
+  /** Slices that were read before the stream was created. */
   readonly #begun: string[]
   #pauseLeftMs: number
   #pause: { since: number; timer: NodeJS.Timeout } | null = null
@@ -187,7 +190,7 @@ export class JsonStream extends Readable {
   }
 }
 
-/** The client took an answer so slowly that what it is read from had to be freed. */
+/** The client read so slowly that the source of the answer had to be freed. */
 class SlowReader extends Error {
   override name = 'SlowReader'
 }
@@ -195,7 +198,7 @@ class SlowReader extends Error {
 /** An answer of any operation. */
 type AnyAnswer = { readonly parts: object; readonly close: (() => Promise<void>) | undefined }
 
-/** Closes the answer when its text has ended, for whatever reason. */
+/** Closes the answer when its text has ended, for any reason. */
 async function* closing(answer: AnyAnswer, pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces
@@ -205,8 +208,9 @@ async function* closing(answer: AnyAnswer, pieces: AsyncIterable<string>): Async
 }
 
 /**
- * A failure before the first slice is an error answer; a later one breaks the connection, so that no half is taken for whole.
- * A reader may pause for `pauseSeconds` in sum while the answer holds a snapshot, and at once for twice as long otherwise.
+ * Sends a long answer. A failure before the first slice is an error answer; a later one breaks the connection, so that
+ * a partial answer is never taken for a complete one. A reader may pause for `pauseSeconds` in total while the answer
+ * holds a snapshot, and otherwise for twice as long per pause.
  */
 export const sendStreamed = async (
   reply: FastifyReply,
@@ -218,11 +222,11 @@ export const sendStreamed = async (
   const first = await slices.next()
   const second = await slices.next()
   void reply.type('application/json; charset=utf-8')
-  // Most answers are short: with a length, and without a stream.
+  // Most answers are short and are sent with a length, without a stream.
   if (second.done) return reply.send(first.value ?? '')
   const onFailure = (error: unknown): void => {
     if (error instanceof SlowReader) reply.log.info('slow reader: connection closed')
-    else reply.log.error({ err: error }, 'a long answer failed midway')
+    else reply.log.error({ err: error }, 'long answer failed midway')
     reply.raw.destroy()
   }
   try {

@@ -1,19 +1,19 @@
-// Requests that lead nowhere: an unknown path, a method that a path does not have, a file that was never built. They are
-// refused before a body is parsed or a file is looked for, and each network may make so many a minute.
+// Requests without a route: an unknown path or method, or a missing file. They are refused before a body is parsed or a
+// file is opened, and limited per network and minute.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { announcedLength } from './body-time.ts'
 import { openCallCounter } from './call-counter.ts'
 
-/** A page that was left open over a new version asks for one or two files that are gone; a scanner for thousands. */
+/** A page that stays open over an update requests one or two missing files; a scanner requests thousands. */
 const LIMIT = { max: 300, seconds: 60 }
 /**
- * The largest body whose bytes are taken off the connection, unparsed. A connection that is closed while its body is on the
- * way is reset, and its caller may never read the answer; so only what no route takes is cut off.
+ * Maximum body that is read and dropped. Closing a connection during its body resets it, and the caller may not receive
+ * the answer, so only bodies larger than any route accepts are cut off.
  */
 const MAX_DRAINED = 10 * 1024 * 1024
 
-/** Refusal of a request that leads nowhere: E_NOT_FOUND, or E_TOO_MANY_REQUESTS beyond the limit of its network. */
+/** Refuses a request without a route: E_NOT_FOUND, or E_TOO_MANY_REQUESTS beyond the limit of its network. */
 export type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => Refusal
 
 export const openUnknown = (): RefuseUnknown => {

@@ -1,12 +1,12 @@
-// What zod found wrong, told as the contract tells it: field path → codes. Messages are the browser's affair. However much
-// is wrong with a body, the first `LIMITS.reportedFields` fields are told.
+// Converts zod issues to the contract's format: field path → codes. The browser provides the messages. At most
+// `LIMITS.reportedFields` fields are reported.
 import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Characters of a field's path: names of unknown fields are the caller's. */
+/** Maximum characters of a field's path: names of unknown fields are chosen by the caller. */
 const PATH_LENGTH = 200
 
 const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
@@ -18,7 +18,9 @@ const codeOf = (issue: Issue): FieldErrorCode => {
   return 'format'
 }
 
-/** Field errors of the issues of one schema. A refinement names its code in `params: { code }`, otherwise it is a `format`. */
+/**
+ * Field errors of the issues of one schema. A refinement sets its code in `params: { code }`; the default is `format`.
+ */
 export const fieldErrors = (issues: readonly Issue[]): FieldErrors => {
   const errors = new Map<string, FieldErrorCode[]>()
   for (const issue of issues) {
@@ -27,7 +29,7 @@ export const fieldErrors = (issues: readonly Issue[]): FieldErrors => {
     const code = named ?? codeOf(issue)
     const codes = errors.get(field) ?? []
     if (errors.size === LIMITS.reportedFields && codes.length === 0) break
-    // A field that is missing has nothing else to complain about.
+    // A missing field has no other error.
     if (codes.includes('required') || codes.includes(code)) continue
     errors.set(field, code === 'required' ? ['required'] : [...codes, code])
   }
@@ -45,8 +47,9 @@ const pathOf = (visit: Visit): string => {
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * Fields with text that PostgreSQL cannot store (NUL, halves of surrogate pairs): a schema of plain strings lets it pass.
- * The walk keeps its own stack and names a field only when it is refused, so that its cost is that of the values.
+ * Fields with text that PostgreSQL cannot store (NUL, lone surrogates), which plain string schemas accept. The walk
+ * uses its own stack and builds a field's path only for an error, so that its cost is proportional to the number of
+ * values.
  */
 export const unstorable = (input: unknown): FieldErrors => {
   const errors: FieldErrors = {}
@@ -66,7 +69,7 @@ export const unstorable = (input: unknown): FieldErrors => {
     } else if (Array.isArray(value)) {
       for (let at = 0; at < value.length; at += 1) {
         const inner: unknown = value[at]
-        // Most are numbers, whose place nobody needs as text.
+        // Most values are numbers; their index is not converted to text.
         if (typeof inner !== 'number' && !look(inner, String(at), visit)) return errors
       }
     } else if (typeof value === 'object' && value !== null) {

@@ -32,7 +32,7 @@ it('delivers one batch at a time when the listener reconnects during a delivery'
   await vi.waitFor(async () => expect(await listening()).not.toContain(lost), { timeout: 20_000 })
   await change(2)
   await vi.waitFor(async () => expect(await listening()).toHaveLength(1), { timeout: 20_000 })
-  // Room for a read that does not wait for the first delivery.
+  // Enough time for a read that would not wait for the first delivery.
   await sql`select pg_sleep(0.3)`.execute(test.db)
   first.resolve()
   await vi.waitFor(() => expect(log).toHaveLength(4), { timeout: 20_000 })

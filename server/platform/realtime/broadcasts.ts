@@ -1,4 +1,5 @@
-// What the realtime nodes deliver: each NOTIFY carries an outbox id, each node reads the rows it names, many at a time.
+// Reads the events for the realtime nodes: each NOTIFY carries an outbox id, and each node reads the rows, many at a
+// time.
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
@@ -9,15 +10,17 @@ import { BROADCAST_CHANNEL } from '../events/emit.ts'
 export type Broadcast = { id: number; type: string; data: unknown; channels: string[]; created_at: Date }
 
 const columns = sql.raw('id, type, data, channels, created_at')
-/** Ids that were delivered lately, so that what a reconnection reads again is not sent twice. */
+/** Number of recently delivered ids to remember, so that a reconnection does not deliver events twice. */
 const REMEMBERED = 10_000
-/** Seconds before the loss of the connection from which a reconnection reads again: an event is dated by the begin of its
- * transaction. */
+/**
+ * Seconds before the connection loss from which events are read again: an event has the time at which its transaction
+ * began.
+ */
 const OVERLAP = 60
 
 /**
- * Delivers every broadcast event once to `deliver`, in the order of ids within a batch; also those missed meanwhile. One
- * batch is read and delivered at a time.
+ * Delivers every broadcast event once to `deliver`, in the order of ids within a batch, including events missed during
+ * a disconnection. Reads and delivers one batch at a time.
  */
 export const hearBroadcasts = async (
   db: Db,
@@ -29,7 +32,7 @@ export const hearBroadcasts = async (
   let wanted: number[] = []
   let isWantedQueued = false
   let chain: Promise<void> = Promise.resolve()
-  // By the database's clock, which dates the events.
+  // Database time, as in the events.
   let heardUntil = await databaseTime(db)
 
   const hear = (rows: Broadcast[]): Broadcast[] => {
@@ -56,7 +59,7 @@ export const hearBroadcasts = async (
         select ${columns} from events where id = any(${ids}) order by id`.execute(db)
       await pass(hear(rows))
     } catch (error) {
-      // The connection that hears is lost at the same time; what was missed is read when it is back.
+      // The listening connection is lost at the same time; the missed events are read after its reconnection.
       log.warn({ err: error }, 'broadcasts could not be read')
     }
   }

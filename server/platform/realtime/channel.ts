@@ -1,4 +1,4 @@
-// Who may hear a private channel is known by domains; each names the channels it knows by a pattern.
+// Domains decide who may subscribe to a private channel; each registers its channels by a pattern.
 import type { App } from '../app.ts'
 import type { Actor } from '../http/actor.ts'
 
@@ -7,13 +7,13 @@ export type Channel = {
   authorise: (actor: Actor, id: number, app: App) => Promise<boolean> | boolean
 }
 
-/** `authorise('private-project-{id}', async (actor, id, app) => …)` says who may hear the channels of this pattern. */
+/** Declares a channel: `authorise('private-project-{id}', async (actor, id, app) => …)` decides who may subscribe. */
 export const authorise = (pattern: `private-${string}-{id}`, may: Channel['authorise']): Channel => ({
   pattern,
   authorise: may,
 })
 
-/** The channel and id that a name stands for, or null when no pattern fits. */
+/** The channel and id of a name, or null when no pattern matches. */
 export const findChannel = (channels: readonly Channel[], name: string): { channel: Channel; id: number } | null => {
   const match = /^(private-.+-)([1-9]\d{0,9})$/.exec(name)
   if (!match) return null

@@ -10,7 +10,7 @@ import { emit } from '../events/emit.ts'
 import { authorise } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default
-// The package is CommonJS: what it exports is the class itself, whatever its types say.
+// The package is CommonJS: its export is the class itself, unlike its types say.
 const Pusher = Imported as unknown as PusherClass
 
 const domain: Domain = {
@@ -44,7 +44,7 @@ afterAll(async () => {
 const say = (id: number, ...channels: string[]) =>
   node.db.transaction().execute((trx) => emit(trx, { type: 'note.added', data: { id }, channels }))
 
-it('sends each event once over the signed interface, again after a failure', async () => {
+it('sends each event once over the signed HTTP API, and again after a failure', async () => {
   const { calls, state } = service
   state.failuresLeft = 1
   await say(1, 'private-user-1', 'private-user-2')
@@ -58,7 +58,7 @@ it('sends each event once over the signed interface, again after a failure', asy
   expect(state.failuresLeft).toBe(0)
 })
 
-it('splits more channels than one call may have', async () => {
+it('splits an event for more channels than one call may have', async () => {
   const { calls } = service
   calls.length = 0
   await say(2, ...Array.from({ length: 150 }, (_, n) => `private-user-${n + 1}`))
@@ -66,7 +66,7 @@ it('splits more channels than one call may have', async () => {
   expect(calls.map(({ body }) => body.channels.length)).toEqual([100, 50])
 })
 
-it('ends the connections of users whose rights changed, since each has signed in', async () => {
+it('closes the connections of users whose rights changed, which requires user sign-in', async () => {
   const base = await node.listen()
   const connect = (user: number) => {
     const headers = { authorization: `Bearer user${user}` }
@@ -98,7 +98,7 @@ it('ends the connections of users whose rights changed, since each has signed in
     await say(3, 'private-user-3', 'private-user-4')
     await vi.waitFor(() => expect(staying.seen).toContain('note-added'), { timeout: 15_000 })
     expect(leaving.seen).not.toContain('note-added')
-    // As the browser does: whoever may still hear something asks for it anew.
+    // Like the browser: the client connects and subscribes again.
     leaving.seen.length = 0
     leaving.client.connect()
     await vi.waitFor(
@@ -110,7 +110,7 @@ it('ends the connections of users whose rights changed, since each has signed in
   }
 })
 
-it('tells browsers where to connect and to sign in, and signs channels for the service', async () => {
+it('returns the connection settings for browsers, and signs channels for the service', async () => {
   const { realtime } = node.app
   expect(realtime.client).toEqual({
     key: KEY,
@@ -126,7 +126,7 @@ it('tells browsers where to connect and to sign in, and signs channels for the s
   await expect(realtime.authorise(actor(3), '1.2', 'private-user-4')).rejects.toThrow('E_FORBIDDEN')
 })
 
-it('vouches for nobody who is not signed in, and for nobody else', async () => {
+it('signs user authentication for the signed-in user only', async () => {
   const ask = (token?: string) => node.call(authenticateSocket, { body: { socket_id: '1.2' } }, token)
   expect((await ask()).status).toBe(401)
   const { body } = await ask('user5')

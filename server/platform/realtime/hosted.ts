@@ -1,4 +1,5 @@
-// Realtime through a Pusher-protocol service: each event is claimed by one node and sent over the service's HTTP interface.
+// Realtime through a hosted Pusher-protocol service: one node claims each event and sends it over the service's HTTP
+// API.
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
@@ -12,7 +13,7 @@ const CHANNELS_PER_CALL = 100
 const ATTEMPTS = 4
 const PATIENCE = 10_000
 
-/** One signed call; rejects unless the service answers with success. */
+/** Makes one signed call; rejects unless the service answers with success. */
 export const callService = async (config: PusherConfig, path: string, body: object): Promise<void> => {
   const text = JSON.stringify(body)
   const query = signRequest(config, 'POST', path, text, Math.floor(Date.now() / 1000))
@@ -50,7 +51,10 @@ const push = async (config: PusherConfig, { type, data, channels }: Broadcast): 
     await withAttempts(() => callService(config, `${base}/users/${userId}/terminate_connections`, {}))
 }
 
-/** Delivers events through the service until stopped. A message that cannot be sent is logged: it was a hint to fetch. */
+/**
+ * Delivers events through the service until stopped. A message that cannot be sent is only logged, because clients
+ * fetch the data anyway.
+ */
 export const startHostedRealtime = async (app: App, config: PusherConfig, listener: Listener) =>
   hearBroadcasts(app.db, listener, app.log, async (events) => {
     const { rows } = await sql<{ id: number }>`
@@ -59,6 +63,6 @@ export const startHostedRealtime = async (app: App, config: PusherConfig, listen
     const claimed = new Set(rows.map(({ id }) => id))
     for (const event of events.filter(({ id }) => claimed.has(id)))
       await push(config, event).catch((error: unknown) => {
-        app.log.error({ err: error, event: event.id, type: event.type }, 'a realtime message was not sent')
+        app.log.error({ err: error, event: event.id, type: event.type }, 'realtime message not sent')
       })
   })

@@ -1,5 +1,5 @@
-// The realtime role: browsers connect at /app/{key} and hear the channels they were granted. Any number of nodes may run;
-// each hears of every event and serves its own sockets.
+// The realtime role: browsers connect at /app/{key} and subscribe to the channels granted to them. Any number of nodes
+// may run; each receives all events and serves its own sockets.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
@@ -20,9 +20,9 @@ import { openSubscriptionTime } from './subscription-time.ts'
 import { turnAway } from './turn-away.ts'
 
 const CHECK_INTERVAL = 30_000
-/** Milliseconds at most between the end of a session and the end of its sockets, where nobody announces it. */
+/** Maximum milliseconds between the end of a session and the end of its sockets, when no event announces it. */
 const SESSION_CHECK_INTERVAL = 5_000
-/** Inbound messages are subscriptions; none is longer, and no client sends them in many pieces. */
+/** Limits of inbound messages: they are short subscriptions, sent in few fragments. */
 const MAX_PAYLOAD = 16 * 1024
 const MAX_FRAGMENTS = 16
 
@@ -66,7 +66,7 @@ export const startRealtimeNode = async (
     maxPayload: MAX_PAYLOAD,
     maxFragments: MAX_FRAGMENTS,
     perMessageDeflate: false,
-    // Answered by `Socket`, which counts them.
+    // `Socket` answers pings, so that it can count them.
     autoPong: false,
   })
   const { maxConnections: total, maxConnectionsPerAddress: perAddress, trustedProxies } = app.config
@@ -92,7 +92,7 @@ export const startRealtimeNode = async (
     duplex.once('close', free)
     wss.handleUpgrade(request, duplex, head, (ws) => {
       if (key !== credentials.key) {
-        // A frame that is none would end the process, were there no listener.
+        // Without a listener, an invalid frame would end the process.
         ws.on('error', () => ws.terminate())
         return ws.close(closeCodes.noApp, 'No such application')
       }
@@ -116,17 +116,17 @@ export const startRealtimeNode = async (
     }
   }
 
-  /** The browser comes back at once, asks for every channel again, and gets those that are still its own. */
+  /** The browser reconnects, subscribes to all channels again, and gets those that are still allowed. */
   const closeSockets = (isLost: (granted: Grant) => boolean): void => {
     for (const socket of sockets) if (socket.channels.values().some(isLost)) socket.close(closeCodes.reconnect)
   }
 
   const revokeUsers = async (userIds: readonly number[]): Promise<void> => {
     const users = new Set(userIds)
-    // No grant counts until the time is known; then those that were issued since the change.
+    // No grant of these users counts until the time of the change is known; then later grants count.
     const finishRevocation = beginRevocation(userIds)
     closeSockets(({ user_id: userId }) => users.has(userId))
-    // The very clock that dates the grants: this node's reading of it may be behind.
+    // The clock that dates the grants: this node's copy of it may be behind.
     const now = await databaseTime(app.db).then((time) => time.getTime(), clock.now)
     finishRevocation(now)
   }
@@ -138,7 +138,7 @@ export const startRealtimeNode = async (
     }
   }
 
-  /** Ends the channels of sessions that ended by time, or by anything that did not announce it. */
+  /** Ends the channels of sessions that expired or ended without an event. */
   const checkSessions = async (): Promise<void> => {
     const held = new Set([...sockets].flatMap((socket) => [...socket.channels.values()].map(sessionOf)))
     held.delete(null)
@@ -150,10 +150,10 @@ export const startRealtimeNode = async (
   server.on('upgrade', handleUpgrade)
   const checks = setInterval(() => {
     for (const socket of sockets) socket.checkAlive()
-    void clock.set().catch((error: unknown) => app.log.warn({ err: error }, 'the clock could not be set'))
+    void clock.set().catch((error: unknown) => app.log.warn({ err: error }, 'clock synchronisation failed'))
   }, CHECK_INTERVAL)
   const sessionChecks = setInterval(() => {
-    void checkSessions().catch((error: unknown) => app.log.warn({ err: error }, 'sessions of sockets not checked'))
+    void checkSessions().catch((error: unknown) => app.log.warn({ err: error }, 'session check of sockets failed'))
   }, SESSION_CHECK_INTERVAL)
   const hearing = await hearBroadcasts(app.db, listener, app.log, deliver)
 

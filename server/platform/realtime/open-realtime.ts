@@ -1,5 +1,5 @@
-// The side of realtime that operations see: where the browser connects, and who may hear what. Delivery is the affair of
-// the realtime role (own endpoint or hosted service).
+// Realtime for operations: connection settings and channel authorisation. The realtime role delivers events (own
+// endpoint or hosted service).
 import { createHmac } from 'node:crypto'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -14,7 +14,7 @@ import { signSubscription, signUser } from './signature.ts'
 
 const OWN_KEY = 'kaiwa'
 
-/** Key and secret of our own endpoint; the secret follows from the installation's, so that all nodes agree. */
+/** Key and secret of the own endpoint; the secret is derived from the installation's, so that all nodes share it. */
 export const ownCredentials = ({ secret }: Pick<Config, 'secret'>) => ({
   key: OWN_KEY,
   secret: createHmac('sha256', secret).update('realtime').digest('hex'),
@@ -38,12 +38,12 @@ const clientOf = ({ pusher, url }: Config): RealtimeClient => {
 }
 
 /**
- * What a subscription to our own endpoint carries: whose it is, the session it ends with (null where the program has no
- * sessions), and a moment (Unix milliseconds of the database) before the rights behind it were read.
+ * Data of a subscription to the own endpoint: the user, the session it ends with (null if the program has no sessions),
+ * and a time (Unix milliseconds of the database) before the rights were read.
  */
 export type Grant = { user_id: number; session_id: number | null; issued_at: number }
 
-/** What the domains know: who may hear which channel, and whose session has ended. */
+/** From the domains: who may subscribe to which channel, and which sessions are valid. */
 export type Access = { channels: readonly Channel[]; sessions: Sessions | undefined }
 
 export const openRealtime = (config: Config, db: Db, { channels, sessions }: Access, app: () => App): Realtime => {
@@ -51,14 +51,14 @@ export const openRealtime = (config: Config, db: Db, { channels, sessions }: Acc
   return {
     client: clientOf(config),
     authorise: async (actor, socketId, channelName) => {
-      // The time comes first, and the rights are read anew after it: a change of rights that is not seen here is dated
-      // later than the grant and voids it.
+      // Read the time first, then the rights: a change of rights that is not seen here has a later time than the grant
+      // and voids it.
       const issuedAt = (await databaseTime(db)).getTime()
       const sessionId = sessions ? sessions.idOf(actor) : null
       const reader = sessions && sessionId !== null ? await sessions.reload(db, sessionId) : actor
       const found = findChannel(channels, channelName)
       const may = found !== null && reader !== null && (await found.channel.authorise(reader, found.id, app()))
-      // A channel that is not for this actor answers exactly like one that does not exist.
+      // The answer is the same for a forbidden channel and for one that does not exist.
       if (!may) throw new Refusal('E_FORBIDDEN', { reason: 'channel' })
       const { pusher } = config
       if (pusher) return { auth: signSubscription(pusher.key, pusher.secret, socketId, channelName) }

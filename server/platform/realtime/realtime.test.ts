@@ -9,10 +9,10 @@ import { emit } from '../events/emit.ts'
 import { authorise, findChannel } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default
-// The package is CommonJS: what it exports is the class itself, whatever its types say.
+// The package is CommonJS: its export is the class itself, unlike its types say.
 const Pusher = Imported as unknown as PusherClass
 
-/** User → projects they may hear. */
+/** User → projects the user may subscribe to. */
 const rights = new Map<number, Set<number>>()
 const domain: Domain = {
   name: 'rooms',
@@ -23,7 +23,7 @@ const domain: Domain = {
   channels: [
     authorise('private-project-{id}', (actor, id) => rights.get(actor.id)?.has(id) ?? false),
     authorise('private-user-{id}', (actor, id) => actor.id === id),
-    // Answers by the rights of the moment in which it is asked, after a wait.
+    // Reads the rights first, then waits before answering.
     authorise('private-slow-{id}', async (actor, id) => {
       const may = rights.get(actor.id)?.has(id) ?? false
       asked.resolve()
@@ -66,7 +66,7 @@ const connect = (user: number, key = 'kaiwa') => {
   return client
 }
 
-/** Subscribes and collects what arrives; `state` is how the subscription stands. */
+/** Subscribes and collects the received events; `states` are the states of the subscription. */
 const listen = (client: InstanceType<PusherClass>, name: string) => {
   const heard: unknown[] = []
   const states: string[] = []
@@ -82,8 +82,8 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interv
 const say = (type: string, data: Record<string, number>, ...channels: string[]) =>
   test.db.transaction().execute((trx) => emit(trx, { type, data, channels }))
 
-describe('the realtime endpoint, with the real client', () => {
-  it('RT-12 delivers an event under its kebab-case name to those on the channel', async () => {
+describe('the realtime endpoint, with pusher-js', () => {
+  it('RT-12 delivers an event under its kebab-case name to subscribers of the channel', async () => {
     rights.set(1, new Set([7]))
     rights.set(2, new Set([8]))
     const mine = listen(connect(1), 'private-project-7')
@@ -92,11 +92,11 @@ describe('the realtime endpoint, with the real client', () => {
     await say('file.processed', { project_file_id: 3 }, 'private-project-7')
     await say('file.processed', { project_file_id: 4 }, 'private-project-8')
     await until(() => expect(other.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 4 } }]))
-    // Two sockets: either may hear first.
+    // Two sockets: either may receive first.
     await until(() => expect(mine.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 3 } }]))
   })
 
-  it('RT-05 asks by a POST with socket_id and channel_name, and refuses what is not for the caller', async () => {
+  it('RT-05 authorises by a POST with socket_id and channel_name, and refuses channels that are not the caller’s', async () => {
     const client = connect(3)
     const foreign = listen(client, 'private-project-7')
     const unknown = listen(client, 'private-kitchen-1')
@@ -106,12 +106,12 @@ describe('the realtime endpoint, with the real client', () => {
     )
   })
 
-  it('RT-06 knows private channels only', async () => {
+  it('RT-06 accepts private channels only', async () => {
     const publicChannel = listen(connect(1), 'project-7')
     await until(() => expect(publicChannel.states).toEqual(['refused']))
   })
 
-  it('is silent after unsubscribing', async () => {
+  it('sends nothing after an unsubscribe', async () => {
     rights.set(1, new Set([7, 9]))
     const client = connect(1)
     const left = listen(client, 'private-project-7')
@@ -124,7 +124,7 @@ describe('the realtime endpoint, with the real client', () => {
     expect(left.heard).toEqual([])
   })
 
-  it('takes a channel away as soon as rights change, and leaves the others', async () => {
+  it('removes a channel when rights change, and keeps the others', async () => {
     rights.set(5, new Set([7, 8]))
     const client = connect(5)
     const lost = listen(client, 'private-project-7')
@@ -132,7 +132,7 @@ describe('the realtime endpoint, with the real client', () => {
     await until(() => expect([lost.states, kept.states]).toEqual([['open'], ['open']]))
     rights.set(5, new Set([8]))
     await test.db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [5] } }))
-    // Grants of the very moment of the change are void too: the client may come back, and be refused, more than once.
+    // Grants from the moment of the change are void too: the client may reconnect and be refused more than once.
     await until(() => expect([lost.states[1], kept.states]).toEqual(['refused', ['open', 'open']]))
     await say('file.updated', { project_file_id: 1 }, 'private-project-7', 'private-project-8')
     await until(() => expect(kept.heard).toHaveLength(1))
@@ -140,14 +140,14 @@ describe('the realtime endpoint, with the real client', () => {
     expect(lost.states.slice(1)).not.toContain('open')
   })
 
-  it('disconnects a user by hand in the same way', async () => {
+  it('disconnectUser has the same effect', async () => {
     const own = listen(connect(6), 'private-user-6')
     await until(() => expect(own.states).toEqual(['open']))
     await test.app.realtime.disconnectUser(6)
     await until(() => expect(own.states).toEqual(['open', 'open']))
   })
 
-  it('delivers what was said while PostgreSQL was away from it', async () => {
+  it('delivers events that were published during a loss of the database connection', async () => {
     const own = listen(connect(4), 'private-user-4')
     await until(() => expect(own.states).toEqual(['open']))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -169,7 +169,7 @@ describe('the realtime endpoint, with the real client', () => {
   })
 })
 
-describe('the realtime endpoint, with a client that misbehaves', () => {
+describe('the realtime endpoint, with a misbehaving client', () => {
   type Message = { event: string; channel?: string; data: string }
   const raw = async (path = '/app/kaiwa', headers: Record<string, string> = {}) => {
     const ws = new WebSocket(`ws://${base.host}${path}`, { headers })
@@ -228,7 +228,7 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     second.ws.close()
   })
 
-  it('makes a socket ask again whose grant is older than a change of rights', async () => {
+  it('closes a socket whose grant is older than a change of rights, so that it asks again', async () => {
     const socket = await raw()
     const grant = await ask(await socketId(socket), 'private-user-1', 1)
     const witness = listen(connect(1), 'private-user-1')
@@ -239,7 +239,7 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     expect(await socket.closed).toBe(4200)
   })
 
-  it('makes a socket ask again whose rights changed while its grant was being decided', async () => {
+  it('closes a socket whose rights changed while its grant was being decided, so that it asks again', async () => {
     rights.set(7, new Set([9]))
     asked = Promise.withResolvers()
     decided = Promise.withResolvers()
@@ -260,17 +260,17 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     ['another site’s page', { origin: 'https://evil.example' }],
     ['a page without an origin of its own', { origin: 'null' }],
     ['a name that was bent to the loopback', { host: 'evil.example' }],
-  ])('turns away the socket of %s', async (_, headers) => {
+  ])('refuses the socket of %s', async (_, headers) => {
     expect(await (await raw('/app/kaiwa', headers)).closed).toBe(1006)
   })
 
-  it('takes the socket of its own page', async () => {
+  it('accepts the socket of its own page', async () => {
     const socket = await raw('/app/kaiwa', { origin: `http://${base.host}` })
     await socketId(socket)
     socket.ws.close()
   })
 
-  it('lets nobody but the server speak', async () => {
+  it('accepts no events from clients', async () => {
     const socket = await raw()
     await socketId(socket)
     socket.say('client-shout', { channel: 'private-user-1' })
@@ -278,7 +278,7 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     socket.ws.close()
   })
 
-  it('survives what is no message at all, and ends a flood', async () => {
+  it('survives invalid messages, and closes a socket that floods', async () => {
     const socket = await raw()
     await socketId(socket)
     for (const text of ['', '{', 'null', '[]', '{"event":1}', '{"event":"pusher:subscribe","data":"{"}'])
@@ -288,7 +288,7 @@ describe('the realtime endpoint, with a client that misbehaves', () => {
     expect(await socket.closed).toBe(4200)
   })
 
-  it('ends a message that is too long, another application, and another path', async () => {
+  it('closes a socket for a message that is too long, another application key, or another path', async () => {
     const long = await raw()
     await socketId(long)
     long.ws.send('x'.repeat(20_000))

@@ -7,17 +7,20 @@ export type RealtimeClient = {
   port: number | null
   tls: boolean
   cluster: string | null
-  /** A hosted service knows whose a socket is only when its browser says so. */
+  /** Whether the browser must sign in: a hosted service knows the user of a socket only then. */
   signs_in: boolean
 }
 
 export type Realtime = {
-  /** What pusher-js must be told. */
+  /** Settings for pusher-js. */
   client: RealtimeClient
-  /** The answer of channel authorisation: lets this socket hear this channel. Refuses with E_FORBIDDEN. */
+  /** The answer of channel authorisation: allows this socket to subscribe to this channel. Refuses with E_FORBIDDEN. */
   authorise: (actor: Actor, socketId: string, channelName: string) => Promise<{ auth: string; channel_data?: string }>
-  /** The answer of user authentication, for a hosted service. Refuses with E_NOT_FOUND where there is none. */
+  /** The answer of user authentication, for a hosted service. Refuses with E_NOT_FOUND if no service is configured. */
   authenticate: (actor: Actor, socketId: string) => { auth: string; user_data: string }
-  /** Makes every open socket of these users prove again what they may hear. In a transaction, emit `access.changed` instead. */
+  /**
+   * Closes all sockets of this user, which must authorise their channels again. In a transaction, emit `access.changed`
+   * instead.
+   */
   disconnectUser: (userId: number) => Promise<void>
 }

@@ -22,14 +22,14 @@ it.each([
   expect(seen).toEqual(expected)
 })
 
-it('a later revocation with an earlier time leaves the time', () => {
+it('a later revocation with an earlier time does not lower the time', () => {
   const { begin, revokedAt } = openRevocations(() => 1_000)
   begin([1])(900)
   begin([1])(800)
   expect(revokedAt(1)).toBe(900)
 })
 
-it('forgets a revocation when no grant from before it can live', () => {
+it('drops a revocation when no earlier grant can still be valid', () => {
   let now = 1_000
   const { begin, revokedAt } = openRevocations(() => now)
   begin([1])(now)

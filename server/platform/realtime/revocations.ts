@@ -1,6 +1,6 @@
-// Times of the changes of rights by user: grants issued until then are void.
+// Times of changes of rights by user: grants issued up to then are void.
 
-/** Milliseconds for which a change of rights voids grants; longer than a grant lives. */
+/** Milliseconds for which a change of rights is kept; longer than the life of a grant. */
 const REVOCATION_LIFE = 120_000
 
 export type Revocations = {

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
 
-/** `key:signature` over socket, channel and (where there is any) channel data, as the Pusher protocol defines it. */
+/** `key:signature` over socket, channel and optional channel data, as the Pusher protocol defines it. */
 export const signSubscription = (
   key: string,
   secret: string,
@@ -22,7 +22,7 @@ export const isSame = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The query string of a call to a Pusher-protocol service's HTTP interface; `now` in Unix seconds. */
+/** The query string of a call to the HTTP API of a Pusher-protocol service; `now` in Unix seconds. */
 export const signRequest = (
   { key, secret }: { key: string; secret: string },
   method: string,

@@ -1,5 +1,5 @@
-// What a socket may cost before, and after, it is known whose it is. The time to subscribe is shortened to a second, and
-// few may wait for it.
+// Limits for sockets before and after their first subscription. The time to subscribe is shortened to a second, and few
+// sockets may wait.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { authorise } from './channel.ts'
 
-/** At once, of one address; the program is told four times as many for all. */
+/** Maximum of one address; the server's total is four times as many. */
 const MAX_WAITING = 3
 const MAX_SOCKETS = 6
 const SOON = { timeout: 20_000, interval: 20 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: {
       KAIWA_REQUEST_SECONDS: '1',
       KAIWA_MAX_NEW_SOCKETS: String(4 * MAX_WAITING),
-      // Of TCP there are more than of sockets, so that what is refused is told from what cannot connect.
+      // More connections than sockets are allowed, so that a refused socket differs from a refused connection.
       KAIWA_TRUST_PROXY: '1',
       KAIWA_MAX_CONNECTIONS_PER_ADDRESS: String(MAX_SOCKETS),
     },
@@ -71,7 +71,7 @@ const open = (address = '192.0.2.1', path = '/app/kaiwa') => {
 }
 
 describe('a socket without a subscription', () => {
-  it('is closed after its time, to come back later; one with a subscription stays until it gives it up', async () => {
+  it('is closed after its time with a retry code; a subscribed one stays open until it unsubscribes', async () => {
     const [silent, talking, reader] = [open(), open(), open()]
     await reader.subscribe('private-room-1')
     const talk = setInterval(() => talking.ws.readyState === WebSocket.OPEN && talking.say('pusher:ping', {}), 100)
@@ -83,7 +83,7 @@ describe('a socket without a subscription', () => {
     expect(await reader.closed).toBe(4100)
   })
 
-  it('has few beside it from the same address, and the others have their own', async () => {
+  it('counts for a limit per address; other addresses have their own', async () => {
     const readers = [open(), open()]
     for (const reader of readers) await reader.subscribe('private-room-1')
     const waiting = Array.from({ length: MAX_WAITING }, () => open())
@@ -115,7 +115,7 @@ describe('a socket that sends too much', () => {
     expect(await reader.closed).toBe(4200)
   })
 
-  it('has its pings answered while they are few', async () => {
+  it('gets answers to its pings while they are few', async () => {
     const reader = open()
     await reader.subscribe('private-room-1')
     const answered = new Promise((resolve) => reader.ws.once('pong', (data) => resolve(String(data))))
@@ -123,7 +123,7 @@ describe('a socket that sends too much', () => {
     expect(await answered).toBe('there?')
   })
 
-  it('is closed for a message in very many pieces', async () => {
+  it('is closed for a message in very many fragments', async () => {
     const reader = open()
     await reader.subscribe('private-room-1')
     for (let piece = 0; piece < 100 && reader.ws.readyState === WebSocket.OPEN; piece += 1)
@@ -131,14 +131,14 @@ describe('a socket that sends too much', () => {
     expect(await reader.closed).toBe(1008)
   })
 
-  it('hears no more than a hundred channels', async () => {
+  it('gets at most a hundred channels', async () => {
     const reader = open()
     await Promise.all(Array.from({ length: 100 }, (_, room) => reader.subscribe(`private-room-${room + 1}`)))
     reader.say('pusher:subscribe', { channel: 'private-room-101' })
     await reader.next('pusher:subscription_error', 'private-room-101')
   })
 
-  it('is told so where its message is nested as deep as one can be', async () => {
+  it('gets an error for a message with maximum nesting', async () => {
     const reader = open()
     await reader.subscribe('private-room-1')
     const deep = '['.repeat(8000)
@@ -172,21 +172,21 @@ describe('a connection that is turned away', () => {
       socket.resume()
     })
 
-  it('ends nothing but itself when it breaks', async () => {
-    // An error that nobody listens to would end the process; here it would fail the run.
+  it('does not end the process when it is reset', async () => {
+    // An unhandled error event would end the process; here it fails the test run.
     for (let attempt = 0; attempt < 30; attempt += 1) (await dial(upgrade('/elsewhere'))).resetAndDestroy()
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
     expect((await fetch(`http://${host}/healthz`, { headers: { connection: 'close' } })).status).toBe(200)
   })
 
-  it('ends nothing but itself when it sends what is no frame', async () => {
+  it('does not end the process when it sends an invalid frame', async () => {
     const noFrame = Buffer.alloc(64, 0xff)
     const socket = await dial(Buffer.concat([Buffer.from(upgrade('/app/other')), noFrame]))
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
     socket.destroy()
   })
 
-  it('is closed though its other end stays open', async () => {
+  it('is closed even if its other end stays open', async () => {
     const socket = await dial(upgrade('/elsewhere'))
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
     socket.destroy()

@@ -1,22 +1,21 @@
-// One open socket as the Pusher protocol sees it. Everything that arrives is judged here; nothing is trusted but a
-// subscription's signature.
+// One open socket of the Pusher protocol. All input is validated here; a channel requires a signed subscription.
 import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Grant } from './open-realtime.ts'
 import { isSame, signSubscription } from './signature.ts'
 
-/** Seconds of silence after which a client asks whether we are there. */
+/** Seconds of silence after which the client sends a ping. */
 const ACTIVITY_TIMEOUT = 30
 const MAX_CHANNELS = 100
-/** Messages that a socket may send in ten seconds. */
+/** Maximum messages of a socket in ten seconds. */
 const MAX_MESSAGES = 200
-/** Bytes that may wait for a reader who does not keep up. */
+/** Maximum bytes that wait for a slow reader. */
 const MAX_WAITING = 4 * 1024 * 1024
-/** A grant is used at once or never. */
+/** Milliseconds for which a grant can be used. */
 const GRANT_LIFE = 60_000
 
-/** The client library gives up after 4001, comes back after a second after 4100, and at once after the others. */
+/** pusher-js gives up after 4001, reconnects after a second for 4100, and immediately for the others. */
 export const closeCodes = { noApp: 4001, overCapacity: 4100, reconnect: 4200, silent: 4201 } as const
 
 const frame = z.object({ event: z.string().max(200), data: z.unknown().optional() })
@@ -33,17 +32,17 @@ const message = (event: string, data: unknown, channel?: string): string =>
 
 export type Credentials = { key: string; secret: string }
 
-/** What the node keeps for its sockets: who hears a channel, and whose rights changed when. */
+/** State of the node that sockets use: subscribers of channels, and times of changed rights. */
 export type Rooms = {
   join: (channel: string, socket: Socket) => void
   leave: (channel: string, socket: Socket) => void
-  /** Unix milliseconds; grants issued until then are void. 0 when nothing changed lately. */
+  /** Unix milliseconds; grants issued up to then are void. 0 without a recent change. */
   revokedAt: (userId: number) => number
-  /** Unix milliseconds by the database's clock, which dates the grants. */
+  /** Unix milliseconds of the database's clock, which dates the grants. */
   now: () => number
 }
 
-/** Starts the time in which the socket has to subscribe; null when too many wait. */
+/** Starts the time limit for the first subscription; null when too many sockets are waiting. */
 export type StartWaiting = (onTimeout: () => void) => (() => void) | null
 
 const parseJson = (text: string): unknown => {
@@ -58,7 +57,7 @@ const newSocketId = (): string => `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 
 
 export class Socket {
   readonly id = newSocketId()
-  /** Channel → by what grant it is heard. */
+  /** Channel → grant of its subscription. */
   readonly channels = new Map<string, Grant>()
   #ws: WebSocket
   #rooms: Rooms
@@ -99,11 +98,11 @@ export class Socket {
     if (this.#isClosing) return
     this.#isClosing = true
     this.#ws.close(code)
-    // A peer that does not answer the close is not waited for.
+    // Do not wait for a peer that does not answer the close.
     setTimeout(() => this.#ws.terminate(), 2_000).unref()
   }
 
-  /** Ends a socket whose peer did not answer since the last check, and asks the others. */
+  /** Ends a socket whose peer did not answer the last ping, otherwise sends another ping. */
   checkAlive(): void {
     if (!this.#isAlive) return this.#ws.terminate()
     this.#isAlive = false
@@ -120,14 +119,14 @@ export class Socket {
     return this.#messages > MAX_MESSAGES
   }
 
-  /** Whether what has just arrived, of whatever kind, is to be dealt with. */
+  /** Counts any kind of input; returns whether it should be handled. */
   #isHeard(): boolean {
     this.#isAlive = true
     if (!this.#isClosing && this.#isFlooding()) this.close(closeCodes.reconnect)
     return !this.#isClosing
   }
 
-  /** A socket that hears nothing has a limited time; false when it is closed at once because too many wait. */
+  /** A socket without subscriptions has limited time. Returns false after closing it because too many are waiting. */
   #awaitSubscription(): boolean {
     this.#stopWaiting = this.#startWaiting(() => this.close(closeCodes.overCapacity))
     if (!this.#stopWaiting) this.close(closeCodes.overCapacity)
@@ -170,7 +169,7 @@ export class Socket {
     const granted = grant.safeParse(parseJson(channelData ?? '')).data
     if (!channel.startsWith('private-') || !granted || !isSame(auth, expected))
       return this.#refuse(channel, 'The signature does not allow this')
-    // Not an error: the client may hear it, it only has to ask again. A new connection does just that.
+    // Not an error: the grant is outdated and the client has to ask again, which a new connection does.
     const isStale =
       granted.issued_at < this.#rooms.now() - GRANT_LIFE || granted.issued_at <= this.#rooms.revokedAt(granted.user_id)
     if (isStale) return this.close(closeCodes.reconnect)

@@ -2,12 +2,12 @@ import type { Config } from '../config.ts'
 import { openSlots } from '../http/address-slots.ts'
 
 /**
- * Starts the time in which a socket of this address has to subscribe to a channel; the function that is returned ends it.
+ * Starts the time limit in which a socket of this address has to subscribe to a channel; the returned function ends it.
  * Null: too many sockets are waiting.
  */
 export type AwaitSubscription = (address: string, onTimeout: () => void) => (() => void) | null
 
-/** A quarter of all places is for one address, so that no single one can keep the others out. */
+/** One address may use a quarter of the places, so that it cannot block the others. */
 const SHARE_PER_ADDRESS = 4
 
 export const openSubscriptionTime = ({

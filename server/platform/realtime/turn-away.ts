@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream'
 
 /** Answers an upgrade with this status and closes its connection. */
 export const turnAway = (duplex: Duplex, status: string): void => {
-  // Node has taken its own listener off: a connection that breaks here would end the process.
+  // Node has removed its own error listener: without this one, a connection reset would end the process.
   duplex.on('error', () => duplex.destroy())
-  // A peer that keeps its half open is not waited for.
+  // Do not wait for a peer that keeps its half of the connection open.
   duplex.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => duplex.destroy())
 }

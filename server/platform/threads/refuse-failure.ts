@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.ts'
 import { ThreadFailure } from './thread-failure.ts'
 
 /**
- * Turns the failure of a task into the answer to its request. `tooLarge` answers a task that reached the memory of a thread,
- * or its time by computing: a second attempt would fail too. Give it only where the request brought what is too large.
- * Everything else is answered as unavailable.
+ * Maps the failure of a task to the answer of its request. `tooLarge` is the answer for a task that exceeded its memory
+ * or computing time, which would fail again; pass it only if the request itself brought the input. All other failures
+ * are answered as unavailable.
  */
 export const refusingFailure = async <T>(work: Promise<T>, tooLarge?: Refusal): Promise<T> => {
   try {

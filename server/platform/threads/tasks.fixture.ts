@@ -1,4 +1,4 @@
-// What threads.test.ts runs in threads.
+// Tasks that thread-lane.test.ts runs in threads.
 import { threadId } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { Refusal } from '../refusal.ts'

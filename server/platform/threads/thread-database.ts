@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts'
 import { openDatabase, openPool } from '../database/open-database.ts'
 import { openLog } from '../log.ts'
 
-/** A task asks one thing at a time; the second connection is for what it reads beside a transaction. */
+/** A task runs one query at a time; the second connection is for reads during a transaction. */
 const CONNECTIONS = 2
 
 export const openThreadDatabase = (url: string, logLevel: string): Db =>

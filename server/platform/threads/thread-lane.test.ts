@@ -34,14 +34,14 @@ const openLane = ({ memoryMb = 64, idleMs = 60_000, ...limits }: Options = {}) =
     )
 }
 
-it('runs tasks one after another in the same thread', async () => {
+it('runs tasks sequentially in the same thread', async () => {
   const run = openLane()
   const [first, second] = await Promise.all([run({ do: 'tell-thread' }), run({ do: 'tell-thread' })])
   expect(first).toBeGreaterThan(0)
   expect(second).toBe(first)
 })
 
-it('runs as many tasks side by side as it has threads', async () => {
+it('runs as many tasks in parallel as it has threads', async () => {
   const run = openLane({ width: 2 })
   const stop = new AbortController()
   const spinning = run({ do: 'spin' }, { signal: stop.signal })
@@ -50,7 +50,7 @@ it('runs as many tasks side by side as it has threads', async () => {
   await expect(spinning).rejects.toThrow('enough')
 })
 
-it('passes a refusal on with code, details and headers, and an outage with its code', async () => {
+it('rethrows a refusal with code, details and headers, and an outage with its code', async () => {
   const run = openLane()
   const refusal = await run({ do: 'refuse' }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Refusal)
@@ -59,7 +59,7 @@ it('passes a refusal on with code, details and headers, and an outage with its c
   expect(isUnavailable(await run({ do: 'lose-database' }).catch((error: unknown) => error))).toBe(true)
 })
 
-it('a computation without end is ended by its signal and by its time limit, and the next task runs', async () => {
+it('an endless computation is ended by its signal and by its time limit, and the next task runs', async () => {
   const run = openLane()
   const stop = new AbortController()
   const { longestMs } = await measureLoopDelay(async () => {
@@ -74,19 +74,19 @@ it('a computation without end is ended by its signal and by its time limit, and 
   expect(longestMs).toBeLessThan(1_000)
 })
 
-it('a task that needs more memory than a thread may have fails alone', async () => {
+it('a task that exceeds the memory of its thread fails without affecting others', async () => {
   const run = openLane({ memoryMb: 32 })
   await expect(run({ do: 'fill-memory' })).rejects.toMatchObject({ reason: 'memory' })
   expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
 })
 
-it('a thread that ends by itself fails its task alone', async () => {
+it('a thread that exits fails only its own task', async () => {
   const run = openLane()
   await expect(run({ do: 'exit' })).rejects.toMatchObject({ reason: 'ended' })
   expect(await run({ do: 'tell-thread' })).toBeGreaterThan(0)
 })
 
-it('refuses what would wait behind too many, and forgets who stopped waiting', async () => {
+it('refuses a task when too many are waiting, and removes a waiting task whose signal aborts', async () => {
   const run = openLane({ waiting: 1 })
   const [stop, leave] = [new AbortController(), new AbortController()]
   const spinning = run({ do: 'spin' }, { signal: stop.signal })
@@ -100,7 +100,7 @@ it('refuses what would wait behind too many, and forgets who stopped waiting', a
   expect(await next).toBeGreaterThan(0)
 })
 
-it('runs the task of another workspace next when one account floods the lane, and refuses that account alone', async () => {
+it('runs the task of another workspace next when one account floods the lane, and refuses only that account', async () => {
   const run = openLane({ perAccount: 2 })
   const stop = new AbortController()
   const order: string[] = []
@@ -117,7 +117,7 @@ it('runs the task of another workspace next when one account floods the lane, an
   expect(order).toEqual(['other', 'flood'])
 })
 
-it('tells a task that waited until its time limit from one that computed', async () => {
+it('distinguishes a task that waited until its time limit from one that computed', async () => {
   const run = openLane()
   await run({ do: 'tell-thread' })
   await expect(run({ do: 'wait' }, { timeoutMs: 500 })).rejects.toMatchObject({ reason: 'waited' })
@@ -131,14 +131,14 @@ it('an idle thread ends', async () => {
   await expect.poll(() => run({ do: 'tell-thread' })).not.toBe(first)
 })
 
-it('moves bytes in and out instead of copying them', async () => {
+it('transfers bytes in and out instead of copying them', async () => {
   const run = openLane()
   const bytes = new Uint8Array([1, 2, 3]).buffer
   expect(await run({ do: 'measure', bytes }, { transfer: [bytes] })).toEqual(new Uint8Array([1, 2, 3]))
   expect(bytes.byteLength).toBe(0)
 })
 
-it('a task has a database connection, which is gone when it ends', async () => {
+it('a task has a database connection, which is closed when it ends', async () => {
   const run = openLane()
   expect(await run({ do: 'query' })).toBe(42)
   const db = openDatabase(openPool(database.url, { max: 1, name: 'test', log: openLog('silent') }))

@@ -1,6 +1,6 @@
-// A lane is a few worker threads and a queue in front of them. Threads are started when a task needs one, reused, and ended
-// when they have been idle, because a thread keeps the libraries and dictionaries that it has loaded. A task that is aborted
-// or takes too long ends with its thread: nothing else stops a computation.
+// A lane is a few worker threads with a common queue. Threads are started on demand, reused while they keep their
+// loaded libraries and dictionaries, and ended when idle. A task that is aborted or exceeds its time ends with its
+// thread, because a running computation cannot be stopped otherwise.
 import { Worker } from 'node:worker_threads'
 import { FairQueue, QueueFull, type QueueLimits, type Turn } from '../fair-queue.ts'
 import { ThreadFailure } from './thread-failure.ts'
@@ -8,9 +8,12 @@ import { unpackError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply } from './thread-task.ts'
 
 export interface LaneOptions {
-  /** `width` is the number of threads. Further tasks are refused: with 429 beyond a limit of the caller, else as `busy`. */
+  /**
+   * `width` is the number of threads. Further tasks are refused: with 429 beyond a limit of the caller, otherwise as
+   * `busy`.
+   */
   queue: QueueLimits
-  /** Heap of one thread. A task beyond it fails as `memory`; the process goes on. */
+  /** Heap limit of one thread in MB. A task that exceeds it fails as `memory`; the process continues. */
   memoryMb: number
   /** An idle thread ends after this time. */
   idleMs: number
@@ -27,7 +30,7 @@ type TaskLimits = Omit<OrderOptions, 'turn'>
 
 interface IdleThread {
   worker: Worker
-  /** Stops watching it for its own end and for the end of its time. */
+  /** Removes the listeners for its exit and its idle time. */
   unwatch: () => void
 }
 
@@ -43,7 +46,10 @@ export class ThreadLane {
     this.#queue = new FairQueue(options.queue)
   }
 
-  /** The task's result. Rejects with what the task threw, a Refusal, a ThreadFailure, or the reason of the signal. */
+  /**
+   * Runs a task and returns its result. Rejects with what the task threw, a Refusal, a ThreadFailure, or the reason of
+   * the signal.
+   */
   async run(order: ThreadOrder, { turn, ...limits }: OrderOptions): Promise<unknown> {
     try {
       return await this.#queue.run(turn, () => this.#execute(order, limits), limits.signal)
@@ -65,12 +71,12 @@ export class ThreadLane {
       reject(new ThreadFailure(active >= timeoutMs / 2 ? 'time' : 'waited'))
     }
     const timeout = setTimeout(onTimeout, timeoutMs)
-    // Removed one by one below: Worker has listeners of its own, without which it hears nothing any more.
+    // Removed individually below: removeAllListeners would also remove Worker's internal listeners.
     const unlisten = listen(worker, { message: resolve, messageerror: reject, error: onError, exit: onExit })
     signal.addEventListener('abort', onAbort, { once: true })
     let isReusable = false
     try {
-      // Aborted while the thread was started, when nobody listened yet.
+      // The signal may have aborted while the thread was starting, before the listener was added.
       signal.throwIfAborted()
       worker.ref()
       worker.postMessage(order, [...transfer])
@@ -112,7 +118,7 @@ export class ThreadLane {
     }
     const idle = { worker, unwatch }
     this.#idle.push(idle)
-    // A program that ends does not wait for an idle thread.
+    // An idle thread does not keep the process alive.
     worker.unref()
   }
 }
@@ -132,7 +138,7 @@ const listen = (worker: Worker, listeners: Listeners): (() => void) => {
 }
 
 const endThread = async (worker: Worker): Promise<void> => {
-  // What it says while it is being ended concerns nobody, but an 'error' without a listener would end the process.
+  // Errors during termination are irrelevant, but an 'error' event without a listener would end the process.
   worker.on('error', () => {})
   await worker.terminate()
 }

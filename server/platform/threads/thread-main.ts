@@ -1,5 +1,5 @@
-// The program of a worker thread: runs one task after another, each with a database connection of its own if it asks for
-// one. An idle thread holds no connection, so a restart of the database finds none to break.
+// The program of a worker thread: runs tasks sequentially, each with its own database connection if it needs one. An
+// idle thread holds no connection, which a restart of the database would break.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import type { Db } from '../database/database.ts'
 import { packError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply, ThreadTask } from './thread-task.ts'
 
-// A thread runs the sources also where the program is a bundle: compiling them is most of its start.
+// Threads always run from the sources, also when the program is a bundle; compiling them is most of their start time.
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
 const { openThreadDatabase } = await import('./thread-database.ts')
 
@@ -21,7 +21,7 @@ const run = async ({ module, input, databaseUrl, logLevel }: ThreadOrder): Promi
   }
 }
 
-/** Bytes with memory of their own are moved to the receiver instead of copied. */
+/** Bytes with their own buffer are transferred instead of copied. */
 const transferOf = (value: unknown): ArrayBuffer[] =>
   value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength
     ? [value.buffer]

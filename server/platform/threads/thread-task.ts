@@ -1,17 +1,17 @@
-// What a thread module exports and what it may use. A thread shares no memory with the process: its input and its result
-// are copied, so they hold plain data, and large bytes are handed over by `transfer`.
+// Types of thread modules. A thread shares no memory with the process: its input and result are copied, so they must be
+// plain data, and large bytes are passed by `transfer`.
 import type { Db } from '../database/database.ts'
 
 export interface ThreadContext {
-  /** A connection of this task alone; it is opened at the first call and closed when the task ends. */
+  /** A connection for this task only; opened at the first call and closed when the task ends. */
   db: () => Db
 }
 
 export type ThreadTask<Input, Result> = (input: Input, context: ThreadContext) => Promise<Result>
 
-/** Sent to a thread. */
+/** Message to a thread. */
 export interface ThreadOrder {
-  /** Address of a module whose default export is a ThreadTask. */
+  /** URL of a module whose default export is a ThreadTask. */
   module: string
   input: unknown
   databaseUrl: string
@@ -23,9 +23,9 @@ export interface PackedError {
   name: string
   message: string
   stack: string | undefined
-  /** Of a system or database error, by which an outage is recognised. */
+  /** Code of a system or database error, which identifies an outage. */
   code: string | undefined
-  /** Of a Refusal. */
+  /** Set for a Refusal. */
   refusal: { code: string; details: Record<string, unknown>; headers: Record<string, string> } | undefined
 }
 

@@ -1,22 +1,22 @@
-// Computations that grow with a recording run in worker threads, so that the event loop answers others meanwhile. There are
-// two lanes: people wait for the one, nobody for the other, and a job of a minute must not keep an export waiting.
+// Computations that grow with a recording run in worker threads, so that the event loop stays responsive. There are two
+// lanes: one for requests and one for jobs, so that a job of a minute does not delay an export.
 import { availableParallelism } from 'node:os'
 import type { Turn } from '../fair-queue.ts'
 import { ThreadLane } from './thread-lane.ts'
 import type { ThreadTask } from './thread-task.ts'
 
-/** `interactive`: a request waits for it; `background`: a job does. */
+/** `interactive`: a request waits for the result; `background`: a job does. */
 export type Lane = 'interactive' | 'background'
 
 interface TaskOptions {
   timeoutMs: number
-  /** Ends the task, and its thread with it. */
+  /** Aborts the task and ends its thread. */
   signal?: AbortSignal
-  /** Memory of the input that is moved instead of copied; the caller cannot read it any more. */
+  /** Buffers of the input that are transferred instead of copied; the caller cannot use them afterwards. */
   transfer?: readonly ArrayBuffer[]
 }
 
-/** A request names who waits for it: workspaces and accounts take turns. A job belongs to nobody. */
+/** A request names its account and workspace, which take turns. A job has none. */
 export type ThreadOptions = TaskOptions &
   ({ lane: 'interactive'; turn: Turn } | { lane: 'background'; turn?: undefined })
 
@@ -33,16 +33,16 @@ export interface Threads {
     input: InputOf<Task>,
     options: ThreadOptions,
   ) => Promise<ResultOf<Task>>
-  /** Aborts what still runs or waits. */
+  /** Aborts running and waiting tasks. */
   close: () => void
 }
 
 const IDLE_MS = 60_000
 
-/** One core stays with the event loop. */
+/** One core is left for the event loop. */
 const INTERACTIVE_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
 
-/** Lanes belong to the process: its threads serve every App that it opens. */
+/** Lanes belong to the process and are shared by all Apps in it. */
 const lanes: Readonly<Record<Lane, ThreadLane>> = {
   interactive: new ThreadLane({
     queue: {
@@ -62,7 +62,7 @@ const lanes: Readonly<Record<Lane, ThreadLane>> = {
   }),
 }
 
-/** All jobs take one turn after another, in order of arrival. */
+/** All jobs share one turn and run in order of arrival. */
 const JOBS: Turn = { accountId: 0, workspaceId: null }
 
 export const openThreads = (databaseUrl: string, logLevel: string): Threads => {
