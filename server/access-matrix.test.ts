@@ -1,5 +1,5 @@
-// Every call of the contract, by everybody who is not let in: what it is asked about is somebody else's. The rows come from the
-// contract, so that a new call is judged from its first day; a call about things needs its input here.
+// Calls every operation of the contract as everyone without access to its objects. The rows come from the contract, so
+// that a new operation is tested automatically; an operation on objects needs its input here.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
@@ -16,12 +16,12 @@ import { inputOf, type OperationInputs } from './test/operation-inputs.ts'
 import { lockTree } from './tree/place-item.ts'
 
 const closed = everyOperation.filter(({ access }) => access !== 'public')
-/** About a thing that the address names. */
+/** Operations on an object that the path names. */
 const aboutThings = closed.filter(({ path }) => path.includes('{'))
 
 const named = (all: readonly Operation[]) => all.map((operation) => [operation.name, operation] as const)
 
-/** In everything that must not be told. */
+/** Part of every text that must not be disclosed. */
 const MARK = '社外秘'
 
 let test: TestApp
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const told = { type: 'project-file-completed', topic: 'matrix', item_id: file.itemId, event_id: 0 }
   const session = await db.selectFrom('sessions').select('id').where('user_id', '=', owner.id).executeTakeFirstOrThrow()
   const tokenOf = async (user: { id: number; token: string }) => {
-    // What they were told of while they could see it.
+    // Notifications from the time when they had access.
     await db
       .insertInto('notifications')
       .values({ ...told, user_id: user.id, actor_id: owner.id })
@@ -91,7 +91,7 @@ beforeAll(async () => {
     otherWorkspace: await tokenOf(await createOwner(db)),
     guest: await tokenOf(await createMember(db, owner, ROLE.guest)),
     member: await tokenOf(await createMember(db, owner, ROLE.member)),
-    // Of something else below the same root.
+    // Editor of another item below the same root.
     editor: await tokenOf(editor),
     guestOfFile: await tokenOf(guestOfFile),
     excluded: await tokenOf(excluded),
@@ -129,7 +129,7 @@ const idOf = (name: string): number => {
   return id
 }
 
-/** What a call needs besides the ids of its address, for its rules to be asked at all. */
+/** Query and body that an operation needs to pass validation, so that its rules are checked. */
 const inputs = (): OperationInputs => {
   const person = { to_email: 'new@kaiwa.example' }
   const range = { block_uuid: uuid, tag_id: 1, offset: 0, text: MARK, tag_uuid: randomUUID() }
@@ -175,7 +175,7 @@ const inputs = (): OperationInputs => {
   }
 }
 
-/** Nothing has this id. */
+/** An id that no row has. */
 const NOBODY = 2_000_000_000
 
 const ask = (operation: Operation, as?: string, params = addressIds(operation, ids)) => {
@@ -186,7 +186,7 @@ const ask = (operation: Operation, as?: string, params = addressIds(operation, i
 
 const told = (body: unknown): string => JSON.stringify(body ?? null)
 
-describe('R1 nobody is told anything', () => {
+describe('R1 callers without valid credentials get no data', () => {
   it.each(named(closed))('%s', async (_name, operation) => {
     const anonymous = await ask(operation)
     expect([anonymous.status, anonymous.error]).toEqual([401, 'E_NO_ACCESS_TOKEN'])
@@ -197,7 +197,7 @@ describe('R1 nobody is told anything', () => {
   })
 })
 
-describe('R1 whoever does not see it is answered as if it were not there', () => {
+describe('R1 a caller without access gets the answer of a missing object', () => {
   it.each(named(aboutThings))('%s', async (_name, operation) => {
     const nothing = Object.fromEntries(Object.keys(addressIds(operation, ids)).map((name) => [name, NOBODY]))
     for (const who of ['otherWorkspace', 'guest', 'editor', 'removed'] as const) {
@@ -205,13 +205,13 @@ describe('R1 whoever does not see it is answered as if it were not there', () =>
       const missing = await ask(operation, tokens[who], nothing)
       expect([who, answer.status, answer.body]).toEqual([who, missing.status, missing.body])
       expect([403, 404, 422]).toContain(answer.status)
-      // Who has a workspace gets as far as the question whether it is there.
+      // Callers with a workspace reach the check for existence.
       if (who === 'otherWorkspace') expect(answer.error).toBe('E_NOT_FOUND')
     }
   })
 })
 
-/** Operations addressed by a file, its transcript or a notification. */
+/** Operations on a file, its transcript or a notification. */
 const aboutFile = aboutThings.filter(({ path }) => /files\/\{|transcripts\/\{|\{fileId\}|notifications\/\{/.test(path))
 
 describe('R1 a user who sees the folder but not the file gets the answers of a missing file', () => {
@@ -231,7 +231,7 @@ describe('R1 a user who sees the folder but not the file gets the answers of a m
     }
   })
 
-  it('the folder lists only their own files', async () => {
+  it('the folder lists only the files that they see', async () => {
     for (const [who, titles] of [
       ['guestOfFile', ['公開分']],
       ['excluded', ['公開分', `${MARK}の録音`]],
@@ -308,7 +308,7 @@ describe('R1 a user removed or lowered concurrently gets the answers of a remove
   })
 })
 
-describe('R1 lists and searches without an address of a thing keep to what one sees', () => {
+describe('R1 lists and searches without an object in the path return only visible objects', () => {
   it.each(named(closed.filter(({ path, method }) => method === 'GET' && !path.includes('{'))))(
     '%s',
     async (_name, operation) => {
@@ -320,10 +320,10 @@ describe('R1 lists and searches without an address of a thing keep to what one s
   )
 })
 
-/** Categories belong to the workspace, not to a file: its people keep them (docs/permissions.md). */
+/** Categories belong to the workspace, not to a file; its members may edit them (docs/permissions.md). */
 const keptByMembers = new Set(['renameTagCategory', 'deleteTagCategory'])
 
-describe('R1 a viewer changes nothing, nor does a member what others made', () => {
+describe('R1 a viewer changes nothing, and a member does not change objects of others', () => {
   it.each(named(aboutThings.filter(({ method }) => method !== 'GET')))('%s', async (_name, operation) => {
     for (const who of ['viewer', 'member'] as const) {
       if (who === 'member' && keptByMembers.has(operation.name)) continue
@@ -333,7 +333,7 @@ describe('R1 a viewer changes nothing, nor does a member what others made', () =
   })
 })
 
-it('R1 the owner is answered: what is refused above is refused for who asks', async () => {
+it('R1 the owner gets answers, so the refusals above depend on the caller', async () => {
   const reading = aboutThings.filter(({ method }) => method === 'GET')
   for (const operation of reading) {
     const { status } = await ask(operation, tokens.owner)
@@ -341,7 +341,7 @@ it('R1 the owner is answered: what is refused above is refused for who asks', as
   }
 })
 
-it('R1 what is in the trash is not there for anybody, the owner included', async () => {
+it('R1 objects in the trash are missing for everyone, including the owner', async () => {
   await test.succeed(contract.workspace.deleteItem, { params: { id: ids['items'] ?? 0 } }, tokens.owner)
   const inTree = /\b(items|projects|files|transcripts|speakers|uploads)\/\{/
   const ofTree = aboutThings.filter(({ path }) => inTree.test(path))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../tools/bundle-program.ts'
 import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from './bundle.ts'
 
-describe('a bundle counts', () => {
+describe('a bundle is used', () => {
   let folder: string
   let source: string
   const record = (changes: Partial<BundleRecord> = {}) =>
@@ -39,7 +39,7 @@ describe('a bundle counts', () => {
     ['its record is broken', () => writeFile(join(folder, 'record.json'), '{')],
     ['it was never written', () => rm(join(folder, 'record.json'))],
   ]
-  it('while its sources are as they were', () => {
+  it('while its sources are unchanged', () => {
     expect(findBundle(folder)).toBe(join(folder, 'program.mjs'))
   })
   it.each(unless)('not when %s', async (_, change) => {
@@ -51,14 +51,14 @@ describe('a bundle counts', () => {
 describe('the bundle of the program', () => {
   let folder: string
   beforeAll(async () => {
-    // Beside the one that starts look for: from there its packages are found.
+    // Next to the folder that the start uses, so that packages are resolved in the same way.
     await mkdir(join(bundleFolder, '..'), { recursive: true })
     folder = await mkdtemp(join(bundleFolder, '../test-'))
     await bundleProgram(folder)
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('is the program', async () => {
+  it('runs the program', async () => {
     const env = utf8Environment({ PATH: process.env['PATH'], KAIWA_ROLES: 'nonsense' })
     const { entry } = JSON.parse(await readFile(join(folder, 'record.json'), 'utf8')) as BundleRecord
     const { status, stderr } = spawnSync(process.execPath, [join(folder, entry)], { env, encoding: 'utf8' })
@@ -66,7 +66,7 @@ describe('the bundle of the program', () => {
     expect(status).toBe(1)
   })
 
-  it('starts threads from the sources beside it, every one of which plain Node reads', async () => {
+  it('starts threads from source files that plain Node can run', async () => {
     const parts = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.mjs'))
     const code = (await Promise.all(parts.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
     const addresses = [...code.matchAll(/new URL\("(\S*\bthread(?:-main)?\.ts)", "(file:[^"]+)"\)/g)]

@@ -1,33 +1,33 @@
-// The program as one file, which starts in half the time. tools/bundle-program.ts writes it; it counts only while every
-// source that went into it is as it was, judged by size and time as make does: a changed file means the sources are run.
+// The program as one file, which starts in half the time. tools/bundle-program.ts writes it. It is used only while size
+// and modification time of all its sources are unchanged; otherwise the sources are run.
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Beside the server's own packages, so that what is not bundled is found as from the sources. */
+/** In the server's folder, so that unbundled packages are resolved as from the sources. */
 export const bundleFolder = fileURLToPath(new URL('.cache/program/', import.meta.url))
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type BundleRecord = {
-  /** Path of the file to run, from the bundle's folder. */
+  /** Path of the file to run, relative to the bundle's folder. */
   entry: string
-  /** The major version of Node that it was written for. */
+  /** Major version of Node that it was built for. */
   node: string
-  /** Where the sources lay: their addresses stand in the bundle. */
+  /** Root folder of the sources: the bundle contains absolute paths. */
   root: string
-  /** State of each source by its path from the root. */
+  /** State of each source by its path relative to the root. */
   sources: Record<string, string>
 }
 
 export const nodeMajor = process.versions.node.split('.')[0] ?? ''
 
-/** What changes when a file does; undefined where there is none. */
+/** Size and modification time of a file; undefined if it does not exist. */
 export const stateOf = (path: string): string | undefined => {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && `${found.size} ${found.mtimeMs}`
 }
 
-/** The file to run, or undefined when there is no bundle of just these sources. */
+/** The file to run, or undefined without a bundle of the current sources. */
 export const findBundle = (folder = bundleFolder): string | undefined => {
   const record = readRecord(folder)
   if (record?.node !== nodeMajor || record.root !== root) return undefined

@@ -1,6 +1,6 @@
-// Every channel of every domain, by thirteen kinds of people: whether the subscription is signed. The rows come from the
-// domains, so that a new channel is judged from its first day. And for guests who see a part of a folder: what reaches
-// them of everything that happens in it, on whatever channel.
+// Tests for every channel of every domain and thirteen kinds of people whether a subscription is authorised. The rows
+// come from the domains, so that a new channel is tested automatically. Also tests which events of a folder reach
+// guests who see only a part of it, on any channel.
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
@@ -44,7 +44,7 @@ const patterns = domains.flatMap(({ channels = [] }) => channels.map(({ pattern 
 
 let test: TestApp
 let tokens: Record<Kind, string | undefined>
-/** What `{id}` of a pattern stands for. */
+/** Values for `{id}` of a pattern. */
 let ids: Record<string, number>
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ afterAll(() => test.close())
 
 const SEEN_BY: Readonly<Record<string, readonly Kind[]>> = {
   'private-user-{id}': ['owner'],
-  // Only who sees everything in it.
+  // Only people who see everything in the folder.
   'private-project-{id}': ['viewer', 'editor', 'member', 'manager', 'owner'],
   'private-project-file-{id}': [
     'guestOfFile',
@@ -119,28 +119,28 @@ describe.each(patterns)('R1 %s', (pattern) => {
   })
 })
 
-it('R1 a channel that is not for somebody answers like one that does not exist', async () => {
+it('R1 a forbidden channel answers like one that does not exist', async () => {
   const refused = await ask('private-project-{id}', 'otherWorkspace')
   const body = { socket_id: '1.1', channel_name: 'private-project-2000000000' }
   const missing = await test.call(authoriseChannel, { body }, tokens.otherWorkspace)
   expect([missing.status, missing.body]).toEqual([refused.status, refused.body])
 })
 
-it('R1 rights that ended since the call began give no channel', async () => {
+it('R1 rights that ended since the call began authorise no channel', async () => {
   const owner = await createOwner(test.db)
   const manager = await createMember(test.db, owner, ROLE.manager)
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const channel = `private-project-${folder.projectId}`
   await test.app.realtime.authorise(manager.actor, '1.1', channel)
-  // The caller as they were when the call began.
+  // The actor still has the rights from the beginning of the call.
   await test.db.deleteFrom('workspace_members').where('user_id', '=', manager.id).execute()
   await expect(test.app.realtime.authorise(manager.actor, '1.1', channel)).rejects.toThrow('E_FORBIDDEN')
 })
 
-describe('R1 what happens in a folder', () => {
+describe('R1 events of a folder', () => {
   let owner: TestOwner
   let folder: TestFolder
-  /** Of one speaker each. */
+  /** Files with one speaker each. */
   let mine: Studio
   let other: Studio
   let people: Record<'guestOfFile' | 'excludedFromOther' | 'guestOfFolder', TestUser>
@@ -169,12 +169,12 @@ describe('R1 what happens in a folder', () => {
 
   type Heard = { type: string; data: string }
 
-  /** Types and data of all that reaches a person by any channel while `act` runs. */
+  /** Types and data of all events that reach a person on any channel during `act`. */
   const heardDuring = async (act: () => Promise<unknown>) => {
     const last = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
     const open = async (channel: string, person: TestUser) =>
       (await test.call(authoriseChannel, { body: { socket_id: '1.1', channel_name: channel } }, person)).status === 200
-    // Whoever may hear a channel before hears what is said on it.
+    // Subscriptions from before `act` receive the events.
     const channels = [
       `private-project-${folder.projectId}`,
       `private-project-${owner.rootProjectId}`,
@@ -275,7 +275,7 @@ describe('R1 what happens in a folder', () => {
     ],
   ]
 
-  it.each(acts)('a file that is %s reaches who sees it', async (_what, type, act) => {
+  it.each(acts)('a file that is %s reaches people who see it', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.guestOfFile, ROLE.viewer)
     const heard = await heardDuring(() => act(fresh))
@@ -284,23 +284,23 @@ describe('R1 what happens in a folder', () => {
         expect(heard(person).map((event) => event.type)).toContain(type)
   })
 
-  it.each(acts)('a file that is %s reaches nobody else', async (_what, type, act) => {
+  it.each(acts)('a file that is %s reaches no others', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.excludedFromOther, null)
     const heard = await heardDuring(() => act(fresh))
     if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
       expect(heard(people.guestOfFolder).map((event) => event.type)).toContain(type)
-    // Tags are the workspace's: that they changed is told to all of its people, without saying where.
+    // Tags belong to the workspace: all its people are notified of a change, without its location.
     const isElsewhere = (event: Heard) => event.data !== '{"project_id":null}'
     expect(heard(people.guestOfFile).filter(isElsewhere)).toEqual([])
-    // The folder's speakers are shown to whoever has a role on it; by what file one came there is not said. And whoever is
-    // excluded from nothing any more is told to ask for the folder's channel.
+    // Everyone with a role on the folder sees its speakers, but not the file that added one. A person whose exclusion
+    // ended gets an event to subscribe to the folder's channel.
     const unnamed = { 'speakers.changed': ['{"speaker_ids":[]}', '{}'], 'files.deleted': ['{}'] }
     const isNamed = ({ data }: Heard) => !(unnamed as Record<string, string[]>)[type]?.includes(data)
     expect(heard(people.excludedFromOther).filter(isElsewhere).filter(isNamed)).toEqual([])
   })
 
-  it('an upload or a sub-folder beside it is not told to the guest of a file', async () => {
+  it('an upload or a new sub-folder is not announced to the guest of a file', async () => {
     const heard = await heardDuring(async () => {
       await test.succeed(workspace.createFolder, { params: { id: folder.itemId }, body: { name: '下' } }, owner)
       await announce(test, folder, owner, 12)

@@ -1,6 +1,6 @@
-// Ids that are not in the address but in what is sent: somebody names things of another workspace in a call about their own.
-// Each is answered as an id that nothing has, and nothing of the other workspace changes. Which calls take ids comes from the
-// contract; what they need besides stands here.
+// Requests with ids of another workspace in the query or body. Each is answered like an id that does not exist, and
+// nothing in the other workspace changes. The contract determines which operations take ids; this file has the rest of
+// their input.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
@@ -33,7 +33,7 @@ type Ids = {
   trashed: number
 }
 
-/** Nothing has these. */
+/** Ids that no row has. */
 const nothing: Ids = {
   project: 2_000_000_001,
   item: 2_000_000_002,
@@ -110,7 +110,7 @@ const savedBlock = (uuid: string, tag: number) => ({
   is_break: false,
 })
 
-/** What each call sends that takes ids besides those of its address. */
+/** Input of each operation that takes ids in its query or body. */
 const inputs = (ids: Ids): OperationInputs => {
   const range = { block_uuid: ids.block, tag_id: ids.tag, offset: 0, text: '自', tag_uuid: randomUUID() }
   const place = { block_uuid: ids.block, speaker_id: ids.speaker, child_block_uuids: [ids.nextBlock] }
@@ -166,11 +166,11 @@ const inputs = (ids: Ids): OperationInputs => {
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
 
-/** Made by the page itself: what a passage, a new block or an upload is called. And roles are a list of ours. */
+/** Created by the client: uuids of passages, new blocks and uploads. Role ids are a fixed list. */
 const MADE = /(^|\.)(tag_uuid|insert\.uuid|files\.uuid|\w*role_id)$/
 const ID = /(^|[._])(id|ids|uuid|uuids)(\[\])?$|Ids?$|^delete$/
 
-/** The fields of a call that name something which is there already: `blocks.tags.tag_id`. */
+/** The fields of an operation that refer to existing objects: `blocks.tags.tag_id`. */
 const idFields = ({ query, body }: Operation): string[] => {
   const look = (shape: Shape | undefined, path: string): string[] => [
     ...Object.entries(shape?.properties ?? {}).flatMap(([field, inner]) => {
@@ -186,7 +186,7 @@ const idFields = ({ query, body }: Operation): string[] => {
   return [...new Set(found)]
 }
 
-/** Whether something is sent there, in the first of each list. */
+/** Whether the input has a value at this path, in the first element of each list. */
 const isSent = (input: unknown, path: string): boolean => {
   const value = path.split('.').reduce<unknown>((at, field) => {
     const one: unknown = Array.isArray(at) ? at[0] : at
@@ -199,7 +199,7 @@ const operations = everyOperation.filter(
   (operation) => operation.access === 'session' && idFields(operation).length > 0,
 )
 
-/** One row for each id of each call. */
+/** One row for each kind of id of each operation. */
 const rows = operations.flatMap((operation) => {
   const plain = JSON.stringify(inputOf(inputs(nothing), operation))
   const kinds = (Object.keys(nothing) as (keyof Ids)[]).filter((kind) => plain?.includes(String(nothing[kind])))
@@ -219,7 +219,7 @@ afterAll(() => test.close())
 const ask = (operation: Operation, ids: Ids) =>
   test.call(operation, { ...inputOf(inputs(ids), operation), params: addressIds(operation, own.address) }, own.owner)
 
-/** All that a workspace holds, as text. */
+/** All data of a workspace as text. */
 const everythingOf = async ({ owner: { workspaceId } }: Furnishing): Promise<string> => {
   const { rows: found } = await sql<{ content: string }>`
     select jsonb_build_object(
@@ -240,11 +240,11 @@ const everythingOf = async ({ owner: { workspaceId } }: Furnishing): Promise<str
   return found[0]?.content ?? ''
 }
 
-/** An answer without the moment at which it was given. */
+/** An answer without timestamps. */
 const told = (body: unknown): string => JSON.stringify(body ?? null).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
 
-describe('R1 things of another workspace, named in what is sent', () => {
-  it('every id that a call of the contract takes stands above', () => {
+describe('R1 ids of another workspace in query and body', () => {
+  it('the inputs cover every id that an operation of the contract takes', () => {
     const missing = operations.flatMap((operation) => {
       const { query, body } = inputOf(inputs(nothing), operation) ?? {}
       const left = idFields(operation).filter((path) => !isSent(query, path) && !isSent(body, path))
@@ -253,7 +253,7 @@ describe('R1 things of another workspace, named in what is sent', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(rows)('%s: its %s is answered as one that nothing has', async (_name, kind, operation) => {
+  it.each(rows)('%s: its %s is answered like an id that does not exist', async (_name, kind, operation) => {
     const before = await everythingOf(foreign)
     const answer = await ask(operation, { ...own.ids, [kind]: foreign.ids[kind] })
     const missing = await ask(operation, { ...own.ids, [kind]: nothing[kind] })
@@ -262,8 +262,8 @@ describe('R1 things of another workspace, named in what is sent', () => {
     expect(await everythingOf(foreign)).toBe(before)
   })
 
-  it('the same calls about things of one’s own are carried out: what is refused above is refused for the id', async () => {
-    // What others name comes before what ends it.
+  it('the same requests with own ids succeed, so the refusals above depend on the id', async () => {
+    // Operations that delete objects run after those that use them.
     const ends = ['mergeSpeakers', 'moveItems', 'removeWorkspaceMember', 'deleteFolderTag', 'deleteTag', 'deleteFiles']
     const inOrder = operations.toSorted((a, b) => ends.indexOf(a.name) - ends.indexOf(b.name))
     const answers: Record<string, number> = {}
@@ -278,7 +278,7 @@ describe('R1 things of another workspace, named in what is sent', () => {
     }
     expect(answers).toEqual({
       ...Object.fromEntries(operations.map(({ name, status }) => [name, status])),
-      // A voice is merged into a person: asked after the ids.
+      // Refused after its ids were found: a voice can only be merged into a person.
       mergeSpeakers: 422,
     })
   })

@@ -1,5 +1,6 @@
-// Rights come before bodies: a call that names a thing in its address asks whether the caller may change it before a byte of
-// the body is read. The rows come from the contract, so that a new operation without a gate fails here.
+// Rights are checked before bodies: an operation with an id in its path checks whether the caller may change the object
+// before it reads a byte of the body. The rows come from the contract, so that a new operation without a gate fails
+// here.
 import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Sends a body that no parser takes: whoever gets past the gate is told of the body. */
+/** Sends a body that no parser accepts: callers who pass the gate get an error about the body. */
 const send = (operation: Operation, token: string) => {
   const params = addressIds(operation, ids)
   const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
@@ -62,31 +63,28 @@ const send = (operation: Operation, token: string) => {
 }
 
 describe('R1 rights before bodies', () => {
-  it('every route of the contract with an id in its path and a body has a gate', () => {
+  it('every operation of the contract with an id in its path and a body has a gate', () => {
     const routes = [platformDomain(domains), ...domains].flatMap((domain) => domain.routes ?? [])
     const gates = new Map(routes.map(({ operation, gate }) => [operation.name, gate]))
     expect(gated.length).toBeGreaterThan(25)
     expect(gated.filter(({ name }) => gates.get(name) === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  it.each(rows)('%s reads no body of somebody who does not see the thing', async (_name, operation) => {
+  it.each(rows)('%s reads no body of a caller who does not see the object', async (_name, operation) => {
     const answer = await send(operation, stranger)
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'E_NOT_FOUND' }])
   })
 
-  it.each(rows)('%s reads no body of somebody who may only view it', async (_name, operation) => {
+  it.each(rows)('%s reads no body of a viewer', async (_name, operation) => {
     const answer = await send(operation, viewer)
     expect([403, 404, 409]).toContain(answer.statusCode)
   })
 
-  it.each(rows)(
-    '%s reads the body of its owner, or says that the state does not allow it',
-    async (_name, operation) => {
-      const answer = await send(operation, owner)
-      const { error, reason } = answer.json<{ error: string; reason?: string }>()
-      // A file that was analysed is not started again.
-      if (operation.name === contract.files.retryFile.name) expect([error, reason]).toEqual(['E_CONFLICT', 'state'])
-      else expect([answer.statusCode, error]).toEqual([422, 'E_UNPROCESSABLE_ENTITY'])
-    },
-  )
+  it.each(rows)('%s reads the body of the owner, or refuses because of the state', async (_name, operation) => {
+    const answer = await send(operation, owner)
+    const { error, reason } = answer.json<{ error: string; reason?: string }>()
+    // A processed file cannot be retried.
+    if (operation.name === contract.files.retryFile.name) expect([error, reason]).toEqual(['E_CONFLICT', 'state'])
+    else expect([answer.statusCode, error]).toEqual([422, 'E_UNPROCESSABLE_ENTITY'])
+  })
 })

@@ -1,4 +1,4 @@
-// The program as a person starts it: a process of its own.
+// The program as started on the command line: a separate process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ const portOf = async ({ output, ended }: ReturnType<typeof start>): Promise<numb
 }
 
 describe('the program', () => {
-  it('says exactly one line when it is ready, answers, and stops in good order', async () => {
+  it('prints exactly one line when it is ready, answers, and shuts down gracefully', async () => {
     const program = start({})
     const base = `http://127.0.0.1:${await portOf(program)}`
     expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' })
@@ -61,7 +61,7 @@ describe('the program', () => {
     expect(program.output.out).toMatch(READY)
   })
 
-  it('that only works tells how it fares, and serves nothing else', async () => {
+  it('serves only health in the worker and scheduler roles', async () => {
     const worker = start({ KAIWA_ROLES: 'worker,scheduler' })
     const base = `http://127.0.0.1:${await portOf(worker)}`
     expect((await fetch(`${base}/readyz`)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('the program', () => {
     ['PORT', { PORT: 'eighty' }],
     ['HOST', { HOST: '0.0.0.0' }],
     ['KAIWA_URL', { KAIWA_MODE: 'server' }],
-  ])('does not start with a wrong %s and says so in one sentence', async (name, environment) => {
+  ])('does not start with a wrong %s and reports it in one sentence', async (name, environment) => {
     const program = start(environment)
     expect(await program.ended).toBe(1)
     expect(program.output.out).toBe('')

@@ -1,13 +1,13 @@
-// The way in: `node server/main.ts`. What was compiled is kept for the next start, because compiling is half of the work of
-// one; and where the program lies bundled, it is read as one file instead of a thousand. So nothing else is loaded before.
-// `--from-source` takes the sources in any case.
+// Entry point: `node server/main.ts`. Compiled code is cached for the next start, because compiling takes half of the
+// start time. A current bundle is loaded as one file instead of a thousand sources, so nothing else is imported before.
+// `--from-source` always runs the sources.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { findBundle } from './bundle.ts'
 
-// A process that answers nobody gains nothing by a large nursery of objects, which grows within minutes to 48 MB, has what died
-// in it grow old, and cannot be made smaller once it has grown.
+// Processes without HTTP clients keep a small young generation: a large one grows to 48 MB within minutes, never
+// shrinks, and gives them no benefit.
 const roles = process.env['KAIWA_ROLES']
 if (roles && !/api|realtime/.test(roles)) setFlagsFromString('--semi-space-growth-factor=1')
 

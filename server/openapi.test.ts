@@ -1,4 +1,4 @@
-// The document that other programs are written by, as the server serves it.
+// The OpenAPI document as the server serves it to developers of other programs.
 import * as contract from '@kaiwa/contract'
 import * as broadcasting from '@kaiwa/contract/broadcasting.ts'
 import { errorStatus } from '@kaiwa/contract/errors.ts'
@@ -26,7 +26,7 @@ interface Document {
 
 let test: TestApp
 let document: Document
-/** The same without references. */
+/** The document with all references resolved. */
 let whole: Document
 let operations: Described[]
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const form = (operation: string) => {
 }
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
-/** Every field of a schema, as `path` and schema. Names stand for what they are, however deep. */
+/** Every field of a schema at any depth, as path and schema. References are resolved before. */
 function fieldsOf(schema: unknown, path: string): [path: string, schema: Json][] {
   if (Array.isArray(schema)) return schema.flatMap((one) => fieldsOf(one, path))
   if (!isJson(schema)) return []
@@ -68,12 +68,12 @@ function fieldsOf(schema: unknown, path: string): [path: string, schema: Json][]
 const allFields = () => Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1, say two validators', async () => {
+  it('is valid OpenAPI 3.1 according to two validators', async () => {
     expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true })
     expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true })
   })
 
-  it('says so of a document that is not', async () => {
+  it('is not accepted by these validators when it is broken', async () => {
     const broken = { ...structuredClone(document), paths: { '/a/{id}': { get: { parameters: 1 } } } }
     expect(await new Validator().validate(structuredClone(broken) as never)).toMatchObject({ valid: false })
     expect(await validate(structuredClone(broken) as never)).toMatchObject({ valid: false })
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('describes every parameter and every field that goes in or comes out', () => {
+  it('describes every parameter and every field of requests and answers', () => {
     const parameters = operations.flatMap((one) =>
       one.parameters.map(({ name, description }) => [`${one.operationId}.${name}`, description] as const),
     )
@@ -116,14 +116,14 @@ describe('the OpenAPI document', () => {
     ['expired_at', /Unix seconds/],
     ['until', /ISO 8601/],
     ['score', /0 to 1/],
-  ])('says the unit of %s', (name, unit) => {
+  ])('gives the unit of %s', (name, unit) => {
     const texts = allFields().filter(([path]) => path.endsWith(`.${name}`))
     expect(texts.length).toBeGreaterThan(0)
     for (const [path, { description }] of texts)
       expect([path, description]).toEqual([path, expect.stringMatching(unit)])
   })
 
-  it('says what a size and a duration are that a client announces', () => {
+  it('describes the announced size and duration', () => {
     const text = (name: string) => allFields().find(([path]) => path === `requestUpload.body.files.${name}`)?.[1]
     expect([text('size')?.['description'], text('duration')?.['description']]).toEqual([
       'Size in MB of 1,048,576 bytes.',
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     ['updateSpeaker', ['file', 'name', 'description'], ['name']],
     ['checkImport', ['file', 'names'], ['file']],
     ['importTranscript', ['file', 'names', 'revision', 'take_over'], ['file']],
-  ])('lists the parts of the form that %s takes', (operation, fields, required) => {
+  ])('lists the form parts of %s', (operation, fields, required) => {
     const { schema, encoding } = form(operation)
     expect(Object.keys(schema.properties)).toEqual(fields)
     expect(schema.required).toEqual(required)
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     expect(encoding).toEqual({ file: { contentType: expect.stringMatching(/^(image\/jpeg|application\/x-subrip), /) } })
   })
 
-  it('lists a form for every call that takes one', () => {
+  it('describes a form for every operation that takes one', () => {
     const multipart = Object.values(contract)
       .flatMap((domain) => Object.values(domain as object))
       .filter((one): one is { name: string } => isJson(one) && one['consumes'] === 'multipart')
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     for (const { name } of multipart) expect(form(name).schema.required.length).toBeGreaterThan(0)
   })
 
-  it('has switches as enums, with their defaults', () => {
+  it('describes switches as enums with their defaults', () => {
     for (const operation of ['exportTranscript', 'previewExport'])
       for (const part of ['speakers', 'times', 'tags', 'sections'])
         expect(parameter(operation, part)?.schema).toMatchObject({ enum: ['true', 'false'], default: 'true' })
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
       expect(parameter(operation, 'is_app')?.schema).toMatchObject({ enum: ['0', '1', 'false', 'true'], default: '0' })
   })
 
-  it.each(['0', '1', 'false', 'true'])('is right about switches: %s is taken', async (value) => {
+  it.each(['0', '1', 'false', 'true'])('the documented switch value %s is accepted', async (value) => {
     for (const path of ['account/verify/resend', 'auth/login-magic/resend', 'register-magic/resend']) {
       const answer = await test.http.inject(
         `/api/${path}?email=${path.replaceAll('/', '-')}-${value}@example.com&is_app=${value}`,
@@ -171,7 +171,7 @@ describe('the OpenAPI document', () => {
     expect((await test.http.inject(`/api/account/verify/resend?email=a@example.com&is_app=yes`)).statusCode).toBe(422)
   })
 
-  it('has every role as an enum, and says what each number means', () => {
+  it('describes every role as an enum with the meaning of each number', () => {
     const roles = allFields().filter(([path]) => /\.(role|role_id|role_ids|temp_role_id)$/.test(path))
     expect(roles.length).toBeGreaterThan(20)
     const parameters = operations.flatMap(({ operationId, parameters: all }) =>
@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('requires the ids without which a call is refused', () => {
+  it('marks ids as required where a call without them is refused', () => {
     expect(parameter('deleteTag', 'tagId')?.required).toBe(true)
     expect(parameter('deleteFolderTag', 'tagId')?.required).toBe(true)
     const untag = named('untagPassage').parameters.filter(({ required }) => required)
@@ -200,7 +200,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('requires a body only where a call without one is refused', () => {
+  it('marks a body as required only where a call without one is refused', () => {
     const optional = operations.filter(({ requestBody }) => requestBody && !requestBody.required)
     expect(optional.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['releaseLock', 'retryFile', 'requestLock', 'untagPassage', 'deleteTag']),
@@ -208,7 +208,7 @@ describe('the OpenAPI document', () => {
     expect(named('renameItem').requestBody?.required).toBe(true)
   })
 
-  it('says of every failure what its codes mean, and when to try again', () => {
+  it('describes the codes of every failure, and Retry-After where it is sent', () => {
     for (const { operationId, responses } of operations)
       for (const [status, { description, headers, content }] of Object.entries(responses)) {
         if (Number(status) < 400) continue
@@ -225,7 +225,7 @@ describe('the OpenAPI document', () => {
       }
   })
 
-  it('knows no failure with another field or code', () => {
+  it('allows no other field or code in a failure', () => {
     expect(failure.safeParse({ error: 'E_NOT_FOUND' }).success).toBe(true)
     expect(failure.safeParse({ error: 'E_NOT_FOUND', stack: 'at …' }).success).toBe(false)
     expect(failure.safeParse({ error: 'E_SOMETHING' }).success).toBe(false)

@@ -14,7 +14,7 @@ const cells = (heading: string, about: string): string[] => {
 }
 
 describe('docs/permissions.md', () => {
-  it('is what the policies say (otherwise run `node tools/print-permissions.ts`)', async () => {
+  it('matches the policies (otherwise run `node tools/print-permissions.ts`)', async () => {
     expect(await readFile(new URL('../docs/permissions.md', import.meta.url), 'utf8')).toBe(page)
   })
 

@@ -1,5 +1,5 @@
-// docs/permissions.md: who may do what, asked of the policies themselves. Whoever adds an ability must say here what it
-// means, and whoever changes a rule sees the page's test fail until the page is printed anew.
+// Generates docs/permissions.md from the policies. A new ability must be described here. The page's test fails after a
+// change of the rules until the page is printed again.
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { type FileAbilities, type FileStatus, fileStatus } from '@kaiwa/contract/files.ts'
 import type { ItemAbilities, ProjectAbilities } from '@kaiwa/contract/items.ts'
@@ -13,7 +13,10 @@ import * as policy from './tree/policy.ts'
 
 type Kind = { title: string; workspaceRole: WorkspaceRole; role: policy.EffectiveRole | null }
 
-/** Everybody whom the rules tell apart: the role in the workspace, and the effective one on the folder or file. */
+/**
+ * All kinds of people that the rules distinguish: the role in the workspace, and the effective role on the folder or
+ * file.
+ */
 const KINDS: readonly Kind[] = [
   { title: 'Owner', workspaceRole: ROLE.owner, role: ROLE.owner },
   { title: 'Manager', workspaceRole: ROLE.manager, role: ROLE.manager },
@@ -97,7 +100,7 @@ const file = (status: FileStatus): policy.FileState => ({
 const canFile = (kind: Kind, status: FileStatus): Answers =>
   policy.fileAbilities(kind, { is_project: false, depth: 3, role: kind.role }, file(status))
 
-/** In any state of a file: what a state allows is the next table's. */
+/** Regardless of the state of a file; the next table shows the states. */
 const ofFile = (): string =>
   table(
     titles,

@@ -1,9 +1,9 @@
-// The program from its settings to its end. Prints one line when it is ready; SIGTERM and SIGINT stop it in good order.
+// Starts the program, prints one line when it is ready, and shuts down gracefully on SIGTERM and SIGINT.
 import { join } from 'node:path'
 import { ConfigError, loadConfig } from './platform/config.ts'
 import { openLog } from './platform/log.ts'
 
-/** Seconds that a stop may take before the process ends anyway. */
+/** Seconds for a graceful shutdown before the process exits anyway. */
 const STOP_PATIENCE = 20
 
 const readConfig = () => {
@@ -19,7 +19,7 @@ const readConfig = () => {
 const config = readConfig()
 const log = openLog(config.logLevel)
 
-/** The database of DATABASE_URL, or our own in the data folder, kept alive as long as we are. */
+/** The database of DATABASE_URL, or an embedded one in the data folder that is restarted whenever it dies. */
 const openPostgres = async (onLaunch: () => void): Promise<{ url: string; stop: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} }
   const { keepPostgres } = await import('./platform/database/embedded/keep-postgres.ts')
@@ -31,7 +31,7 @@ const openPostgres = async (onLaunch: () => void): Promise<{ url: string; stop: 
 }
 
 const main = async (): Promise<void> => {
-  // The database starts while the program is read, which leaves nobody else a turn: so the database is launched first.
+  // Launch the database first and load the program while it starts: loading blocks the event loop.
   const launched = Promise.withResolvers<void>()
   const opening = openPostgres(launched.resolve)
   await Promise.race([launched.promise, opening])
@@ -56,10 +56,10 @@ const main = async (): Promise<void> => {
   process.stdout.write(`Kaiwa is ready at http://localhost:${program.port}\n`)
 }
 
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'))
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
 
 await main().catch((error: unknown) => {
-  log.fatal({ err: error }, 'the start failed')
+  log.fatal({ err: error }, 'start failed')
   process.stderr.write(`Kaiwa could not start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
   setTimeout(() => process.exit(1), 500)

@@ -1,4 +1,4 @@
-// The command as a person types it: a process of its own, on a real database and data folder.
+// `npm run reset` as a separate process, on a real database and data folder.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ const reset = (environment: Record<string, string> = {}) =>
 it.each([
   ['in server mode', 'server: only a local installation', { KAIWA_MODE: 'server' }],
   ['with a wrong setting', 'PORT is wrong', { PORT: 'eighty' }],
-])('refuses %s and touches nothing', async (_when, sentence, environment) => {
+])('refuses %s and changes nothing', async (_when, sentence, environment) => {
   const { code, output } = await reset(environment)
   expect(code).toBe(1)
   expect(output).toMatch(new RegExp(`^Not reset: .*${sentence}.+\\.\n$`))
@@ -62,7 +62,7 @@ it.each([
   expect(await readdir(join(folder, 'files'))).toEqual(['media'])
 })
 
-it('refuses while the program runs', async () => {
+it('refuses while the program is running', async () => {
   const { code, output } = await withClient('kaiwa api worker', () => reset())
   expect([code, output]).toEqual([
     1,
@@ -77,6 +77,6 @@ it('empties database and files, and keeps models and secret', async () => {
   expect((await readdir(folder)).sort()).toEqual(['models', 'secret'])
   expect(await readdir(join(folder, 'models'))).toEqual(['bytes'])
   expect(await readFile(join(folder, 'secret'), 'utf8')).toContain('the secret')
-  // What an empty installation needs to start is there: the queues too.
+  // The tables and queues that the next start needs exist.
   expect(await ask('select 1 as n from pgboss.queue limit 1')).toEqual([{ n: 1 }])
 })

@@ -1,5 +1,5 @@
-// `npm run reset`: empties a local installation: its database and its files. Models and the secret stay. The program
-// must not run meanwhile; its next start begins with the first-run state.
+// `npm run reset`: deletes the data and files of a local installation. Keeps models and the secret. The program must be
+// stopped; its next start begins with the first-run state.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,12 +11,12 @@ import { openStorage } from './platform/storage/open-storage.ts'
 import { openWorkFolders } from './platform/work-folders.ts'
 import { migrateDatabase, withDatabase } from './with-database.ts'
 
-/** The reset is refused; the message is a sentence for the person who typed the command. */
+/** The reset is refused; the message is a sentence for the user of the command. */
 class ResetRefused extends Error {
   override name = 'ResetRefused'
 }
 
-/** Every process of the program names its connections. */
+/** All connections of the program have an application name. */
 const insistThatNothingRuns = async (db: Db): Promise<void> => {
   const { rows } = await sql`
     select 1 from pg_stat_activity

@@ -1,4 +1,4 @@
-// For commands that work on an installation's database while the program may or may not be running.
+// For commands that use an installation's database, whether or not the program is running.
 import { join } from 'node:path'
 import type { Config } from './platform/config.ts'
 import { keepPostgres } from './platform/database/embedded/keep-postgres.ts'
@@ -6,7 +6,7 @@ import { prepareDatabase } from './platform/database/prepare.ts'
 import { openLog } from './platform/log.ts'
 import { allDomains, migrationsFolder } from './roles/start-program.ts'
 
-/** Brings the database to the newest schema; answers the migrations that ran. */
+/** Migrates the database to the newest schema; returns the names of the migrations that ran. */
 export const migrateDatabase = (url: string, config: Config): Promise<readonly string[]> =>
   prepareDatabase(
     url,
@@ -15,7 +15,9 @@ export const migrateDatabase = (url: string, config: Config): Promise<readonly s
     openLog(config.logLevel),
   )
 
-/** Runs `work` with the address of the configured or the embedded database, which is stopped again if it was started here. */
+/**
+ * Runs `work` with the URL of the configured or the embedded database; stops the embedded one if it was started here.
+ */
 export const withDatabase = async (config: Config, work: (url: string) => Promise<void>): Promise<void> => {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl)
   const postgres = await keepPostgres({ dataDirectory: join(config.dataFolder, 'postgres') })

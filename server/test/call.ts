@@ -6,13 +6,13 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 export type Answer<O> = {
   status: number
   headers: Readonly<Record<string, string | string[] | number | undefined>>
-  /** The body; only on success is it what the type says. */
+  /** The body; has this type only on success. */
   body: OperationResult<O>
   error: ErrorCode | undefined
   errors: FieldErrors | undefined
 }
 
-/** Who calls: a bearer token, or whatever carries one (a user of the factories). */
+/** The caller: a bearer token, or a user of the factories. */
 export type Caller = string | { token: string }
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -34,12 +34,12 @@ export type Call = <O extends Operation>(
   options?: Pick<InjectOptions, 'headers' | 'remoteAddress'>,
 ) => Promise<Answer<O>>
 
-/** What brings a call to a server: fastify itself does, in this process and over the whole HTTP stack. */
+/** Sends a request to a server. Fastify's own `inject` runs the whole HTTP stack in this process. */
 export type Way = {
   inject: (options: InjectOptions) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>>
 }
 
-/** Every failure that a test meets has the shape of the OpenAPI document, and says when to try again where it should. */
+/** Checks that every failure has the schema of the OpenAPI document, and a Retry-After header where required. */
 const assertDescribed = (
   { name }: Operation,
   { statusCode, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'headers'>,
@@ -51,7 +51,7 @@ const assertDescribed = (
     throw new Error(`${name} answered ${statusCode} without Retry-After`)
 }
 
-/** Calls operations. */
+/** Returns a function that calls operations. */
 export const callerOf =
   (http: Way): Call =>
   async (operation, input, as, options = {}) => {
@@ -75,7 +75,7 @@ export const callerOf =
     }
   }
 
-/** The same for calls that must succeed: answers the body, throws with the failure otherwise. */
+/** The same for calls that must succeed: returns the body, and throws on failure. */
 export const succeederOf =
   (call: Call) =>
   async <O extends Operation>(operation: O, input: OperationInput<O>, as?: Caller): Promise<OperationResult<O>> => {

@@ -6,8 +6,8 @@ import type { TestApp } from './open-test-app.ts'
 const patience = { timeout: 20_000 }
 
 /**
- * Lets `change` wait, in the middle of its transaction, for somebody who holds the workspace's tree; then the database
- * drops every connection, as when it is restarted. Gives what `change` answers to that.
+ * Runs `change` until its transaction waits for the lock of the workspace's tree, then ends all connections, as a
+ * restart of the database does. Returns the answer of `change`.
  */
 export const cutInWait = async (
   test: TestApp,

@@ -14,7 +14,7 @@ const onMaintenance = async (sql: string): Promise<void> => {
   }
 }
 
-/** A database of one's own, migrated and empty: a copy of the run's template. */
+/** Creates a migrated, empty database from the template of the test run. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onMaintenance(`create database ${name} template kaiwa_template`)

@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole run, with a template database migrated once; each test app copies the template.
+// One PostgreSQL for the whole run, with a template database that is migrated once; each test app copies the template.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ export const TEMPLATE = 'kaiwa_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Leads to the maintenance database of the run's PostgreSQL. */
+    /** URL of the maintenance database of the run's PostgreSQL. */
     databaseUrl: string
   }
 }
 
-/** Nothing of a test database must outlive a crash. */
+/** Test databases need no durability. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 const withDatabase = (url: string, name: string): string => {
@@ -43,7 +43,7 @@ type Cluster = { url: string; stop: () => Promise<void> }
 
 const openCluster = async (): Promise<Cluster> => {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-test-'))
-  // PostgreSQL does not run as root and must be able to enter.
+  // PostgreSQL runs as another user when the tests run as root, and must be able to enter the folder.
   await chmod(folder, 0o755)
   const postgres = await keepPostgres({ dataDirectory: folder, settings })
   await prepareTemplate(postgres.url)
@@ -56,7 +56,7 @@ const openCluster = async (): Promise<Cluster> => {
   }
 }
 
-// Several projects of one run have this setup; they share one cluster, and the last to leave stops it.
+// Several projects of one run use this setup; they share one cluster, and the last one stops it.
 const run = globalThis as { kaiwaCluster?: { cluster: Promise<Cluster>; users: number } }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

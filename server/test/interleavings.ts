@@ -1,5 +1,5 @@
-// R5: two people with two tabs each edit one file, in an order drawn from a seed, with every mishap that a network and
-// a clock offer. Beside the server runs an oracle: a plain list of texts that takes over exactly what was acknowledged.
+// R5: two people with two tabs each edit one file. A seed determines the order and the failures of network and clock.
+// An oracle, a plain list of texts, applies exactly the acknowledged saves.
 import { randomUUID } from 'node:crypto'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
@@ -13,7 +13,7 @@ type Line = { uuid: string; content: string }
 type Tab = { user: TestUser; version: number | undefined; revision: number; lines: Line[] }
 type Save = { tab: Tab; lines: Line[]; send: () => ReturnType<TestApp['call']> }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by the seed (mulberry32). */
 const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -23,7 +23,7 @@ const randomOf = (seed: number) => () => {
 
 export type Outcome = { saved: number; refused: number; lost: number; doubled: number }
 
-/** Plays one order of `steps` and compares the file with the oracle after each save. */
+/** Plays one order of `steps` steps and compares the file with the oracle after each of them. */
 export const playInterleaving = async (
   test: Pick<TestApp, 'db' | 'call' | 'succeed'>,
   studio: Studio,
@@ -44,7 +44,7 @@ export const playInterleaving = async (
     revision: 0,
     lines: [],
   }))
-  /** Saves whose answers were lost: their tabs send them again, whatever happened since. */
+  /** Saves whose answers were lost: their tabs send them again later. */
   const unanswered: Save[] = []
 
   const begin = async (tab: Tab) => {
@@ -104,7 +104,7 @@ export const playInterleaving = async (
       const save = edit(tab)
       const answer = await save.send()
       const isLost = random() < 0.15
-      // The server may have saved it: the oracle knows, the tab does not until it has sent it again.
+      // The server has saved it: the oracle applies it, but the tab knows only after sending it again.
       if (isLost && answer.status === 200) {
         outcome.saved += 1
         oracle = save.lines
@@ -118,7 +118,8 @@ export const playInterleaving = async (
       await test.call(releaseLock, { params, body: { lock_version: tab.version } }, tab.user)
       if (random() < 0.5) tab.version = undefined
     } else if (draw < 0.9) {
-      // Two saves at once, of two tabs: the database puts them in an order, and at most one of two claims stands.
+      // Two concurrent saves from two tabs: the database serialises them, and at most one of two conflicting ones
+      // succeeds.
       const other = pick(tabs.filter((one) => one !== tab && one.version !== undefined).concat(tab))
       const rivals = other === tab ? [edit(tab)] : [edit(tab), edit(other)]
       const answers = await Promise.all(rivals.map((rival) => rival.send()))

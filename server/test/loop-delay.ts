@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Measured<T> = {
   result: T
-  /** The most computing of this thread between two turns of a timer: for so long it answered nobody. */
+  /** Longest computing time of this thread between two timer ticks, during which it handled nothing else. */
   longestMs: number
 }
 
@@ -12,8 +12,8 @@ const cpuMs = (): number => {
 }
 
 /**
- * Runs `work` and measures how long it kept this thread's event loop from everything else. Counts computing time, not the
- * clock's: a machine that is busy with other tests makes no difference.
+ * Runs `work` and measures how long it blocked this thread's event loop. Counts CPU time, not wall time, so that other
+ * load on the machine makes no difference.
  */
 export const measureLoopDelay = async <T>(work: () => Promise<T>): Promise<Measured<T>> => {
   let longestMs = 0
@@ -26,7 +26,7 @@ export const measureLoopDelay = async <T>(work: () => Promise<T>): Promise<Measu
   const timer = setInterval(look, 1)
   try {
     const result = await work()
-    // What came last before the end counts as well.
+    // Also counts the last period before the end.
     await wait(2)
     look()
     return { result, longestMs }

@@ -1,4 +1,4 @@
-// A whole program in the test's process, on a database and a data folder of its own.
+// Runs the whole program in the test's process, with its own database and data folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,17 +20,17 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type SettleOptions, settle } from './settle.ts'
 
 export type TestAppOptions = {
-  /** Domains beside the platform's own; all of the program's unless told. */
+  /** Domains in addition to the platform's; default: all of the program. */
   domains?: readonly Domain[]
   /** Environment variables. */
   env?: Record<string, string>
-  /** With these the program listens and works by itself; without, jobs and reactions run in `settle`. */
+  /** With roles the program listens and runs its workers; without, jobs and reactions run in `settle`. */
   roles?: readonly Role[]
-  /** A migrated database of another server; one of the run's own unless told. */
+  /** A migrated database; default: a new one on the run's server. */
   database?: Pick<TestDatabase, 'url' | 'drop'>
-  /** The built page; none unless told. */
+  /** The built page; default: none. */
   webFolder?: string
-  /** Receives the log; silent unless told. */
+  /** Receives the log; default: silent. */
   logTo?: { write: (line: string) => void }
 }
 
@@ -39,15 +39,15 @@ export type TestApp = {
   db: Db
   http: FastifyInstance
   call: Call
-  /** Like `call` for what must succeed: answers the body. */
+  /** Like `call` for calls that must succeed: returns the body. */
   succeed: ReturnType<typeof succeederOf>
-  /** Runs waiting events and jobs to their end. */
+  /** Runs all waiting events and jobs. */
   settle: (options?: SettleOptions) => Promise<void>
-  /** `http://127.0.0.1:port`; listens at the first call. */
+  /** `http://127.0.0.1:port`; starts to listen at the first call. */
   listen: () => Promise<string>
   databaseUrl: string
   dataFolder: string
-  /** The content of a stream of the storage. */
+  /** Reads a stream of the storage to its end. */
   read: (stream: Readable) => Promise<Buffer>
   close: () => Promise<void>
 }
@@ -57,8 +57,8 @@ const SECRET = 'a secret of the tests, which is long enough'
 const programDomains = async (): Promise<readonly Domain[]> => (await import('../domains.ts')).domains
 
 /**
- * Use in `beforeAll` and close in `afterAll`; opening takes some hundred milliseconds.
- * `const test = await openTestApp(); const { body } = await test.call(renameItem, { params, body }, owner)`
+ * Use in `beforeAll` and close in `afterAll`; opening takes some hundred milliseconds. `const test = await
+ * openTestApp(); const { body } = await test.call(renameItem, { params, body }, owner)`
  */
 export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const own = options.domains ?? (await programDomains())
@@ -71,7 +71,7 @@ export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp
     KAIWA_LOG_LEVEL: options.logTo ? 'debug' : (process.env['KAIWA_LOG_LEVEL'] ?? 'silent'),
     KAIWA_ROLES: (options.roles ?? ['api']).join(','),
     KAIWA_DATABASE_CONNECTIONS: '5',
-    // There is no guesser to keep out; a program that others may reach insists on the full cost.
+    // Cheap password hashing for tests; a server reachable by others requires the full cost.
     ...(options.env?.['KAIWA_MODE'] === 'server' || options.env?.['HOST'] ? {} : { KAIWA_PASSWORD_MEMORY: '64' }),
     PORT: '0',
     ...options.env,

@@ -1,5 +1,5 @@
-// An OpenID Connect provider on the real wire: discovery, keys, authorization with PKCE, token, userinfo and token
-// information. It is strict where a real one is, and can be told to misbehave.
+// An OpenID Connect provider over real HTTP: discovery, keys, authorization with PKCE, token, userinfo and token
+// information. It validates like a real one, and can be configured to misbehave.
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,25 +18,25 @@ type Claims = Record<string, unknown>
 
 export type OpenidProvider = {
   issuer: string
-  /** Environment of a program that signs in here. */
+  /** Environment of a program that uses this provider. */
   env: Record<string, string>
-  /** Who is signed in at the provider; null: they press 'cancel'. */
+  /** Account signed in at the provider; null: the user cancels. */
   account: ProviderAccount | null
-  /** Claims of the next id tokens, before they are signed. */
+  /** Changes the claims of the next id tokens before they are signed. */
   twist: (claims: Claims) => Claims
   /** Signs with a key that the provider does not publish. */
   forges: boolean
-  /** Answers everything but this with a 503. */
+  /** Answers every request with 503. */
   isDown: boolean
-  /** Sends every question but the first (its addresses) on to another place, which would answer it. */
+  /** Redirects all requests except discovery and authorization to another address, which would answer them. */
   isMoved: boolean
-  /** Leaves the address out of the id token. */
+  /** Leaves the email address out of the id token. */
   isTerse: boolean
-  /** How an access token's client is asked for. */
+  /** Endpoint that reports the client of an access token. */
   tokenCheck: 'introspection' | 'tokeninfo'
-  /** An access token for a client, as another site would hold it. */
+  /** An access token for a client, such as another site has. */
   tokenFor: (client: string) => string
-  /** Calls that reached it: `POST /token`. */
+  /** Received calls: `POST /token`. */
   calls: string[]
   stop: () => Promise<void>
 }
@@ -91,7 +91,7 @@ export const openProvider = async (): Promise<OpenidProvider> => {
       : { introspection_endpoint: `${provider.issuer}/introspect` }),
   })
 
-  /** Whoever asks wrongly sees an error here: nobody is sent anywhere. */
+  /** Invalid requests get an error page and no redirect. */
   const authorize = (query: URLSearchParams): { location?: string } => {
     const redirect = query.get('redirect_uri') ?? ''
     const isWhole =

@@ -1,4 +1,4 @@
-// Pictures as people send them, and what is to be seen in one that came back.
+// Pictures for uploads, and the inspection of pictures that the server returns.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> =
   }
 }
 
-/** Red on the left half, blue on the right one. */
+/** Red on the left half, blue on the right half. */
 export const drawPicture = (extension: 'jpg' | 'png' | 'bmp', width = 400, height = 200): Promise<Buffer> =>
   withFolder(async (folder) => {
     const half = `size=${width / 2}x${height}`
@@ -26,10 +26,10 @@ export const drawPicture = (extension: 'jpg' | 'png' | 'bmp', width = 400, heigh
     return readFile(out)
   })
 
-/** One green point. Not every ffmpeg writes this kind. */
+/** One green pixel as WebP, which not every ffmpeg can write. */
 export const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64')
 
-/** A JPEG as a telephone writes it that was held upright: turned a quarter, and with a name in it. */
+/** A JPEG like that of a phone held upright: EXIF orientation rotated by a quarter, and a name in the metadata. */
 export const asHeldUpright = (jpeg: Buffer): Buffer => {
   const field = (tag: number, type: number, count: number, value: Buffer) => {
     const entry = Buffer.alloc(12)
@@ -55,7 +55,7 @@ export const asHeldUpright = (jpeg: Buffer): Buffer => {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), size, body, jpeg.subarray(2)])
 }
 
-/** The size of a picture, and its colours: red, green and blue of the middle of its left, right, upper and lower edge. */
+/** Size of a picture, and its colours in the middle of the left, right, upper and lower edge. */
 export const lookAt = (picture: Buffer) =>
   withFolder(async (folder) => {
     const file = join(folder, 'picture')

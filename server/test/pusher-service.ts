@@ -1,4 +1,4 @@
-// A stand-in for a hosted Pusher-protocol service: its HTTP interface and its sockets, which check what the service checks.
+// Stand-in for a hosted Pusher-protocol service: its HTTP API and sockets, with the checks of the real service.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The part of s3rver that the tests use; the package brings no types.
+// Types for the part of s3rver that the tests use; the package has none.
 declare module 's3rver' {
   import type { Readable } from 'node:stream'
 
@@ -29,7 +29,7 @@ declare module 's3rver' {
       directory: string
       configureBuckets: { name: string }[]
     })
-    /** What a request passes, first to last: s3rver is a koa application. */
+    /** Middleware in order: s3rver is a koa application. */
     middleware: ((request: S3Request, next: () => Promise<void>) => Promise<void>)[]
     run(): Promise<{ address: string; port: number }>
     close(): Promise<void>

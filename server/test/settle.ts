@@ -1,5 +1,5 @@
-// Runs everything that waits (events, jobs, dead letters) to its end, in this process and in order: tests need no sleep
-// and see every failure.
+// Runs all waiting work (events, jobs, dead letters) in this process and in order: tests need no sleep and see every
+// failure.
 import type { JobWithMetadata } from 'pg-boss'
 import { nameReactions, relayOne } from '../platform/events/relay.ts'
 import type { Domain } from '../platform/domain.ts'
@@ -9,17 +9,17 @@ import { DEAD_LETTERS } from '../platform/jobs/boss.ts'
 import type { OpenApp } from '../platform/open-app.ts'
 
 export type SettleOptions = {
-  /** Also runs what is planned for later: retries after a pause, jobs with `startAfter`. */
+  /** Also runs work scheduled for later: retries and jobs with `startAfter`. */
   now?: boolean
-  /** Failures are part of the test: do not throw them. */
+  /** Does not throw failures that are part of the test. */
   failures?: 'expected'
-  /** Jobs of these names are left waiting: what follows is long, and not what is asked. */
+  /** Jobs of these names stay queued, because their work is long and irrelevant for the test. */
   leaving?: readonly string[]
 }
 
 const never = new AbortController().signal
 
-/** Resolves when nothing is left to do. Throws the first failure of a job or reaction unless failures are expected. */
+/** Resolves when no work is left. Throws the first failure of a job or reaction unless failures are expected. */
 export const settle = async (
   { app, boss, jobs }: OpenApp,
   domains: readonly Domain[],

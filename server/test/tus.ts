@@ -1,4 +1,4 @@
-// A client of the tus endpoint as plain as can be, so that tests say what goes over the wire.
+// A minimal client of the tus endpoint, so that tests control what is sent.
 import { createHash, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
@@ -7,7 +7,7 @@ import type { TestFolder } from './factories/items.ts'
 import type { TestUser } from './factories/users.ts'
 import type { TestApp } from './open-test-app.ts'
 
-/** An announced upload, with everything that sends it. */
+/** An announced upload with its endpoint and headers. */
 export type Announced = UploadCredentials & { endpoint: string; headers: Record<string, string>; size: number }
 
 export const entryOf = (bytes: number, entry: Partial<UploadEntry> = {}) => ({
@@ -19,7 +19,7 @@ export const entryOf = (bytes: number, entry: Partial<UploadEntry> = {}) => ({
   ...entry,
 })
 
-/** The four headers that every tus request carries. */
+/** The four headers of every tus request. */
 export const tusHeaders = (ticket: UploadTicket, uuid: string): Record<string, string> => {
   const credentials = ticket.uploads[uuid] as UploadCredentials
   return {
@@ -46,7 +46,7 @@ export const announce = async (
   return { ...credentials, endpoint, headers: tusHeaders(ticket, file.uuid), size }
 }
 
-/** Announces a recording whose length nobody knows yet. */
+/** Announces a live recording of unknown length. */
 export const announceLive = (test: TestApp, folder: TestFolder, as: TestUser, name = '録音.m4a'): Promise<Announced> =>
   announce(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
 
@@ -72,7 +72,7 @@ const OCTETS = { 'Content-Type': 'application/offset+octet-stream' }
 export const tus = {
   create: (upload: Announced, headers: Record<string, string> = {}, body?: Uint8Array): Promise<TusAnswer> =>
     askTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
-  /** Creates a recording: its length comes later. */
+  /** Creates a live recording: its length is declared later. */
   defer: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
     askTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Defer-Length': '1', ...headers }),
   head: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
@@ -87,7 +87,10 @@ export const tus = {
   terminate: (upload: Announced): Promise<TusAnswer> => askTus(urlOf(upload), 'DELETE', upload.headers),
 }
 
-/** A PATCH whose connection is in the test's hands: says how many bytes will come, or none of it, and has sent none. */
+/**
+ * Opens a PATCH with a Content-Length or chunked encoding, without sending any bytes of its body; the test writes them
+ * to the socket.
+ */
 export const openPatch = async (upload: Announced, offset: number, length: number | 'chunked'): Promise<Socket> => {
   const { hostname, port, pathname } = new URL(urlOf(upload))
   const body = length === 'chunked' ? { 'Transfer-Encoding': length } : { 'Content-Length': length }
@@ -102,7 +105,7 @@ export const openPatch = async (upload: Announced, offset: number, length: numbe
   return socket
 }
 
-/** The status line of the answer that a connection gets. */
+/** The status code of the answer on this connection. */
 export const statusOf = (socket: Socket): Promise<number> =>
   new Promise((resolve, reject) => {
     socket.once('data', (data) => resolve(Number(String(data).split(' ', 2)[1])))

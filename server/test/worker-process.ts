@@ -1,4 +1,4 @@
-// A worker role as its own process, as an installation runs it, for tests that kill it without a word.
+// A worker as a separate process, as in an installation, for tests that kill it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
@@ -8,7 +8,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export type WorkerProcess = { pid: number; kill: () => Promise<void>; stop: () => Promise<void> }
 
-/** Resolves when the process says that it is ready. `environment` needs DATABASE_URL and KAIWA_DATA. */
+/** Resolves when the process reports that it is ready. `environment` needs DATABASE_URL and KAIWA_DATA. */
 export const startWorkerProcess = async (environment: Record<string, string>): Promise<WorkerProcess> => {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: utf8Environment({

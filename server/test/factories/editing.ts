@@ -1,4 +1,4 @@
-// A file that can be edited, with its people: what most tests of the editor's calls begin with.
+// A file that can be edited, with its people, for tests of editing operations.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { getTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
 import type { SavedBlock } from '@kaiwa/contract/changes.ts'
@@ -12,7 +12,7 @@ export type Studio = {
   /** A second person who may edit the file. */
   editor: TestUser
   viewer: TestUser
-  /** Somebody of another workspace. */
+  /** The owner of another workspace. */
   stranger: TestOwner
   folder: TestFolder
   file: TestFile
@@ -20,7 +20,7 @@ export type Studio = {
   speakerIds: number[]
 }
 
-/** People and an empty folder's file with a transcript. */
+/** Creates people and a folder with one file that has a transcript. */
 export const createStudio = async (
   { db }: Pick<TestApp, 'db'>,
   options: Partial<TranscriptOptions> = {},
@@ -36,7 +36,7 @@ export const createStudio = async (
   return { owner, editor, viewer, stranger, folder, file, ...transcript }
 }
 
-/** A further file of the same people. */
+/** Creates another file with the same people. */
 export const createStudioFile = async (
   { db }: Pick<TestApp, 'db'>,
   studio: Studio,
@@ -46,14 +46,14 @@ export const createStudioFile = async (
   return { ...studio, file, ...(await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })) }
 }
 
-/** The blocks of a file in order, with the revision, as its owner reads them. */
+/** The transcript, its blocks in order, and its revision, read by the owner. */
 export const readStudio = async ({ succeed }: Pick<TestApp, 'succeed'>, { file, owner }: Studio) => {
   const { transcript, blocks, lock } = await succeed(getTranscript, { params: { fileId: file.id } }, owner)
   const ordered = transcript.block_order.map((uuid) => blocks[uuid] as Block)
   return { transcript, lock, revision: transcript.revision, blocks: ordered, texts: ordered.map((b) => b.content) }
 }
 
-/** What a save says of a block: the block as it is, but for what is changed. New text drops its words' times. */
+/** Converts a block to its form in a save, with changes. New text drops words and tags. */
 export const saved = (block: Block, changes: Partial<SavedBlock> = {}): SavedBlock => {
   const { uuid, content, start_time, end_time, terms, tags, is_break } = block
   const words = changes.content === undefined ? { terms, tags } : { terms: [], tags: [] }

@@ -1,4 +1,4 @@
-// Exports and imports as a client makes them: files go in by a form and come out under a name.
+// Exports and imports files as a client does.
 import type { ImportProblem, ImportSummary } from '@kaiwa/contract/exchange.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { TestApp } from '../open-test-app.ts'
@@ -7,11 +7,11 @@ import { readStudio, type Studio } from './editing.ts'
 type As = { token: string }
 type Failure = { error?: string; reason?: string; errors?: FieldErrors; problems?: ImportProblem[] }
 
-/** Subtitles of a second each. */
+/** SRT subtitles of one second each. */
 export const srt = (...texts: string[]): string =>
   texts.map((text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}\n`).join('\n')
 
-/** An export with its bytes. */
+/** Exports a file and returns the bytes. */
 export const takeOut = async (
   { http }: Pick<TestApp, 'http'>,
   { file, owner }: Pick<Studio, 'file' | 'owner'>,
@@ -23,7 +23,7 @@ export const takeOut = async (
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
 }
 
-/** Sends a file (and further fields) to be imported, or with `/check` to be looked through. */
+/** Uploads a file (with form fields) to be imported, or with `/check` only to be checked. */
 export const bringIn = async (
   { http }: Pick<TestApp, 'http'>,
   { file, owner }: Pick<Studio, 'file' | 'owner'>,
@@ -44,7 +44,7 @@ export const bringIn = async (
   return { status: answer.statusCode, body: answer.json<ImportSummary & { is_changed: boolean } & Failure>() }
 }
 
-/** The file of a test as it is, and what is sent to it; both are asked at each call. */
+/** Helpers to read the test's file and to send imports to it; both arguments are read at each call. */
 export const openFileDesk = (opened: () => TestApp, place: () => Studio) => {
   const read = () => readStudio(opened(), place())
   return {

@@ -1,11 +1,11 @@
-// A workspace with one of everything that has an id, for tests of who is told of it.
+// A workspace with one of everything that has an id, for access tests.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import { createFile, createFolder, rootOf } from './items.ts'
 import { createTranscript } from './transcripts.ts'
 import type { TestOwner } from './users.ts'
 
-/** Everything in it that has a name carries `mark`. */
+/** All names in it contain `mark`. */
 export const furnish = async (db: Db, owner: TestOwner, mark: string) => {
   const folder = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の商談` })
   const other = await createFolder(db, rootOf(owner), { creator: owner, name: `${mark}の契約` })

@@ -1,4 +1,4 @@
-// Folders and files for tests and seeds, put below a folder (or an owner's root) that is already there.
+// Folders and files for tests and seeds, created in an existing folder or an owner's root.
 import { randomUUID } from 'node:crypto'
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { ROLE } from '@kaiwa/contract/roles.ts'
@@ -41,7 +41,7 @@ export type FileOptions = Partial<
   Omit<Insertable<Files>, 'item_id' | 'project_id' | 'workspace_id' | 'created_by' | 'status'>
 > & { creator: Pick<TestUser, 'id'>; status?: FileStatus }
 
-/** A file of 10 MB that was processed a moment ago, unless told otherwise; its storage is in the ledger. */
+/** Creates a processed file of 10 MB unless `columns` differ; its storage is in the ledger. */
 export const createFile = (db: Db, folder: TestFolder, { creator, ...columns }: FileOptions): Promise<TestFile> =>
   db.transaction().execute(async (trx) => {
     const item = await placeItem(trx, { parentId: folder.itemId, isProject: false, creatorId: creator.id })
@@ -85,7 +85,7 @@ export const createFile = (db: Db, folder: TestFolder, { creator, ...columns }: 
     }
   })
 
-/** Many files of 1 MB at once, for what must hold in a full folder. Nothing of them is in the ledger. */
+/** Creates many files of 1 MB in one statement, for tests of a full folder. Writes no ledger entries. */
 export const fillFolder = async (
   db: Db,
   { itemId, projectId }: TestFolder,
@@ -105,7 +105,7 @@ export const fillFolder = async (
   `.execute(db)
 }
 
-/** Gives somebody a role on an item, or (null) stops what they inherit there. */
+/** Gives a user a role on an item, or (null) stops the inheritance there. */
 export const assign = async (
   db: Db,
   { itemId }: { itemId: number },

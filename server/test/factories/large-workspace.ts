@@ -1,5 +1,5 @@
-// A workspace as large as one likes, for seeds and figures: files full of Japanese talk whose words are as uneven as real
-// ones, some in every sentence, most hardly ever. The same seed gives the same talk.
+// Generates a workspace of any size for seeds and benchmarks: files of Japanese talk with a realistic word
+// distribution, where few words are frequent and most are rare. The same seed gives the same talk.
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -22,7 +22,7 @@ const ENDS =
     ',',
   )
 
-/** Numbers from 0 to 1, always the same after a seed. */
+/** Random numbers from 0 to 1, reproducible by the seed. */
 export const randomNumbers = (seed: number) => {
   let state = seed >>> 0
   return (): number => {
@@ -33,7 +33,7 @@ export const randomNumbers = (seed: number) => {
   }
 }
 
-/** A place in a list of so many, of which the n-th is as likely as 1/n. */
+/** Random index below `length`; the n-th has a probability proportional to 1/n. */
 const uneven = (random: () => number, length: number): number => Math.min(length, Math.floor(length ** random())) - 1
 const pick = (random: () => number, list: readonly string[]): string => list[uneven(random, list.length)] ?? ''
 
@@ -44,7 +44,7 @@ const noun = (random: () => number): string => {
   return `${KANJI[at % KANJI.length]}${KANJI[Math.floor(at / KANJI.length)]}`
 }
 
-/** What one block says: some sixty characters. */
+/** Text of one block: about sixty characters. */
 export const talk = (random: () => number): string => {
   let said = ''
   while (said.length < 50) {
@@ -93,8 +93,8 @@ const transcribe = async (
 }
 
 /**
- * Folders of a hundred files of `blocksPerFile` below a folder, `blocks` in all. The index is built when everything is
- * there: five times as quick as row by row.
+ * Creates `blocks` blocks in files of `blocksPerFile` and folders of a hundred files. Builds the index at the end,
+ * which is five times as fast as row by row.
  */
 export const fillWorkspace = async (
   db: Db,
@@ -134,8 +134,8 @@ export const fillWorkspace = async (
 }
 
 /**
- * What is said in every file of a folder, in a block for each voice that nobody has named, and in one by one of `named`
- * speakers in turn.
+ * Fills the transcript of every file of a folder: one block for each unnamed voice, and one block of one of `named`
+ * speakers, in rotation.
  */
 export const fillTranscripts = async (
   db: Db,

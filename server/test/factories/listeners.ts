@@ -1,4 +1,4 @@
-// Open sockets as browsers have them, for what must and must not be heard.
+// Open sockets like those of browsers, for tests of published and withheld events.
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -6,9 +6,9 @@ import type { TestApp } from '../open-test-app.ts'
 import type { TestUser } from './users.ts'
 
 export type Listener = {
-  /** Names of what arrived on the channel, oldest first. */
+  /** Names of the events received on the channel, oldest first. */
   heard: string[]
-  /** The code with which the socket was closed; null while it is open. */
+  /** The close code of the socket; null while it is open. */
   closedWith: () => number | null
   socketId: string
   leave: () => void
@@ -16,7 +16,7 @@ export type Listener = {
 
 const patience = { timeout: 20_000, interval: 10 }
 
-/** Subscribes this person's own socket to a channel; rejects where the channel is refused. */
+/** Opens a socket for this person and subscribes to a channel; rejects if the channel is refused. */
 export const openListener = async (test: TestApp, channel: string, person: TestUser): Promise<Listener> => {
   const socket = new WebSocket(`${(await test.listen()).replace('http', 'ws')}/app/kaiwa`)
   const heard: string[] = []
@@ -38,7 +38,7 @@ export const openListener = async (test: TestApp, channel: string, person: TestU
   return { heard, closedWith: () => code, socketId, leave: () => socket.terminate() }
 }
 
-/** Resolves once the socket is closed; how a realtime node makes its browser ask anew. */
+/** Resolves with the close code when the socket is closed, which makes a browser reconnect. */
 export const untilClosed = ({ closedWith }: Listener): Promise<number> =>
   vi.waitFor(() => {
     const code = closedWith()
@@ -46,7 +46,7 @@ export const untilClosed = ({ closedWith }: Listener): Promise<number> =>
     return code
   }, patience)
 
-/** Resolves once an event of this name has arrived. */
+/** Resolves when an event of this name has been received. */
 export const untilHeard = ({ heard }: Listener, name: string): Promise<void> =>
   vi.waitFor(() => {
     if (!heard.includes(name)) throw new Error(`not heard: ${name}`)

@@ -1,4 +1,4 @@
-// Notifications as their readers meet them, each call by one word.
+// Calls for reading notifications, with short names.
 import * as contract from '@kaiwa/contract/notifications.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
@@ -9,12 +9,12 @@ import { createMember, type TestOwner, type TestUser } from './users.ts'
 
 type Place = { owner: TestOwner; folder: TestFolder }
 
-/** `opened` and `place` are asked at each call: a test file makes them before each of its tests. */
+/** `opened` and `place` are called each time, because tests create them before each test. */
 export const openNotifications = (opened: () => TestApp, place: () => Place) => {
   const list = (as: TestUser, page = 1) => opened().succeed(contract.listNotifications, { query: { page } }, as)
   return {
     list,
-    /** The first page, after all that waits has been done. */
+    /** The first page, after all waiting jobs and events. */
     listed: async (as: TestUser) => {
       await opened().settle()
       return (await list(as)).data
@@ -34,14 +34,14 @@ export const openNotifications = (opened: () => TestApp, place: () => Place) => 
       await assign(opened().db, item, guest, role)
       return guest
     },
-    /** What this person's pages were told, in order. */
+    /** Data of the `new.notification` events for this person, in order. */
     callsFor: async (person: TestUser) => {
       const { rows } = await sql<{ data: unknown }>`
         select data from events where type = 'new.notification' and ${`private-user-${person.id}`} = any(channels)
         order by id`.execute(opened().db)
       return rows.map(({ data }) => data)
     },
-    /** This many unread ones about the folder, the newest first; answers their ids. */
+    /** Creates this many unread notifications about the folder, newest first, and returns their ids. */
     fill: async (reader: TestUser, count: number) => {
       const { rows } = await sql<{ id: number }>`
         insert into notifications (user_id, type, topic, item_id, event_id, created_at)

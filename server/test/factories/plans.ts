@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import type { TestOwner } from './users.ts'
 
-/** Puts the owner's workspace on a plan of its own with these seats, 10 of each unless told. */
+/** Gives the owner's workspace its own plan with these seats, 10 of each by default. */
 export const limitSeats = (
   db: Db,
   { workspaceId }: Pick<TestOwner, 'workspaceId'>,

@@ -1,4 +1,4 @@
-// Recordings that go the whole way, and an engine for them that needs no download: its language is pure tones.
+// Recordings to be uploaded and processed, and a recogniser of pure tones that needs no download.
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -17,7 +17,7 @@ import type { TestUser } from './users.ts'
 
 type Options = { creator: Pick<TestUser, 'id'>; language?: SpokenLanguage; speakers?: number; name?: string }
 
-/** A local file as an upload of which all bytes are there; `finish` is the notice of the last one. */
+/** Announces a local file as an upload and stages all its bytes; `finish` completes the upload. */
 export const announceRecording = async (
   { app }: Pick<TestApp, 'app'>,
   folder: TestFolder,
@@ -66,7 +66,7 @@ export const announceRecording = async (
   return { file, finish: () => finishUpload(app, openStaging(app), upload.id) }
 }
 
-/** Brings a local file in as an upload that is complete: processing is queued, nothing has run. */
+/** Uploads a local file completely: processing is queued, and no job has run. */
 export const uploadRecording = async (
   test: Pick<TestApp, 'app'>,
   folder: TestFolder,
@@ -78,7 +78,7 @@ export const uploadRecording = async (
   return file
 }
 
-/** A folder for KAIWA_MODELS in which the Japanese recogniser is the tone engine; remove it with `remove`. */
+/** Creates a folder for KAIWA_MODELS in which the Japanese recogniser is the tone engine. Call `remove` at the end. */
 export const makeToneEngine = async (
   options: { effort?: number } = {},
 ): Promise<{ folder: string; remove: () => Promise<void> }> => {
@@ -92,7 +92,7 @@ export const makeToneEngine = async (
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** A wav file of tone words in a folder. */
+/** Writes a WAV file of tone words to a folder. */
 export const makeToneRecording = async (
   folder: string,
   name: string,
@@ -104,6 +104,6 @@ export const makeToneRecording = async (
   return path
 }
 
-/** Recordings that the project carries. */
+/** Path of a recording in the repository. */
 export const media = (name: string): string => new URL(`../../../media/${name}`, import.meta.url).pathname
 export const mediaText = async (name: string): Promise<string> => readFile(media(name), 'utf8')

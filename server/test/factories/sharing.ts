@@ -1,4 +1,4 @@
-// Sharing as its people do it, each call by one word. Unless told otherwise the owner acts, on the folder.
+// Calls for sharing, with short names. By default the owner acts on the folder.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
@@ -14,13 +14,13 @@ type Place = { owner: TestOwner; folder: TestFolder }
 export const at = ({ itemId }: Item) => ({ itemId })
 export const newAddress = () => `${randomUUID()}@invited.example`
 
-/** An owner and the folder that they share. */
+/** An owner and a folder to share. */
 export const createPlace = async (db: Db): Promise<Place> => {
   const owner = await createOwner(db, { last_name: '佐藤', first_name: '恵' })
   return { owner, folder: await createFolder(db, rootOf(owner), { creator: owner, name: '営業会議' }) }
 }
 
-/** `opened` and `place` are asked at each call: a test file makes them before each of its tests. */
+/** `opened` and `place` are called each time, because tests create them before each test. */
 export const openSharing = (opened: () => TestApp, place: () => Place) => {
   const membersOf = (item: Item, as: TestUser = place().owner) =>
     opened().succeed(contract.listMembers, { params: at(item) }, as)

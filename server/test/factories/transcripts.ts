@@ -1,4 +1,4 @@
-// Transcripts of any length, for tests and seeds: Japanese or English small talk with a time for every word.
+// Transcripts of any length for tests and seeds: Japanese or English small talk with a time for every word.
 import { randomUUID } from 'node:crypto'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -86,7 +86,7 @@ const PHRASES: Record<'ja' | 'en', readonly Phrase[]> = {
 
 export type TranscriptOptions = {
   blocks: number
-  /** Phrases in one block. */
+  /** Phrases per block. */
   phrases?: number
   language?: 'ja' | 'en'
   speakers?: number
@@ -94,7 +94,7 @@ export type TranscriptOptions = {
 
 const SECONDS_A_WORD = 0.3
 
-/** A completed transcript for a file that has none; answers the ids of its speakers. */
+/** Creates a completed transcript for a file without one; returns the transcript's id and the ids of its speakers. */
 export const createTranscript = (
   db: Db,
   file: TestFile,
@@ -123,7 +123,7 @@ export const createTranscript = (
     return { transcriptId, speakerIds }
   })
 
-/** A completed transcript in which exactly this was said, one second and one block each. */
+/** Creates a completed transcript with these texts, one block of one second each. */
 export const createSpoken = (db: Db, file: Pick<TestFile, 'id'>, said: readonly string[]): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -190,10 +190,10 @@ const makeBlocks = (count: number, phrases: number, language: 'ja' | 'en') => {
   })
 }
 
-/** Seconds of a block of a long transcript: ten hours are 24,000 of them. */
+/** Seconds per block of a long transcript: ten hours have 24,000 blocks. */
 const SECONDS_A_BLOCK = 1.5
 
-/** A completed transcript of many equal blocks, for answers of great length: the database makes it within seconds. */
+/** Creates a completed transcript of many equal blocks with SQL, within seconds, for tests of long answers. */
 export const createLongTranscript = async (db: Db, file: Pick<TestFile, 'id'>, blocks: number): Promise<number> => {
   const { id } = await db
     .insertInto('transcripts')

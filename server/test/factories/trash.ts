@@ -1,4 +1,4 @@
-// The trash as its people use it, each call by one word.
+// Calls for the trash, with short names.
 import { deleteFiles } from '@kaiwa/contract/files.ts'
 import * as contract from '@kaiwa/contract/trash.ts'
 import { deleteItem } from '@kaiwa/contract/workspace.ts'
@@ -10,7 +10,7 @@ import type { TestUser } from './users.ts'
 type Thing = TestFolder | TestFile
 const isFile = (thing: Thing): thing is TestFile => 'videoId' in thing
 
-/** `opened` is asked at each call: a test file makes it before its tests. */
+/** `opened` is called each time, because tests create the app before the tests. */
 export const openTrash = (opened: () => TestApp) => ({
   remove: (thing: Thing, as: TestUser) =>
     isFile(thing)
@@ -22,7 +22,7 @@ export const openTrash = (opened: () => TestApp) => ({
   deleteForever: ({ itemId }: { itemId: number }, as: TestUser) =>
     opened().call(contract.deleteForever, { params: { itemId } }, as),
   empty: (as: TestUser) => opened().call(contract.emptyTrash, {}, as),
-  /** As if so many days had passed since it was deleted. */
+  /** Moves the time of deletion back by this number of days. */
   age: ({ itemId }: { itemId: number }, days: number) =>
     opened()
       .db.updateTable('trash')

@@ -1,4 +1,4 @@
-// People for tests and seeds. Each factory builds its own parents: an owner comes with workspace, root and plan.
+// People for tests and seeds. Each factory creates its own parents: an owner has a workspace, a root and a plan.
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { PlanName } from '@kaiwa/contract/limits.ts'
@@ -13,7 +13,7 @@ import { jsonb } from '../../platform/database/jsonb.ts'
 import { createWorkspace } from '../../tree/create-workspace.ts'
 
 export const PASSWORD = 'Kaiwa-test1!'
-// Seeds and benches make people as the program does; tests have no guesser to keep out.
+// Seeds and benchmarks hash passwords at full cost; tests use the minimum.
 const HASHING_COST = { passwordMemory: process.env['VITEST'] === undefined ? PASSWORD_MEMORY : 64 }
 let hash: Promise<string> | undefined
 
@@ -36,7 +36,7 @@ export type UserOptions = {
   isVerified?: boolean
   isDisabled?: boolean
   isOperator?: boolean
-  /** False: the welcome is still to be seen. */
+  /** False: the welcome page has not been shown yet. */
   isVisited?: boolean
 }
 
@@ -89,11 +89,11 @@ const signIn = async (
   return { ...user, token, actor }
 }
 
-/** Somebody without a workspace, signed in. */
+/** Creates a signed-in user without a workspace. */
 export const createUser = async (db: Db, options: UserOptions = {}): Promise<TestUser> =>
   signIn(db, await insertUser(db, options), options.isOperator ?? false, null)
 
-/** Somebody with a workspace of their own. */
+/** Creates a signed-in user with their own workspace. */
 export const createOwner = async (db: Db, options: UserOptions & { plan?: PlanName } = {}): Promise<TestOwner> => {
   const user = await insertUser(db, options)
   const workspace = await db
@@ -111,7 +111,7 @@ export const createOwner = async (db: Db, options: UserOptions & { plan?: PlanNa
   }
 }
 
-/** Somebody who belongs to an owner's workspace as manager, member or guest. */
+/** Creates a member of an owner's workspace, as manager, member or guest. */
 export const createMember = async (
   db: Db,
   { workspaceId }: Pick<TestOwner, 'workspaceId'>,

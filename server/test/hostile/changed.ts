@@ -1,9 +1,9 @@
-// The example of a schema with one hostile change.
+// Makes one hostile change in an example of a schema.
 import { pick, type Random } from './example-of.ts'
 
 const MB = 1_048_576
 
-/** Stands for a number that JavaScript cannot write: it becomes the bare text `1e400`. */
+/** Placeholder for a number that JavaScript cannot represent: replaced by `1e400` in the text. */
 const BEYOND = 'number beyond every double'
 export const stringify = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replaceAll(`"${BEYOND}"`, '1e400').replaceAll(`"-${BEYOND}"`, '-1e400')
@@ -23,7 +23,7 @@ const uuidOf = (random: Random): string => {
   return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`
 }
 
-/** Copies of the first element of a list, each with names and a place of its own, as far as they fit into a body. */
+/** Copies of the first element of a list, each with its own names and positions, as many as fit into a body. */
 const copies = (value: unknown, count: number, random: Random): unknown => {
   const list = Array.isArray(value) ? (value as unknown[]) : [value]
   const [first] = list
@@ -39,7 +39,7 @@ const copies = (value: unknown, count: number, random: Random): unknown => {
   return [...list, ...Array.from({ length: most - 1 }, (_, index) => copy(index + 1))]
 }
 
-/** What a value is replaced by. Each is made when it is drawn. */
+/** Replacements for a value; each is created when it is drawn. */
 const REPLACEMENTS: readonly (readonly [what: string, make: (value: unknown, random: Random) => unknown])[] = [
   ['null', () => null],
   ['true', () => true],
@@ -99,7 +99,7 @@ const slotsOf = (value: unknown): Slot[] => {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsOf(holder[key])])
 }
 
-/** The example of a schema with one hostile change. */
+/** Returns the example with one hostile change, and a description of the change. */
 export const changed = (example: unknown, random: Random): { what: string; value: unknown } => {
   const root = { value: structuredClone(example) }
   const { holder, key } = pick(random, slotsOf(root))

@@ -1,9 +1,9 @@
-// Values that the schemas of the contract take, to be changed into hostile ones.
+// Generates valid values for schemas of the contract, which are then changed into hostile ones.
 import type * as z from 'zod'
 
 export type Random = () => number
 
-/** What a field is filled with, by its name or, before that, by `holder.name`: ids of things that are there. */
+/** Values for fields by `holder.name` or name: ids of existing rows. */
 export type Known = Readonly<Record<string, unknown>>
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -19,12 +19,12 @@ const textOf = (schema: z.ZodString, random: Random): string => {
     case 'regex':
       return '#FD6F2C'
     default:
-      // Only switches are so short.
+      // Only on/off switches have so short a maximum.
       return schema.maxLength !== null && schema.maxLength <= 8 ? 'true' : 'テスト'
   }
 }
 
-/** A value that a schema takes, or nearly: rules that are no part of the shape are not known here. */
+/** A value that a schema accepts, except for refinements, which are not known here. */
 export const exampleOf = (schema: Schema, known: Known, random: Random, path = ''): unknown => {
   const { def } = schema._zod
   const name = path.split('.').at(-1) ?? ''

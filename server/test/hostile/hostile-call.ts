@@ -1,5 +1,5 @@
-// Bodies that somebody sends to slow the program down or to break it: the right shape of an operation with one hostile
-// change, and shapes that have nothing to do with any operation. Drawn from a seed, for the test and for bench r7.
+// Hostile bodies that could slow down or break the server: valid input of an operation with one hostile change, and
+// bodies unrelated to any operation. Drawn from a seed, for the test and for bench r7.
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { changed, stringify } from './changed.ts'
 import { exampleOf, type Known, pick, type Random, type Schema } from './example-of.ts'
@@ -7,7 +7,7 @@ import { FORMS, JSON_TYPE, MONSTERS } from './monsters.ts'
 
 export type HostileBody = { what: string; type: string; payload: Buffer }
 
-/** Texts for a query and a path. */
+/** Texts for queries and paths. */
 const TEXTS = [
   '',
   ' ',
@@ -35,7 +35,7 @@ const TEXTS = [
   encodeURIComponent('%_\\'.repeat(60)),
 ] as const
 
-/** A call of an operation with something hostile in its body, its query or its path. */
+/** A call of an operation with a hostile value in its body, query or path. */
 export const hostileCall = (
   operation: Operation,
   known: Known,
@@ -53,7 +53,7 @@ export const hostileCall = (
   const pairs = Object.entries(asked).map(([name, value]) => [name, encodeURIComponent(String(value))])
   const one = pairs.length > 0 && !isInBody && !isInPath ? pick(random, pairs) : null
   if (one) one[1] = pick(random, TEXTS)
-  // Names that come many times are a list.
+  // Repeats a parameter, which makes it a list.
   const many = one && random() < 0.3 ? Array.from({ length: 400 }, () => `${one[0]}=${one[1]}`) : []
   const search = [...pairs.map(([name, value]) => `${name}=${value}`), ...many].join('&')
   const drawn = takesBody ? drawBody(operation, known, random, isInBody) : null

@@ -1,4 +1,4 @@
-// Bodies that have nothing to do with any operation, and hostile forms.
+// Bodies unrelated to any operation, and hostile forms.
 import { array, object, stringify } from './changed.ts'
 
 const MB = 1_048_576
@@ -7,7 +7,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const repeated = (text: string, bytes: number, [open, close]: readonly [string, string]): string =>
   `${open}${`${text},`.repeat(Math.floor(bytes / (text.length + 1)) - 1)}${text}${close}`
 
-/** Bodies that have nothing to do with any operation. */
+/** Bodies unrelated to any operation. */
 export const MONSTERS: readonly (readonly [what: string, type: string, make: () => string | Buffer])[] = [
   ['nothing', JSON_TYPE, () => ''],
   ['half an object', JSON_TYPE, () => '{"a":'],
@@ -62,7 +62,7 @@ const block = (terms: unknown): string =>
 
 const FORM = 'multipart/form-data; boundary=b'
 
-/** Forms for whoever takes them: hostile as forms, or with a file that is. */
+/** Hostile multipart forms, and forms with a hostile file. */
 export const FORMS: readonly (readonly [what: string, type: string, make: () => Buffer])[] = [
   ['an empty form', FORM, () => form()],
   ['a form without end', FORM, () => file('a.srt', 'x')],

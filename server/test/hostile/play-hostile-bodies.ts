@@ -1,5 +1,5 @@
-// Plays hostile calls against a program: round after round, each in a workspace of its own, by its owner, by somebody who
-// may only view it, by a stranger and by nobody.
+// Sends hostile calls to a server in rounds, each in its own workspace: as the owner, as a viewer, as the owner of
+// another workspace, and without credentials.
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -13,9 +13,9 @@ import type { Random } from './example-of.ts'
 import { hostileCall } from './hostile-call.ts'
 import type { TestApp } from '../open-test-app.ts'
 
-/** Milliseconds for which an answer may keep the program's thread busy. */
+/** Maximum milliseconds for which an answer may block the server's thread. */
 export const MAX_BUSY_MS = 1_000
-/** Bytes of a refusal. */
+/** Maximum bytes of a refusal. */
 export const MAX_REFUSAL_BYTES = 65_536
 export const CALLS_PER_ROUND = 12
 
@@ -62,7 +62,7 @@ const build = async (program: Program, random: Random) => {
     trash: trashed.itemId,
     revision: 0,
   }
-  // Who saves or restores must edit.
+  // Saving and restoring require the edit lock.
   await program.http.inject({
     method: 'POST',
     url: `/api/projects/${folder.projectId}/files/${file.id}/request-lock`,
@@ -126,7 +126,7 @@ const build = async (program: Program, random: Random) => {
   return { ids, known, tokens }
 }
 
-/** The owner most of the time: who is refused at the gate tells little of what is behind it. */
+/** Mostly the owner: callers who are refused at the gate do not reach the code after it. */
 const callers = ['owner', 'owner', 'owner', 'viewer', 'stranger', 'nobody'] as const
 
 const shuffled = <T>(list: readonly T[], random: Random): T[] =>
@@ -135,7 +135,7 @@ const shuffled = <T>(list: readonly T[], random: Random): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ value }) => value)
 
-/** Plays so many rounds of a seed, and answers what was found. `tell` hears of each round. */
+/** Plays `rounds` rounds of a seed and returns the violations. Calls `tell` after each round. */
 export const playHostileBodies = async (
   program: Program,
   { seed, rounds, tell }: { seed: number; rounds: number; tell?: (played: Played) => void },
@@ -145,7 +145,7 @@ export const playHostileBodies = async (
   let waiting: Operation[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const { ids, known, tokens } = await build(program, random)
-    // Whoever is counted out sends nothing that is looked at.
+    // Rate-limited calls would be refused before their body is read.
     await program.db.deleteFrom('rate_limits').execute()
     for (let call = 0; call < CALLS_PER_ROUND; call += 1) {
       if (waiting.length === 0) waiting = shuffled(everyOperation, random)
@@ -180,7 +180,7 @@ export const playHostileBodies = async (
   return played
 }
 
-/** The CPU time of this thread is an upper bound of what any of its turns took, whatever else the machine does. */
+/** The CPU time of this thread is an upper bound of every blocking period, independent of other load on the machine. */
 const faultOf = (answer: { statusCode: number; rawPayload: Buffer }, busyMs: number): string | null => {
   const { statusCode, rawPayload } = answer
   if (statusCode >= 500) return `answered ${statusCode} ${rawPayload.toString().slice(0, 200)}`
