@@ -23,11 +23,11 @@ export const wrongCombination = (given: ReadonlySet<VariableName>): string | nul
   for (const [some, all] of needs) {
     const first = some.find((name) => given.has(name))
     const missing = first && all.find((name) => !given.has(name))
-    if (missing) return `${missing} is missing: ${first} needs it.`
+    if (missing) return `${missing} is missing: ${first} requires it.`
   }
   if (!given.has('PUSHER_KEY')) return null
   if (given.has('PUSHER_CLUSTER') && given.has('PUSHER_CLIENT_URL'))
-    return 'PUSHER_CLIENT_URL is wrong: browsers connect to PUSHER_CLUSTER or to it, not to both.'
+    return 'PUSHER_CLIENT_URL is wrong: set either PUSHER_CLUSTER or PUSHER_CLIENT_URL, not both.'
   if (given.has('PUSHER_CLUSTER') || given.has('PUSHER_CLIENT_URL')) return null
-  return 'PUSHER_CLIENT_URL is missing: it or PUSHER_CLUSTER says where browsers connect to.'
+  return 'PUSHER_CLIENT_URL is missing: set PUSHER_CLUSTER or PUSHER_CLIENT_URL.'
 }

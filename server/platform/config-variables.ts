@@ -10,7 +10,7 @@ const address = z.url({ protocol: /^https?$/ })
 const issuer = address.refine((value) => {
   const url = URL.parse(value)
   return url?.protocol !== 'http:' || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
-}, 'plain HTTP is for this machine only')
+}, 'plain HTTP is allowed for this machine only')
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const text = z.string()
 
@@ -38,95 +38,100 @@ const list = <const W extends string>(words: readonly [W, ...W[]]) =>
 export const variables = {
   KAIWA_MODE: variable(z.enum(['local', 'server']), {
     fallback: 'local',
-    about: '`local`: one machine, loopback only, sample account, mails under /dev/mail. `server`: for other people.',
+    about:
+      '`local`: one machine, loopback only, with sample account and mails under /dev/mail. `server`: for a team or the public.',
   }),
   KAIWA_ROLES: variable(list(roles), {
     fallback: roles.join(','),
-    about: 'What this process does, separated by commas: `api`, `worker`, `realtime`, `scheduler`.',
+    about: 'Roles of this process, separated by commas: `api`, `worker`, `realtime`, `scheduler`.',
   }),
-  PORT: variable(port, { fallback: '8080', about: 'TCP port of the web server; 0 takes a free one.' }),
+  PORT: variable(port, { fallback: '8080', about: 'TCP port of the web server; 0 selects a free one.' }),
   HOST: variable(text, {
     about:
-      'Address to listen on: 127.0.0.1 in local mode (another one needs `KAIWA_DEMO=off`), 0.0.0.0 in server mode.',
+      'Listen address. Default: 127.0.0.1 in local mode (another address requires `KAIWA_DEMO=off`), 0.0.0.0 in server mode.',
   }),
-  KAIWA_URL: variable(address, { about: 'Address under which browsers reach the program. Required in server mode.' }),
+  KAIWA_URL: variable(address, { about: 'Public URL of the program. Required in server mode.' }),
   KAIWA_SECRET: variable(text.min(32), {
     secret: true,
     about:
-      'At least 32 random characters, equal on all nodes. Required in server mode; local mode makes one in the data folder.',
+      'At least 32 random characters, equal on all nodes. Required in server mode; local mode creates a secret in the data folder.',
   }),
   KAIWA_DATA: variable(text, {
     fallback: './.data',
     about:
-      'Data folder: database, files and models of a local installation; work in progress (a few times the largest recording) of every worker.',
+      'Data folder: database, files and models of a local installation, and temporary files of every worker (a few times the size of the largest recording).',
   }),
   KAIWA_DEMO: variable(flag, {
     fallback: 'on',
-    about: 'Local mode only. `off` leaves the sample account away and allows another HOST.',
+    about: 'Local mode only. `off` disables the sample account and allows another HOST.',
   }),
   KAIWA_PASSWORD_MEMORY: variable(z.coerce.number().int().min(8).max(1_048_576), {
     fallback: String(PASSWORD_MEMORY),
     about:
-      'KiB of memory that a guess at a password takes (argon2id, two passes). Another value only in local mode on loopback.',
+      'Memory in KiB for hashing a password (argon2id, two passes). Can be changed only in local mode on loopback.',
   }),
   KAIWA_SIGNUP_PLAN: variable(z.enum(['business', 'trial', 'none']), {
     about: 'Plan of a new workspace: `business` (default in local mode), `trial` (default in server mode) or `none`.',
   }),
   KAIWA_INQUIRY_URL: variable(z.url({ protocol: /^(https?|mailto)$/ }), {
     about:
-      'Where owners ask about contract and payment: an address with `https://`, or `mailto:`. The page of the guide about support when missing.',
+      'Contact for questions about contract and payment: an `https://` URL or a `mailto:` address. Default: the support page of the user guide.',
   }),
-  KAIWA_MAX_FILE_MB: variable(positive, { fallback: '10240', about: 'Largest upload in MB (1,048,576 bytes).' }),
-  KAIWA_MAX_FILE_MINUTES: variable(positive, { fallback: '720', about: 'Longest recording in minutes.' }),
+  KAIWA_MAX_FILE_MB: variable(positive, {
+    fallback: '10240',
+    about: 'Maximum size of an upload in MB (1,048,576 bytes).',
+  }),
+  KAIWA_MAX_FILE_MINUTES: variable(positive, { fallback: '720', about: 'Maximum length of a recording in minutes.' }),
   KAIWA_LOG_LEVEL: variable(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), {
     fallback: 'info',
-    about: 'Least severity of log lines (JSON, on standard error).',
+    about: 'Minimum level of log lines (JSON, on standard error).',
   }),
   KAIWA_TRUST_PROXY: variable(z.coerce.number().int().min(0).max(10), {
     fallback: '0',
-    about: 'Number of reverse proxies in front, whose X-Forwarded-* headers are believed.',
+    about: 'Number of reverse proxies in front of the program whose X-Forwarded-* headers are trusted.',
   }),
   KAIWA_REQUEST_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
     fallback: '30',
     about:
-      'Seconds for the head of a request, for its body (and one more for each 32 kB of it; an upload may take any time, with pauses of twice as many seconds), and for a new WebSocket to subscribe to a channel.',
+      'Maximum seconds for the head of a request, for its body (plus one second for each 32 kB), and for the first subscription of a new WebSocket. Uploads may take any time, with pauses of up to twice this value.',
   }),
   KAIWA_MAX_CONNECTIONS: variable(z.coerce.number().int().min(10).max(1_000_000), {
     fallback: '10000',
-    about: 'Most connections to this process at once, WebSockets included. Each needs a file descriptor (`ulimit -n`).',
+    about:
+      'Maximum number of open connections to this process, including WebSockets. Each needs a file descriptor (`ulimit -n`).',
   }),
   KAIWA_MAX_CONNECTIONS_PER_ADDRESS: variable(z.coerce.number().int().min(1).max(1_000_000), {
     fallback: '2000',
     about:
-      'The same from one address (IPv6: one /64). An office behind one address needs about five for each open browser. Behind proxies (`KAIWA_TRUST_PROXY`) it holds for the WebSockets of one forwarded address, and limiting other connections is their task.',
+      'Maximum number of open connections from one address (IPv6: one /64). An office behind one address needs about five per open browser. Behind proxies (`KAIWA_TRUST_PROXY`) it limits only the WebSockets of each forwarded address; the proxies must limit other connections.',
   }),
   KAIWA_MAX_NEW_SOCKETS: variable(z.coerce.number().int().min(4).max(1_000_000), {
     fallback: '2000',
     about:
-      'Most WebSockets at once that are subscribed to no channel; a quarter of it from one address. Browsers that are refused come back by themselves.',
+      'Maximum number of open WebSockets without a channel subscription; one address may have a quarter of it. Refused browsers reconnect automatically.',
   }),
   KAIWA_METRICS_TOKEN: variable(text.min(16), {
     secret: true,
-    about: 'Bearer token for /metrics. Without it /metrics answers in local mode only.',
+    about: 'Bearer token for /metrics. Without it, /metrics is available in local mode only.',
   }),
   DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/ }), {
     secret: true,
-    about: 'PostgreSQL 15 or newer with UTF-8. Without it the program runs its own PostgreSQL in the data folder.',
+    about: 'PostgreSQL 15 or newer with UTF-8. Without it, the program runs its own PostgreSQL in the data folder.',
   }),
   KAIWA_DATABASE_CONNECTIONS: variable(z.coerce.number().int().min(2).max(500), {
     fallback: '10',
-    about: 'Most connections of this process to the database, besides those of its job queue.',
+    about: 'Maximum number of database connections of this process, in addition to those of its job queue.',
   }),
-  S3_BUCKET: variable(text.min(1), { about: 'Bucket for files. Without it files lie in the data folder.' }),
-  S3_ENDPOINT: variable(address, { about: "Address of an S3-compatible service; AWS's own when missing." }),
+  S3_BUCKET: variable(text.min(1), { about: 'Bucket for files. Without it, files are stored in the data folder.' }),
+  S3_ENDPOINT: variable(address, { about: 'URL of an S3-compatible service. Default: AWS.' }),
   S3_REGION: variable(text, { fallback: 'us-east-1', about: 'Region of the bucket.' }),
-  S3_ACCESS_KEY_ID: variable(text.min(1), { about: "Access key; the machine's own role when missing." }),
+  S3_ACCESS_KEY_ID: variable(text.min(1), { about: 'Access key. Default: the role of the machine.' }),
   S3_SECRET_ACCESS_KEY: variable(text.min(1), { secret: true, about: 'Secret of the access key.' }),
   S3_FORCE_PATH_STYLE: variable(flag, { fallback: 'off', about: '`on` for services without bucket host names.' }),
   SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }), {
     secret: true,
     about:
-      '`smtp://user:password@host:587` (STARTTLS) or `smtps://…`; `?requireTLS=false` lets mails go in clear to another machine. Required in server mode.',
+      '`smtp://user:password@host:587` (STARTTLS) or `smtps://…`. `?requireTLS=false` allows unencrypted mail to another machine. Required in server mode.',
   }),
   SMTP_FROM: variable(text.min(3), {
     fallback: 'Kaiwa <no-reply@localhost>',
@@ -134,43 +139,45 @@ export const variables = {
   }),
   KAIWA_GOOGLE_CLIENT_ID: variable(text.min(1), {
     about:
-      'Client id at Google, or at another OpenID Connect provider. With it the sign-in page offers that way; register `…/login/google/callback` and `…/login/google/app` there as addresses to come back to.',
+      'Client id at Google or another OpenID Connect provider. Enables this sign-in method; register `…/login/google/callback` and `…/login/google/app` as redirect URIs at the provider.',
   }),
   KAIWA_GOOGLE_CLIENT_SECRET: variable(text.min(1), { secret: true, about: 'Secret of that client.' }),
   KAIWA_GOOGLE_ISSUER: variable(issuer, {
     fallback: 'https://accounts.google.com',
     about:
-      "The provider's issuer, as its discovery document names it: `https://`, or `http://` on this machine. It must tell verified addresses from others.",
+      'Issuer of the provider, as in its discovery document: `https://`, or `http://` on this machine. The provider must report whether an email address is verified.',
   }),
   KAIWA_GOOGLE_NAME: variable(text.min(1).max(40), {
     fallback: 'Google',
-    about: "The provider's name on the sign-in page.",
+    about: 'Name of the provider on the sign-in page.',
   }),
-  KAIWA_MODELS: variable(text, { about: 'Folder of speech models; `models` in the data folder when missing.' }),
+  KAIWA_MODELS: variable(text, { about: 'Folder of speech models. Default: `models` in the data folder.' }),
   KAIWA_MODEL_DOWNLOAD: variable(flag, {
     fallback: 'on',
-    about: '`off` never fetches speech models from the network.',
+    about: '`off` disables the download of speech models.',
   }),
-  KAIWA_SPEECH_URL: variable(address, { about: 'OpenAI-compatible speech server, e.g. `http://gpu:8000/v1`.' }),
-  KAIWA_SPEECH_KEY: variable(text, { secret: true, about: 'Its key.' }),
-  KAIWA_SPEECH_MODEL: variable(text, { fallback: 'whisper-1', about: 'Its model.' }),
+  KAIWA_SPEECH_URL: variable(address, {
+    about: 'URL of an OpenAI-compatible speech server, e.g. `http://gpu:8000/v1`.',
+  }),
+  KAIWA_SPEECH_KEY: variable(text, { secret: true, about: 'API key of the speech server.' }),
+  KAIWA_SPEECH_MODEL: variable(text, { fallback: 'whisper-1', about: 'Model of the speech server.' }),
   KAIWA_SPEECH_LANGUAGES: variable(list(['ja', 'en']), {
     fallback: 'ja,en',
-    about: 'Languages that its model knows, separated by commas: `ja`, `en`.',
+    about: 'Languages that this model supports, separated by commas: `ja`, `en`.',
   }),
   PUSHER_APP_ID: variable(text.min(1), {
     about:
-      "Application id at a Pusher-protocol service that knows user authentication. Without it the program's own endpoint serves the browsers.",
+      "Application id at a hosted Pusher-protocol service with user authentication. Without it, browsers connect to the program's own endpoint.",
   }),
-  PUSHER_KEY: variable(text.min(1), { about: 'Application key there.' }),
-  PUSHER_SECRET: variable(text.min(1), { secret: true, about: 'Application secret there.' }),
+  PUSHER_KEY: variable(text.min(1), { about: 'Application key of the service.' }),
+  PUSHER_SECRET: variable(text.min(1), { secret: true, about: 'Application secret of the service.' }),
   PUSHER_URL: variable(address, {
-    about: "Address of the service's HTTP interface, e.g. `https://api-ap3.pusher.com`.",
+    about: "URL of the service's HTTP API, e.g. `https://api-ap3.pusher.com`.",
   }),
   PUSHER_CLUSTER: variable(text, {
-    about: 'Cluster that browsers connect to, for services that have clusters. One of this and `PUSHER_CLIENT_URL`.',
+    about: 'Cluster that browsers connect to, for services with clusters. Set either this or `PUSHER_CLIENT_URL`.',
   }),
-  PUSHER_CLIENT_URL: variable(address, { about: 'Address that browsers connect to, for services without clusters.' }),
+  PUSHER_CLIENT_URL: variable(address, { about: 'URL that browsers connect to, for services without clusters.' }),
 } as const satisfies Record<string, Variable>
 
 export type VariableName = keyof typeof variables

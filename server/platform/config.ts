@@ -114,7 +114,7 @@ const checkMode = (values: Values, host: string): void => {
     return
   }
   for (const name of ['KAIWA_URL', 'KAIWA_SECRET', 'SMTP_URL'] as const)
-    if (values[name] === undefined) throw new ConfigError(`${name} is missing: KAIWA_MODE=server needs it.`)
+    if (values[name] === undefined) throw new ConfigError(`${name} is missing: KAIWA_MODE=server requires it.`)
 }
 
 const s3Of = (values: Values): S3Config | undefined => {
@@ -149,10 +149,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   checkMode(values, host)
   if (values.KAIWA_PASSWORD_MEMORY !== PASSWORD_MEMORY && !isLoopbackOnly({ mode, host }))
     throw new ConfigError(
-      `KAIWA_PASSWORD_MEMORY is wrong: where others may reach the program it is ${PASSWORD_MEMORY}.`,
+      `KAIWA_PASSWORD_MEMORY is wrong: it must be ${PASSWORD_MEMORY} unless the program listens on loopback only.`,
     )
   if (mode === 'server' && valueOf(environment, 'KAIWA_DEMO') === 'on')
-    throw new ConfigError('KAIWA_DEMO is wrong: only local mode has the sample account.')
+    throw new ConfigError('KAIWA_DEMO is wrong: the sample account exists in local mode only.')
   checkCombinations(environment)
   const dataFolder = resolve(values.KAIWA_DATA)
   const smtpUrl = values.SMTP_URL

@@ -10,10 +10,11 @@ export const configurationPage = (): string => {
   )
   return `# Configuration
 
-Everything is set by environment variables, read once at start. A wrong value stops the start with a sentence that names
-the variable. An empty variable counts as a missing one. None is needed: without any, \`npm start\` serves this machine.
+The program is configured by environment variables, which are read once at start. If a value is wrong, the program does not
+start and names the variable. An empty variable counts as missing. No variable is required: by default, \`npm start\` serves
+this machine only.
 
-This page is printed from \`server/platform/config-variables.ts\` by \`node tools/print-configuration.ts\`.
+This page is generated from \`server/platform/config-variables.ts\` by \`node tools/print-configuration.ts\`.
 
 | Variable | Default | Meaning |
 |---|---|---|
