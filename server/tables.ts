@@ -1,0 +1,85 @@
+// The owner of each table. Only the owner writes it, in its `store.ts` or a file of its `store/`; `npm run check` reads this
+// list (tools/table-ownership.ts). Stores of higher layers may read it: a query with an access filter is one statement.
+import type { layers } from './layers.ts'
+
+type Layer = (typeof layers)[number]
+
+export const tableOwners: Readonly<Record<string, Layer>> = {
+  events: 'platform',
+  job_failures: 'platform',
+  leases: 'platform',
+  mails: 'platform',
+  rate_limits: 'platform',
+  waiting_mails: 'platform',
+  plans: 'billing',
+  subscriptions: 'billing',
+  usage_ledger: 'billing',
+  account_tokens: 'accounts',
+  former_addresses: 'accounts',
+  google_attempts: 'accounts',
+  identities: 'accounts',
+  recovery_codes: 'accounts',
+  sessions: 'accounts',
+  sign_in_tickets: 'accounts',
+  two_factors: 'accounts',
+  users: 'accounts',
+  items: 'tree',
+  projects: 'tree',
+  unread_items: 'tree',
+  files: 'files',
+  trash: 'trash',
+  invitations: 'membership',
+  item_roles: 'membership',
+  workspace_members: 'membership',
+  workspaces: 'membership',
+  block_tags: 'transcripts',
+  block_texts: 'transcripts',
+  block_texts_backlog: 'transcripts',
+  block_versions: 'transcripts',
+  blocks: 'transcripts',
+  edit_locks: 'transcripts',
+  transcript_originals: 'transcripts',
+  transcript_revisions: 'transcripts',
+  transcripts: 'transcripts',
+  speech_chunks: 'processing',
+  uploads: 'uploads',
+  project_speakers: 'speakers',
+  speakers: 'speakers',
+  tag_categories: 'tags',
+  tags: 'tags',
+  notifications: 'notifications',
+  workers: 'console',
+}
+
+/** Tables of higher layers that a store may read, with the reason. */
+export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string, string>>>>> = {
+  billing: {
+    workspaces: 'usage is counted per workspace in one statement',
+    workspace_members: 'seats are counted from roles',
+    items: 'seats are counted from roles on items',
+    item_roles: 'seats are counted from roles on items',
+    projects: 'usage contains the number of folders',
+  },
+  accounts: {
+    workspaces: 'every request reads the person with their workspace in one statement',
+    workspace_members: 'every request reads the person with their role in one statement',
+  },
+  tree: {
+    item_roles: 'the effective role is computed where items are read',
+    workspace_members: 'the effective role is computed where items are read',
+    files: 'items of the tree include files',
+  },
+  files: {
+    trash: 'an item in the trash belongs to no folder',
+    item_roles: 'the people of a file are part of its row',
+    workspace_members: 'the people of a file are part of its row',
+    transcripts: 'the state of the transcript is part of the row of a file',
+    transcript_revisions: 'the last editor is part of the row of a file',
+    blocks: 'the number of readable blocks is part of the row of a file',
+    speech_chunks: 'the progress of processing is part of the row of a file',
+    uploads: 'the progress of the upload is part of the row of a file',
+  },
+  transcripts: {
+    tags: 'passages of deleted tags are not shown',
+  },
+}
