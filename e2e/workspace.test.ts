@@ -149,6 +149,7 @@ describe('a folder', () => {
     await page.getByRole('textbox', { name: 'フォルダ名' }).fill('契約書')
     await page.getByRole('dialog').getByRole('button', { name: '名前を変更' }).click()
     await row('契約書', reader.page).waitFor()
+    await treeitem('契約書', reader.page).waitFor()
     await menuOf('契約書', '削除')
     await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
     await page.getByText('プロジェクトを削除しました').waitFor()

@@ -15,7 +15,7 @@ import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
 import { createWorkspace } from './tree/create-workspace.ts'
 import { filesMoved, folderSpeakers } from './tree/extension-points.ts'
-import { readTree } from './tree/read-tree.ts'
+import { readTree } from './tree/get-tree.ts'
 
 newMember.provide({ createWorkspace, claimInvitation, joinClaimed })
 

@@ -5,6 +5,8 @@ import { NEEDS } from './accounts/mypage/access.ts'
 import { lazyPage } from './platform/lazy-page.tsx'
 import type { LazyPage } from './platform/lazy-page.tsx'
 import { lazyPart } from './platform/lazy-part.tsx'
+import { queryClient } from './platform/query-client.ts'
+import { treeQuery } from './platform/tree-query.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorScreen } from './ui/ErrorScreen.tsx'
 import { SUPPORT_URL } from './ui/links.ts'
@@ -73,7 +75,9 @@ export const preloadRoute = async ({ pathname, search }: Location): Promise<void
   for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
     const match = matchPath(path, pathname)
     if (!match) continue
-    const [{ default: Page }] = await Promise.all([page.preload(), path in PRIVATE && preloadFrame()])
+    const isPrivate = path in PRIVATE
+    if (isPrivate) void queryClient.prefetchQuery(treeQuery)
+    const [{ default: Page }] = await Promise.all([page.preload(), isPrivate && preloadFrame()])
     // Errors are ignored: the component requests missing data again.
     Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
     return

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { usage } from './billing.ts'
 import { CHAT_MODELS, type ChatModel } from './chat-models.ts'
 import { email, flag, locale, personName } from './fields.ts'
-import { item } from './items.ts'
+import { tree } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { PASSWORD_RULES } from './passwords.ts'
@@ -68,19 +68,21 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** The signed-in user and the data for the first screen. `token` only in the response that opens a session. */
-export const session = z.object({
+/** Who is signed in, and what they may do. */
+export const identity = z.object({
   user,
   roles: z.array(roleAssignment),
-  project_ids_with_owner: z.array(z.int()),
-  usage,
   is_set_password: z.boolean(),
-  all_items: z.array(item),
-  unread_item_ids: z.array(z.int()),
+  is_hubspot_connected: z.boolean(),
+})
+export type Identity = z.infer<typeof identity>
+
+/** The response that opens a session: the identity with its token, and the data for the first screen. */
+export const session = identity.extend({
+  ...tree.shape,
+  usage,
   tags: z.array(z.object({ id: z.int(), name: z.string(), appearance: z.string(), tag_category_id: z.int() })),
   speakers: z.array(speaker),
-  shared_folder_ids: z.array(z.int()),
-  is_hubspot_connected: z.boolean(),
   token: z.string().nullable(),
 })
 export type Session = z.infer<typeof session>
@@ -118,7 +120,7 @@ export const checkSession = operation({
   method: 'GET',
   path: '/auth/check',
   access: 'session',
-  response: session,
+  response: identity,
 })
 
 export const logout = operation({

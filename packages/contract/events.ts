@@ -72,6 +72,8 @@ export const realtimeEvents = {
   'rights-changed': z.object({}),
   /** user-{id} of those who keep the trash: what is in it changed. */
   'trash-changed': z.object({ workspace_id: z.int() }),
+  /** user-{id} of everyone who sees the folder: it has a new name. `updated_at` of the item tells a client what it already has. */
+  'item-renamed': z.object({ item_id: z.int(), project_id: z.int(), updated_at: z.string() }),
   /** project-{id} and user-{id}: the tree changed. It names nothing. */
   'items-changed': z.object({}),
 } as const

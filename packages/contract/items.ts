@@ -43,3 +43,16 @@ export const item: z.ZodType<Item> = itemFields.extend({
     return z.array(item)
   },
 })
+
+/** All folders that the reader sees, and what is new or shared in them. */
+export const tree = z.object({
+  /** Top nodes, folders only, nested by `children`. */
+  all_items: z.array(item),
+  /** Resource ids of folders that are the reader's own. */
+  project_ids_with_owner: z.array(z.int()),
+  /** Resource ids of folders on which somebody has a role. */
+  shared_folder_ids: z.array(z.int()),
+  /** Items with something new in them for the reader. */
+  unread_item_ids: z.array(z.int()),
+})
+export type Tree = z.infer<typeof tree>

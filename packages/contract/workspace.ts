@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { deletion, flag, id, instant, itemName, page, pageQuery, person } from './fields.ts'
 import { file } from './files.ts'
-import { item, itemAbilities, projectAbilities } from './items.ts'
+import { item, itemAbilities, projectAbilities, tree } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
@@ -32,6 +32,14 @@ export const listProjects = operation({
   access: 'session',
   query: z.object({ query: z.string().max(200).optional(), page: pageQuery }),
   response: page(project),
+})
+
+export const getTree = operation({
+  name: 'getTree',
+  method: 'GET',
+  path: '/tree',
+  access: 'session',
+  response: tree,
 })
 
 export const getProject = operation({

@@ -1,11 +1,11 @@
-import { checkSession } from '@kaiwa/contract/accounts.ts'
+import { login } from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/workspace.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder, type TestFile } from '../test/factories/items.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
-import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
+import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
@@ -290,15 +290,18 @@ describe('projects', () => {
       ...all,
       project_speakers: [],
     })
-    expect((await test.succeed(checkSession, {}, boss)).speakers).toEqual([])
+    const speakersOf = async ({ email }: TestUser) =>
+      (await test.succeed(login, { body: { email, password: PASSWORD } })).speakers
+    expect(await speakersOf(boss)).toEqual([])
     const named = { name: '田中', last_edited_at: new Date() }
     await test.db.updateTable('speakers').set(named).where('id', '=', voice).execute()
-    const { speakers } = await test.succeed(checkSession, {}, boss)
-    expect(speakers).toMatchObject([{ id: voice, name: '田中', project_ids: [place.projectId], project_file_ids: [] }])
+    expect(await speakersOf(boss)).toMatchObject([
+      { id: voice, name: '田中', project_ids: [place.projectId], project_file_ids: [] },
+    ])
     const guest = await createMember(test.db, boss, ROLE.guest)
-    expect((await test.succeed(checkSession, {}, guest)).speakers).toEqual([])
+    expect(await speakersOf(guest)).toEqual([])
     await assign(test.db, file, guest, ROLE.viewer)
-    expect((await test.succeed(checkSession, {}, guest)).speakers.map(({ id }) => id)).toEqual([voice])
+    expect((await speakersOf(guest)).map(({ id }) => id)).toEqual([voice])
   })
 
   it('WS-39 a project tells its speakers, each with the folders and files that the reader sees', async () => {

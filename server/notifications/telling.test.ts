@@ -1,9 +1,8 @@
-import { checkSession } from '@kaiwa/contract/accounts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { getProject } from '@kaiwa/contract/workspace.ts'
+import { getProject, getTree } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emit } from '../platform/events/emit.ts'
@@ -112,7 +111,7 @@ describe('notifications', () => {
     const file = await createFile(test.db, folder, { creator: owner })
     await processed(file)
     await test.settle()
-    const unread = async (as: TestUser) => (await test.succeed(checkSession, {}, as)).unread_item_ids
+    const unread = async (as: TestUser) => (await test.succeed(getTree, {}, as)).unread_item_ids
     expect(await unread(viewer)).toEqual([folder.itemId, file.itemId])
     await test.succeed(getProject, { params: { id: folder.projectId } }, viewer)
     expect(await unread(viewer)).toEqual([folder.itemId, file.itemId])

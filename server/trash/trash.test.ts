@@ -1,6 +1,5 @@
 import { getFile } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { checkSession } from '@kaiwa/contract/accounts.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
@@ -70,7 +69,7 @@ describe('what is in the trash', () => {
     expect(await placeOf(made)).toEqual({ path: `${itemId}_${made.itemId}`, depth: 1, trash_id: itemId })
     for (const person of [owner, manager, member, guest]) {
       expect([await seesFolder(inner, person), await seesFile(made, person)]).toEqual([false, false])
-      const { all_items: tree } = await test.succeed(checkSession, {}, person)
+      const { all_items: tree } = await test.succeed(workspace.getTree, {}, person)
       expect(JSON.stringify(tree)).not.toContain('見積もり')
       const may = (channel: string) =>
         test.app.realtime.authorise(person.actor, '1.1', channel).then(

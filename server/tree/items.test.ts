@@ -1,4 +1,3 @@
-import * as accounts from '@kaiwa/contract/accounts.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'
@@ -31,7 +30,7 @@ const create = (id: number, name: string, as: TestUser = owner) =>
 const rename = (id: number, name: string, as: TestUser = owner) =>
   test.call(contract.renameItem, { params: { id }, body: { name } }, as)
 const remove = (id: number, as: TestUser = owner) => test.call(contract.deleteItem, { params: { id } }, as)
-const treeOf = async (as: TestUser): Promise<Item[]> => (await test.succeed(accounts.checkSession, {}, as)).all_items
+const treeOf = async (as: TestUser): Promise<Item[]> => (await test.succeed(contract.getTree, {}, as)).all_items
 const folder = (parent?: TestFolder, creator: TestUser = owner) =>
   createFolder(test.db, parent ?? rootOf(owner), { creator })
 const events = (type: string) =>
@@ -160,6 +159,29 @@ describe('renameItem', () => {
     expect([status, body.id, body.name]).toEqual([200, itemId, '新しい名前'])
     expect((await rename(itemId, ' ')).errors).toEqual({ name: ['required'] })
     expect((await rename(itemId, 'x'.repeat(101))).errors).toEqual({ name: ['max'] })
+  })
+
+  it('publishes ids and time to everybody who sees the folder, and to nobody else', async () => {
+    const boss = await createOwner(test.db)
+    const colleague = await createMember(test.db, boss, ROLE.member)
+    const stranger = await createMember(test.db, boss, ROLE.guest)
+    const invited = await createMember(test.db, boss, ROLE.guest)
+    const ofFile = await createMember(test.db, boss, ROLE.guest)
+    const excluded = await createMember(test.db, boss, ROLE.guest)
+    const parent = await createFolder(test.db, rootOf(boss), { creator: boss })
+    const inner = await createFolder(test.db, parent, { creator: boss })
+    const file = await createFile(test.db, inner, { creator: boss })
+    await assign(test.db, parent, invited, ROLE.viewer)
+    await assign(test.db, parent, excluded, ROLE.viewer)
+    await assign(test.db, inner, excluded, null)
+    await assign(test.db, file, ofFile, ROLE.viewer)
+    const { body } = await rename(inner.itemId, '会議', boss)
+    const event = (await events('item.renamed')).at(-1)
+    expect(event?.data).toEqual({ item_id: inner.itemId, project_id: inner.projectId, updated_at: body.updated_at })
+    expect(event?.channels.toSorted()).toEqual(
+      [boss, colleague, invited, ofFile].map(({ id }) => `private-user-${id}`).sort(),
+    )
+    expect(event?.channels).not.toContain(`private-user-${stranger.id}`)
   })
 
   it('WS-16 refuses the root', async () => {
@@ -323,12 +345,12 @@ describe('the tree', () => {
     const file = await createFile(test.db, plain, { creator: boss })
     for (const user of [boss, guest])
       await test.db.insertInto('unread_items').values({ user_id: user.id, item_id: file.itemId }).execute()
-    const session = await test.succeed(accounts.checkSession, {}, boss)
+    const session = await test.succeed(contract.getTree, {}, boss)
     expect([session.shared_folder_ids, session.unread_item_ids]).toEqual([
       [shared.projectId],
       [plain.itemId, file.itemId],
     ])
-    expect((await test.succeed(accounts.checkSession, {}, guest)).unread_item_ids).toEqual([])
+    expect((await test.succeed(contract.getTree, {}, guest)).unread_item_ids).toEqual([])
   })
 
   it('WS-08 a folder that is opened is new no longer, and says what still is to whoever asks', async () => {

@@ -7,6 +7,7 @@ import { assigned, chainOf } from './access.ts'
 declare module '../platform/events/event.ts' {
   interface EventData {
     'items.changed': Record<string, never>
+    'item.renamed': { item_id: number; project_id: number; updated_at: string }
     'files.deleted': { project_file_ids: number[] }
     'trash.changed': { workspace_id: number }
     /** Recordings whose rows are gone; what is stored of them must go too. */
@@ -56,5 +57,17 @@ export const announceItems = async (trx: Trx, { workspaceId, paths, projectIds }
       ...[...new Set(projectIds)].map((id) => `private-project-${id}`),
       ...readers.map((id) => `private-user-${id}`),
     ],
+  })
+}
+
+type Renamed = { id: number; resource_id: number; path: string; updated_at: Date }
+
+/** Publishes the rename of a folder to everybody who sees it. Clients fetch the new name. */
+export const publishRename = async (trx: Trx, workspaceId: number, folder: Renamed): Promise<void> => {
+  const readers = await readersOf(trx, workspaceId, [folder.path])
+  await emit(trx, {
+    type: 'item.renamed',
+    data: { item_id: folder.id, project_id: folder.resource_id, updated_at: folder.updated_at.toISOString() },
+    channels: readers.map((id) => `private-user-${id}`),
   })
 }

@@ -2,10 +2,9 @@ import type { renameItem as contract } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { announceItems } from './publish-items.ts'
+import { publishRename } from './publish-items.ts'
 import { insist } from './assert-allowed.ts'
 import { findFolder } from './item-rows.ts'
-import { parentProjectIds } from './parent-projects.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present-item.ts'
 
@@ -25,10 +24,7 @@ export const renameItem: Handler<typeof contract> = ({ params, body }, { app, ac
       .set({ updated_at: sql`now()` })
       .where('id', '=', folder.id)
       .execute()
-    await announceItems(trx, {
-      workspaceId: actor.workspaceId,
-      paths: [folder.path],
-      projectIds: [folder.resource_id, ...(await parentProjectIds(trx, [folder]))],
-    })
-    return presentItem(await findFolder(trx, actor, folder.id), actor)
+    const renamed = await findFolder(trx, actor, folder.id)
+    await publishRename(trx, actor.workspaceId, renamed)
+    return presentItem(renamed, actor)
   })

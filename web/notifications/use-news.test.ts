@@ -4,15 +4,7 @@ import { dismissToast, toastStore } from '../platform/toasts.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
 import { latestOf, newsSince, tellNews } from './use-news.ts'
 
-const KEYS = [
-  ['session'],
-  ['project', 1],
-  ['files', 1],
-  ['members', 4],
-  ['members', 'workspace'],
-  ['usage'],
-  ['speakers'],
-]
+const KEYS = [['tree'], ['project', 1], ['files', 1], ['members', 4], ['members', 'workspace'], ['usage'], ['speakers']]
 
 beforeEach(() => {
   for (const { id } of toastStore.read()) dismissToast(id)
@@ -27,9 +19,9 @@ const staleAfter = async (type: Parameters<typeof tellNews>[1]) => {
 }
 
 it.each([
-  ['RT-03', 'project-joined', ['session', 'members 4', 'members workspace', 'usage']],
-  ['RT-04', 'project-file-completed', ['session', 'project 1', 'files 1']],
-  ['RT-01', 'project-file-interview', ['session', 'project 1', 'files 1']],
+  ['RT-03', 'project-joined', ['tree', 'members 4', 'members workspace', 'usage']],
+  ['RT-04', 'project-file-completed', ['tree', 'project 1', 'files 1']],
+  ['RT-01', 'project-file-interview', ['tree', 'project 1', 'files 1']],
   ['RT-01', 'project-invited', []],
 ] as const)('%s %s invalidates the related queries and shows one toast', async (_id, type, stale) => {
   expect(await staleAfter(type)).toEqual(stale)

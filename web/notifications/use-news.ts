@@ -3,8 +3,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
-import { sessionQuery, useSignedIn } from '../platform/session.ts'
+import { useSignedIn } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
+import { treeQuery } from '../platform/tree-query.ts'
 import { useAwakening } from '../platform/use-awakening.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { type Notification, notificationsQuery, refreshNotifications, shownOf } from './queries.ts'
@@ -13,9 +14,9 @@ import { type Notification, notificationsQuery, refreshNotifications, shownOf } 
 const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
   // A change of rights has its own message.
   'project-invited': [],
-  'project-joined': ['members', 'usage', ...sessionQuery.queryKey],
-  'project-file-interview': ['project', 'files', ...sessionQuery.queryKey],
-  'project-file-completed': ['project', 'files', ...sessionQuery.queryKey],
+  'project-joined': ['members', 'usage', ...treeQuery.queryKey],
+  'project-file-interview': ['project', 'files', ...treeQuery.queryKey],
+  'project-file-completed': ['project', 'files', ...treeQuery.queryKey],
 }
 
 /** Handles a new notification. While the same toast is still shown, it is not repeated. */

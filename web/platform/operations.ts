@@ -146,6 +146,7 @@ export const PLACES = {
   createFolder: 'POST /items/{id}',
   deleteItem: 'DELETE /items/{id}',
   getProject: 'GET /projects/{id}',
+  getTree: 'GET /tree',
   listFiles: 'GET /projects/{id}/files',
   listHits: 'GET /files/{fileId}/hits',
   listProjects: 'GET /projects',

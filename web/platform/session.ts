@@ -1,6 +1,6 @@
 // The session of the signed-in user, and the single place where it ends. The session is an entry of the query cache:
-// null is signed out, undefined is not loaded yet.
-import type { Session, User } from '@kaiwa/contract/accounts.ts'
+// null is signed out, undefined is not loaded yet. The folder tree is an entry of its own.
+import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { codeOf } from './api-error.ts'
@@ -9,12 +9,13 @@ import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
 import { disconnectRealtime } from './realtime.ts'
 import { toast } from './toasts.ts'
+import { treeQuery } from './tree-query.ts'
 
 // Query keys kept after sign-out.
 const ABOUT_NOBODY = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
-const checkSession = async (signal: AbortSignal): Promise<Session | null> => {
+const checkSession = async (signal: AbortSignal): Promise<Identity | null> => {
   try {
     const session = await call('checkSession', {}, { signal })
     await adoptLanguage(session.user.settings.locale)
@@ -34,14 +35,14 @@ export const sessionQuery = queryOptions({
 })
 
 /** The current session, loaded once unless that failed; null when signed out or when the server is unreachable. */
-export const whoIsThere = (): Promise<Session | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
+export const whoIsThere = (): Promise<Identity | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
 
 export const useSession = () => useQuery(sessionQuery)
 
-export const currentSession = (): Session | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null
+export const currentSession = (): Identity | null => queryClient.getQueryData(sessionQuery.queryKey) ?? null
 
 /** For private pages, where a user is signed in. */
-export const useSignedIn = (): Session => {
+export const useSignedIn = (): Identity => {
   const { data } = useSession()
   if (!data) throw new Error('useSignedIn outside of a private page')
   return data
@@ -51,17 +52,23 @@ export const useSignedIn = (): Session => {
  * Sets the login state on login, verification and check (AUTH-55), after the texts of the account's language are
  * loaded.
  */
-export const openSession = async (session: Session): Promise<void> => {
+export const openSession = async (session: Identity | Session): Promise<void> => {
   await adoptLanguage(session.user.settings.locale)
   signedOutOnPurpose = false
   // Queries refused before sign-in are requested again.
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
-  queryClient.setQueryData(sessionQuery.queryKey, session)
-}
-
-/** Updates the unread items from a response. */
-export const noteUnread = (ids: readonly number[]): void => {
-  queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, unread_item_ids: [...ids] })
+  const { user, roles, is_set_password, is_hubspot_connected } = session
+  if ('all_items' in session) {
+    const { all_items, project_ids_with_owner, shared_folder_ids, unread_item_ids } = session
+    queryClient.setQueryData(treeQuery.queryKey, {
+      all_items,
+      project_ids_with_owner,
+      shared_folder_ids,
+      unread_item_ids,
+    })
+  } else void queryClient.invalidateQueries(treeQuery)
+  const identity: Identity = { user, roles, is_set_password, is_hubspot_connected }
+  queryClient.setQueryData(sessionQuery.queryKey, identity)
 }
 
 /** Updates the user after a change to their own data. */

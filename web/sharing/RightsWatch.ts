@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../platform/session.ts'
 import { useChannel } from '../platform/use-channel.ts'
 
-const CONCERNED = new Set<unknown>(['session', 'project', 'files', 'file', 'members', 'usage'])
+const CONCERNED = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
 
 /** Rendered on every page: refetches the shown data when the reader's rights change. */
 export const RightsWatch = (): null => {

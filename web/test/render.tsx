@@ -1,6 +1,7 @@
 // A part of the page as its reader first sees it, without a browser: what is shown to whom, and in which words. What
 // happens on a click is shown by the journeys.
-import type { Session, User } from '@kaiwa/contract/accounts.ts'
+import type { Identity, User } from '@kaiwa/contract/accounts.ts'
+import type { Tree } from '@kaiwa/contract/items.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,6 +11,7 @@ import { loadTexts, startI18n } from '../platform/i18n.ts'
 import type { TextName } from '../platform/i18n.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
+import { treeQuery } from '../platform/tree-query.ts'
 import { theme } from '../platform/theme.ts'
 import { TEXTS } from '../texts.ts'
 
@@ -20,8 +22,10 @@ export const render = async (part: ReactNode, { locale, texts, path = '/', state
   await startI18n(TEXTS, locale)
   await loadTexts(texts)
   // Somebody without anything of their own.
-  const session: Partial<Session> | null = user && { user, all_items: [] }
-  queryClient.setQueryData(sessionQuery.queryKey, session as Session | null)
+  const session: Partial<Identity> | null = user && { user }
+  queryClient.setQueryData(sessionQuery.queryKey, session as Identity | null)
+  const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
+  queryClient.setQueryData(treeQuery.queryKey, tree)
   return renderToStaticMarkup(
     <MantineProvider theme={theme}>
       <QueryClientProvider client={queryClient}>

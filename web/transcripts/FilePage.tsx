@@ -5,7 +5,8 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../platform/api-error.ts'
 import type { Prefetch } from '../platform/lazy-page.tsx'
 import { queryClient } from '../platform/query-client.ts'
-import { useSignedIn, whoIsThere } from '../platform/session.ts'
+import { whoIsThere } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { FileSkeleton } from './FileSkeleton.tsx'
@@ -53,7 +54,7 @@ const prefetch: Prefetch = async ({ id, projectFileId }) => {
 /** /projects/:id/files/:projectFileId (FILE-01). */
 const FilePage = () => {
   const { id, projectFileId } = useParams()
-  const { all_items: items } = useSignedIn()
+  const { all_items: items } = useTree()
   const projectId = idOf(id)
   const fileId = idOf(projectFileId)
   // Without a folder there is nothing to come back to (FILE-15).

@@ -9,6 +9,7 @@ import { Installation } from '../operations/Installation.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useAccountTheme } from '../platform/use-account-theme.ts'
+import { useRenames } from '../workspace/use-renames.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Frame.module.css'
 import { Logo } from './Logo.tsx'
@@ -25,6 +26,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const usage = usePaidUsage()
   const reached = usage ? reachedOf(usage) : []
   useAccountTheme()
+  useRenames()
   return (
     <div className={styles.frame} data-frame>
       <SkipLink />

@@ -1,9 +1,11 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { leftOnPurpose, useSession } from '../platform/session.ts'
+import { treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
 import { RightsWatch } from '../sharing/RightsWatch.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -20,7 +22,8 @@ type Props = { page: LazyPage; needs?: keyof AccountAbilities | undefined }
  * the required permission are redirected to the project list (ACC-02).
  */
 export const Private = ({ page: { Page, preload }, needs }: Props) => {
-  const { data, isError } = useSession()
+  const { data, isError: isSessionMissing } = useSession()
+  const tree = useQuery({ ...treeQuery, enabled: Boolean(data) })
   const { pathname, search, hash } = useLocation()
   // Loads the page's files in parallel with the session.
   void Promise.all([preloadFrame(), preload()]).catch(() => undefined)
@@ -30,8 +33,8 @@ export const Private = ({ page: { Page, preload }, needs }: Props) => {
     const way = leftOnPurpose() ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/login${way}`} replace />
   }
-  if (isError) return <ErrorScreen />
-  if (data === undefined) return <Loading />
+  if (isSessionMissing || (tree.isError && !tree.data)) return <ErrorScreen />
+  if (data === undefined || !tree.data) return <Loading />
   if (needs && !data.user.can[needs]) return <Navigate to="/projects" replace />
   return (
     <Suspense fallback={<Loading />}>

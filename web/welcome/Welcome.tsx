@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { changeUser, useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { projectQuery } from '../workspace/queries.ts'
 import { BeginStep } from './BeginStep.tsx'
@@ -16,7 +17,8 @@ import type { Step } from './steps.ts'
  */
 export const Welcome = () => {
   const { t } = useTranslation('welcome')
-  const { user, all_items: items } = useSignedIn()
+  const { user } = useSignedIn()
+  const { all_items: items } = useTree()
   const root = items.find(({ is_root_item: isRoot }) => isRoot)
   const { data: project } = useQuery({ ...projectQuery(root?.resource_id ?? 0), enabled: root !== undefined })
   const [step, setStep] = useState<Step>('record')

@@ -13,7 +13,7 @@ import { useRenameFolder } from './use-folder-changes.ts'
 const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void }) => {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
-  const rename = useRenameFolder()
+  const rename = useRenameFolder(project.item_id)
   const [name, setName] = useState(project.name)
   const problem = nameRule(name)
   const save = (): void => {
@@ -22,7 +22,7 @@ const NameEditor = ({ project, onDone }: { project: Project; onDone: () => void 
       onDone()
       return
     }
-    rename.mutate({ itemId: project.item_id, name: name.trim() }, { onSuccess: onDone })
+    rename.mutate({ name: name.trim() }, { onSuccess: onDone })
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     // During a conversion, Enter and Escape belong to the input method.

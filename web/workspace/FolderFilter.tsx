@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { placeOfFilter, readFilter, subfoldersOf, writeFilter } from './folder-tabs.ts'
 import type { FolderPlace } from './folder-tabs.ts'
 
@@ -18,7 +18,7 @@ export const useFolderPlace = (projectId: number): FolderPlace => {
 /** Selects the folders whose files count (SPK-30). Hidden when the folder has no subfolders. */
 export const FolderFilter = ({ projectId }: { projectId: number }) => {
   const { t } = useTranslation('workspace')
-  const { all_items: items } = useSignedIn()
+  const { all_items: items } = useTree()
   const [search, setSearch] = useSearchParams()
   const folders = useMemo(() => subfoldersOf(items, projectId), [items, projectId])
   const filter = readFilter(search)

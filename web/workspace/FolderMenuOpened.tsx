@@ -12,9 +12,9 @@ export const FolderMenuOpened = ({ folder }: { folder: FolderRow }) => {
   const { t } = useTranslation('workspace')
   const { onMove } = useContext(TableContext)
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
-  const rename = useRenameFolder()
-  const remove = useDeleteFolder()
   const { item_id: itemId, name, can } = folder
+  const rename = useRenameFolder(itemId)
+  const remove = useDeleteFolder()
   const close = (): void => setDialog(null)
   return (
     <>
@@ -31,7 +31,7 @@ export const FolderMenuOpened = ({ folder }: { folder: FolderRow }) => {
         label={t('folderName')}
         submitLabel={t('rename')}
         initial={name}
-        onSubmit={(next) => rename.mutateAsync({ itemId, name: next })}
+        onSubmit={(next) => rename.mutateAsync({ name: next })}
         onClose={close}
       />
       <ConfirmDialog

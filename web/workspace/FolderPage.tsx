@@ -6,7 +6,8 @@ import { Navigate, useParams } from 'react-router'
 import { codeOf } from '../platform/api-error.ts'
 import type { Prefetch } from '../platform/lazy-page.tsx'
 import { queryClient } from '../platform/query-client.ts'
-import { useSignedIn, whoIsThere } from '../platform/session.ts'
+import { whoIsThere } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -20,7 +21,7 @@ import { TreeFrame } from './TreeFrame.tsx'
 // A folder that is not visible or was deleted redirects to the project list (WS-13). A user without any folder would be
 // redirected back here, so they see a screen that explains it (WS-14).
 const AccessDenied = () => {
-  const { all_items: items } = useSignedIn()
+  const { all_items: items } = useTree()
   useEffect(() => {
     toast.error(i18next.t('accessDenied'))
   }, [])

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { endDrag, startDrag } from './dragging.ts'
 import { FolderIcon } from './FolderIcon.tsx'
 import styles from './FolderTree.module.css'
@@ -25,7 +25,7 @@ type Props = { currentId: number | null; onOpen?: () => void }
 /** The folder tree of the workspace with the open folder marked. Folders can be dragged into each other. */
 export const FolderTree = ({ currentId, onOpen }: Props) => {
   const { t } = useTranslation('workspace')
-  const { all_items: items, unread_item_ids, shared_folder_ids } = useSignedIn()
+  const { all_items: items, unread_item_ids, shared_folder_ids } = useTree()
   const navigate = useNavigate()
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set(items.map(({ id }) => id)))
   const way = useMemo(() => (currentId === null ? [] : pathTo(items, currentId)), [items, currentId])

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from '../ui/Screen.module.css'
 
@@ -11,7 +12,8 @@ import styles from '../ui/Screen.module.css'
  */
 const HomePage = () => {
   const { t } = useTranslation('workspace')
-  const { all_items: items, user } = useSignedIn()
+  const { user } = useSignedIn()
+  const { all_items: items } = useTree()
   const root = items.find(({ is_root_item }) => is_root_item) ?? items[0]
   if (root) return <Navigate to={`/projects/${root.resource_id}`} replace />
   // Only a guest can belong to a workspace without seeing any of it.

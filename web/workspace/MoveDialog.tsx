@@ -2,7 +2,7 @@ import type { Item } from '@kaiwa/contract/items.ts'
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FolderIcon } from './FolderIcon.tsx'
 import styles from './MoveDialog.module.css'
@@ -24,7 +24,7 @@ type Props = {
 export const MoveDialog = ({ cargo, title, onMoved, onClose }: Props) => {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
-  const { all_items: items } = useSignedIn()
+  const { all_items: items } = useTree()
   const move = useMoveItems()
   const targets = useMemo(() => moveTargets(items, cargo), [items, cargo])
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => {

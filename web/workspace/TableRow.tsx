@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 import { useContext } from 'react'
 import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignedIn } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
 import { dragStore, endDrag, startDrag } from './dragging.ts'
 import styles from './FileTable.module.css'
 import { cargoOf, findItem, isEmpty } from './moving.ts'
@@ -47,7 +47,7 @@ const RowCheck = ({ row, isSelected }: Pick<Props, 'row' | 'isSelected'>) => {
 /** Common behaviour of rows: click selects, double click opens, and drag moves into folders. */
 export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => {
   const { folderId, rows, onChoose, onChooseAll, onClear } = useContext(TableContext)
-  const { all_items: items } = useSignedIn()
+  const { all_items: items } = useTree()
   const folder = row.is_project ? findItem(items, row.item_id) : undefined
   const drop = useDropTarget(folder)
   const canSelect = isSelectable(row)

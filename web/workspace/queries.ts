@@ -1,5 +1,4 @@
-// Queries and mutations of the workspace. Every mutation invalidates the data it changed; the session contains the
-// tree.
+// Queries and mutations of the workspace. Every mutation invalidates the data it changed.
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -11,7 +10,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import type { CallInput } from '../platform/operations.ts'
-import { currentSession, noteUnread, sessionQuery } from '../platform/session.ts'
+import { currentTree, noteUnread, treeQuery } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
@@ -24,7 +23,7 @@ export const projectQuery = (id: number) =>
     queryKey: ['project', id],
     queryFn: async ({ signal }) => {
       // Without unread items, nothing can become seen.
-      const unread = currentSession()?.unread_item_ids.length ? '1' : '0'
+      const unread = currentTree()?.unread_item_ids.length ? '1' : '0'
       const project = await call('getProject', { params: { id }, query: { speakers: '0', unread } }, { signal })
       if (project.unread_item_ids) noteUnread(project.unread_item_ids)
       return project
@@ -59,7 +58,7 @@ export const refreshFiles = (client: QueryClient): Promise<void> => client.inval
 /** Reloads tree, folder and table, after folders were added, removed or renamed. */
 export const refreshTree = async (client: QueryClient): Promise<void> => {
   await Promise.all([
-    client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    client.invalidateQueries(treeQuery),
     client.invalidateQueries({ queryKey: ['project'] }),
     refreshFiles(client),
   ])
@@ -70,13 +69,16 @@ type Outcome<I> = {
   done?: string | ((input: I) => string)
   /** The kind of action, for failures with a text specific to it. */
   on?: 'move'
+  /** Mutation key, if others must know that the change is pending. */
+  key?: readonly unknown[]
   refresh: (client: QueryClient) => Promise<void>
 }
 
 /** A mutation with success message. Failures are shown and rethrown. */
-export const useChange = <I, O>(change: (input: I) => Promise<O>, { done, on, refresh }: Outcome<I>) => {
+export const useChange = <I, O>(change: (input: I) => Promise<O>, { done, on, key, refresh }: Outcome<I>) => {
   const client = useQueryClient()
   return useMutation({
+    ...(key ? { mutationKey: key } : {}),
     mutationFn: change,
     onSuccess: async (_output, input) => {
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(input))

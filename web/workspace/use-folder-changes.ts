@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { refreshTree, useChange } from './queries.ts'
+import { applyRename } from './renamed-folder.ts'
 import { tellDeleted } from './trash/tell-deleted.ts'
+import { renameKey } from './use-renames.ts'
 
 export const useCreateFolder = () => {
   const { t } = useTranslation('workspace')
@@ -12,12 +15,20 @@ export const useCreateFolder = () => {
   )
 }
 
-export const useRenameFolder = () => {
+export const useRenameFolder = (itemId: number) => {
   const { t } = useTranslation('workspace')
+  const client = useQueryClient()
   return useChange(
-    ({ itemId, name }: { itemId: number; name: string }) =>
-      call('renameItem', { params: { id: itemId }, body: { name } }),
-    { done: t('folderUpdated'), refresh: refreshTree },
+    async ({ name }: { name: string }) => {
+      const item = await call('renameItem', { params: { id: itemId }, body: { name } })
+      applyRename(client, {
+        itemId,
+        projectId: item.resource_id,
+        name: item.name,
+        updatedAt: item.updated_at,
+      })
+    },
+    { done: t('folderUpdated'), key: renameKey(itemId), refresh: () => Promise.resolve() },
   )
 }
 

@@ -16,7 +16,7 @@ export const accountTexts: TextsOf<typeof accounts> = {
   },
   checkSession: {
     summary: 'Get the current session',
-    description: 'Who the caller is, with the folders, tags, speakers and usage that the first screen needs.',
+    description: 'Answers who the caller is and what they may do.',
   },
   logout: { summary: 'Sign out', description: 'Ends the current session. Its token is worth nothing afterwards.' },
   register: {

@@ -27,6 +27,10 @@ export const workspaceTexts: TextsOf<typeof workspace> = {
     description: 'Creates a folder in the item of the path. Folders are at most 5 levels below the root.',
     fields: { name: 'Name of the folder, 1 to 100 characters.' },
   },
+  getTree: {
+    summary: 'Get the folder tree',
+    description: 'Answers all folders that the caller sees, nested, with the ids of unread and shared ones.',
+  },
   renameItem: {
     summary: 'Rename a folder or file',
     description: 'Answers the item with its new name.',

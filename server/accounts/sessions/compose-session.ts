@@ -1,33 +1,39 @@
-import type { Session, User } from '@kaiwa/contract/accounts.ts'
+import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { usageOf } from '../../billing/get-usage.ts'
+import type { UsageRow } from '../../billing/store.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../actor.ts'
 import { sessionContent } from '../extension-points.ts'
 import { presentUser } from '../present.ts'
 import { findUser } from '../store.ts'
 
-/** The caller as only they see themselves. */
-export const composeUser = async (db: Db, actor: Actor): Promise<User> => {
-  const [row, { row: workspace }] = await Promise.all([findUser(db, actor.id), usageOf(db, actor)])
-  return presentUser(row, actor, workspace)
+type UserRow = Awaited<ReturnType<typeof findUser>>
+
+const presentIdentity = (
+  row: UserRow,
+  actor: Actor,
+  workspace: UsageRow | undefined,
+  token: string | null = null,
+): Identity => {
+  const user = presentUser(row, actor, workspace, token)
+  return { user, roles: user.roles, is_set_password: user.is_set_password, is_hubspot_connected: false }
 }
 
-/** Who the caller is and what the first screen needs. `token` only where a session was just opened. */
-export const composeSession = async (db: Db, actor: Actor, token: string | null): Promise<Session> => {
+/** Who the caller is, and what they may do. */
+export const composeIdentity = async (db: Db, actor: Actor): Promise<Identity> => {
+  const [row, { row: workspace }] = await Promise.all([findUser(db, actor.id), usageOf(db, actor)])
+  return presentIdentity(row, actor, workspace)
+}
+
+/** The caller as only they see themselves. */
+export const composeUser = async (db: Db, actor: Actor): Promise<User> => (await composeIdentity(db, actor)).user
+
+/** The response that opens a session. */
+export const composeSession = async (db: Db, actor: Actor, token: string): Promise<Session> => {
   const [row, { usage, row: workspace }, content] = await Promise.all([
     findUser(db, actor.id),
     usageOf(db, actor),
     sessionContent.get()(db, actor),
   ])
-  const user = presentUser(row, actor, workspace, token)
-  return {
-    user,
-    roles: user.roles,
-    usage,
-    is_set_password: user.is_set_password,
-    ...content,
-    tags: [],
-    is_hubspot_connected: false,
-    token,
-  }
+  return { ...presentIdentity(row, actor, workspace, token), ...content, usage, tags: [], token }
 }

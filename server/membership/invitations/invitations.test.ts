@@ -1,4 +1,5 @@
 import * as accounts from '@kaiwa/contract/accounts.ts'
+import * as billing from '@kaiwa/contract/billing.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/sharing.ts'
@@ -84,8 +85,8 @@ describe('invitations', () => {
     expect([status, body.item.resource_id]).toEqual([200, folder.projectId])
     expect((await membersOf(folder)).members_not_activated).toEqual([])
     expect(await one(invited)).toMatchObject({ role_ids: [GUEST, EDITOR], direct_access: true })
-    const session = await test.succeed(accounts.checkSession, {}, invited)
-    expect(session.all_items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
+    const { all_items: items } = await test.succeed(workspace.getTree, {}, invited)
+    expect(items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
   })
 
   it('SHARE-34 an invitation to a file leads to the file in its folder', async () => {
@@ -221,7 +222,7 @@ describe('invitations', () => {
       .execute()
     expect(closed).toEqual([{ status: 'closed', plan: 'terminated' }])
     expect(await sees(idle)).toBe(true)
-    expect((await test.succeed(accounts.checkSession, {}, busy)).usage.is_workspace_owner).toBe(true)
+    expect((await test.succeed(billing.getUsage, {}, busy)).is_workspace_owner).toBe(true)
   })
 
   it('SHARE-29 whoever registers by it joins when their address is proved, and gets no workspace of their own', async () => {

@@ -179,7 +179,7 @@ describe('changing and removing', () => {
     expect(await ownerOf(own)).toEqual([owner.id, manager.id].toSorted((a, b) => a - b))
     await change(manager, GUEST)
     expect(await ownerOf(own)).toEqual([owner.id])
-    expect((await test.succeed(accounts.checkSession, {}, manager)).all_items).toEqual([])
+    expect((await test.succeed(workspace.getTree, {}, manager)).all_items).toEqual([])
     const create = { params: { id: own.itemId }, body: { name: 'x' } }
     expect((await test.call(workspace.createFolder, create, manager)).error).toBe('E_NOT_FOUND')
   })
@@ -188,8 +188,9 @@ describe('changing and removing', () => {
     const own = await createFolder(test.db, rootOf(owner), { creator: manager })
     expect((await remove((await rowOf(manager))?.id ?? 0)).status).toBe(200)
     expect(await ownerOf(own)).toEqual([owner.id])
-    const session = await test.succeed(accounts.checkSession, {}, manager)
-    expect([session.roles, session.all_items]).toEqual([[], []])
+    const { roles } = await test.succeed(accounts.checkSession, {}, manager)
+    const { all_items: items } = await test.succeed(workspace.getTree, {}, manager)
+    expect([roles, items]).toEqual([[], []])
     expect((await test.call(workspace.getProject, { params: { id: own.projectId } }, manager)).error).toBe(
       'E_NOT_FOUND',
     )

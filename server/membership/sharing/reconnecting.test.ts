@@ -2,7 +2,7 @@
 // for its channel anew, and gets it or is refused; the rest of the program goes on.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { removeMember } from '@kaiwa/contract/sharing.ts'
-import { getProject, renameItem } from '@kaiwa/contract/workspace.ts'
+import { createFolder as createFolderCall, getProject } from '@kaiwa/contract/workspace.ts'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -109,7 +109,7 @@ it('RT-05 a thousand sockets come back at once: each is asked for anew, nobody i
   await until(SOCKETS - SOCKETS / PEOPLE, SOCKETS / PEOPLE)
 
   for (const page of pages) page.changes = 0
-  await test.succeed(renameItem, { params: { id: folder.itemId }, body: { name: '新しい名前' } }, owner)
+  await test.succeed(createFolderCall, { params: { id: folder.itemId }, body: { name: '新しいフォルダ' } }, owner)
   await vi.waitFor(
     () => expect(pages.filter(({ person, changes }) => changes === (person === removed ? 0 : 1))).toHaveLength(SOCKETS),
     { timeout: 60_000, interval: 50 },

@@ -1,22 +1,13 @@
-import type { Item } from '@kaiwa/contract/items.ts'
+import type { Tree } from '@kaiwa/contract/items.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { getTree as contract } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Handler } from '../platform/http/route.ts'
 import { folderRows } from './item-rows.ts'
 import { nest } from './present-item.ts'
 import { unreadItemIds } from './unread.ts'
-
-export type Tree = {
-  /** Top nodes, folders only, nested by `children`. */
-  all_items: Item[]
-  /** Resource ids of folders that are the actor's own. */
-  project_ids_with_owner: number[]
-  /** Resource ids of folders on which somebody was given a role. */
-  shared_folder_ids: number[]
-  /** Items with something new in them for the actor. */
-  unread_item_ids: number[]
-}
 
 /** Everything of the tree that the actor sees, in two statements whatever its size. */
 export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
@@ -36,3 +27,5 @@ export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
     unread_item_ids,
   }
 }
+
+export const getTree: Handler<typeof contract> = (_input, { app, actor }) => readTree(app.db, actor)

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { currentTree } from '../platform/tree-query.ts'
+import { useChannel } from '../platform/use-channel.ts'
+import { refreshTree } from './queries.ts'
+import { applyRename, findItem } from './renamed-folder.ts'
+
+/** Mutation key of a rename: its author waits for the response, which contains the name. */
+export const renameKey = (itemId: number) => ['rename-folder', itemId]
+
+/** Mounted on every private page: fetches the new name of a folder that someone renamed, and patches it everywhere. */
+export const useRenames = (): void => {
+  const client = useQueryClient()
+  const { user } = useSignedIn()
+  const rename = async (itemId: number, projectId: number, updatedAt: string): Promise<void> => {
+    const own = client.getMutationCache().find({ mutationKey: renameKey(itemId), status: 'pending' })
+    if (own) await new Promise<void>((resolve) => waitForEnd(client, itemId, resolve))
+    const known = findItem(currentTree()?.all_items ?? [], itemId)
+    if (known && known.updated_at >= updatedAt) return
+    const { name } = await call('getProject', { params: { id: projectId }, query: { speakers: '0' } })
+    applyRename(client, { itemId, projectId, name, updatedAt })
+  }
+  useChannel(`private-user-${user.id}`, {
+    'item-renamed': ({ item_id: itemId, project_id: projectId, updated_at: updatedAt }) => {
+      rename(itemId, projectId, updatedAt).catch(() => refreshTree(client))
+    },
+  })
+}
+
+/** Calls `ended` once no rename of this folder is pending any more. */
+const waitForEnd = (client: ReturnType<typeof useQueryClient>, itemId: number, ended: () => void): void => {
+  const unsubscribe = client.getMutationCache().subscribe(() => {
+    if (client.isMutating({ mutationKey: renameKey(itemId) }) > 0) return
+    unsubscribe()
+    ended()
+  })
+}
