@@ -20,19 +20,19 @@ describe('docs/permissions.md', () => {
 
   it.each([
     [
-      'PERM-08 owner, manager and member make folders in the root',
+      'PERM-08 owner, manager and member create folders in the root',
       'The root',
-      'make a folder in it',
+      'create folders in it',
       'yes yes yes yes - -',
     ],
-    ['PERM-10 in a folder only its editors among them do', 'A folder', 'make a folder in it', 'yes yes yes - - -'],
-    ['WS-36 and nobody at the fifth level', 'A folder of the fifth level', 'make a folder in it', '- - - - - -'],
+    ['PERM-10 in a folder, only those of them who are its editors do', 'A folder', 'create folders in it', 'yes yes yes - - -'],
+    ['WS-36 no one creates a folder at the fifth level', 'A folder of the fifth level', 'create folders in it', '- - - - - -'],
     ['PERM-06 a viewer opens files', 'A file, in a state that allows it', 'open it', 'yes yes yes yes yes yes'],
-    ['PERM-26 editors rename files', 'A file, in a state that allows it', 'change its title', 'yes yes yes - yes -'],
+    ['PERM-26 editors rename files', 'A file, in a state that allows it', 'rename it', 'yes yes yes - yes -'],
     [
       'PERM-28 owner, admin and member change tags of others',
       'Tags',
-      'change a tag that somebody else made',
+      'change a tag created by another person',
       'yes yes yes yes - -',
     ],
   ])('%s', (_rule, heading, about, expected) => {

@@ -27,10 +27,10 @@ const KINDS: readonly Kind[] = [
 ]
 
 const ITEM: Record<keyof ItemAbilities, string> = {
-  rename: 'change its name',
-  move: 'move it elsewhere',
+  rename: 'rename it',
+  move: 'move it',
   delete: 'delete it',
-  create_folder: 'make a folder in it',
+  create_folder: 'create folders in it',
   upload: 'upload recordings into it',
   view_members: 'see who has access',
   invite: 'invite people to it',
@@ -38,22 +38,22 @@ const ITEM: Record<keyof ItemAbilities, string> = {
 
 const FOLDER: Record<keyof ProjectAbilities, string> = {
   ...ITEM,
-  edit_speakers: 'add, change and merge its speakers',
-  edit_tags: 'make and change tags on its page',
+  edit_speakers: 'create, change and merge its speakers',
+  edit_tags: 'create and change tags on its page',
 }
 
 const FILE: Record<keyof FileAbilities, string> = {
   open: 'open it',
-  rename: 'change its title',
-  move: 'move it elsewhere',
+  rename: 'rename it',
+  move: 'move it',
   delete: 'delete it',
-  cancel: 'stop its analysis',
-  retry: 'have it analysed again',
+  cancel: 'cancel its processing',
+  retry: 'retry its processing',
   edit: 'edit text, speakers, tags and sections',
   download: 'download the recording',
-  export: 'take the transcript along as a document',
-  export_table: 'take it along as a table (CSV)',
-  import: 'bring a transcript in',
+  export: 'export the transcript as a document',
+  export_table: 'export it as a table (CSV)',
+  import: 'import a transcript',
 }
 
 const SPEAKER: Record<keyof SpeakerAbilities, string> = {
@@ -63,7 +63,7 @@ const SPEAKER: Record<keyof SpeakerAbilities, string> = {
 
 const ACCOUNT: Record<keyof AccountAbilities, string> = {
   view_members: 'see members and usage',
-  keep_trash: 'see the trash, restore from it, delete for good',
+  keep_trash: 'see the trash, restore from it, delete permanently',
   connect_crm: 'connect the CRM',
   pay: 'see and change the payment',
   inquire: 'inquire about the contract',
@@ -131,9 +131,9 @@ const ofTag = (): string =>
   table(
     titles,
     {
-      categories: 'make, rename and delete categories, and order tags',
-      others: 'change a tag that somebody else made',
-      own: 'change a tag that they made themselves',
+      categories: 'create, rename and delete categories, and order tags',
+      others: 'change a tag created by another person',
+      own: 'change a tag created by oneself',
     },
     KINDS.map((kind) => {
       const who = { id: 1, workspaceRole: kind.workspaceRole }
@@ -156,7 +156,7 @@ const ofSharing = (): string => {
   const rules = Object.entries(PLACES).flatMap(([place, { about, ...item }]) =>
     Object.entries(SHARED).map(([name, role]) => ({
       key: `${place} ${name}`,
-      about: `invite somebody to ${about} as ${name}`,
+      about: `invite people to ${about} as ${name}`,
       asks: ({ workspaceRole, role: own }: Kind) =>
         sharing.giveRole({ id: 1, workspaceRole }, { ...item, role: own, creator_id: 2 }, role).allowed,
     })),
@@ -172,11 +172,11 @@ const ofAccount = (): string => table(titles, ACCOUNT, KINDS.map(accountAbilitie
 
 export const permissionsPage = (): string => `# Permissions
 
-What somebody may do with a folder or file follows from two roles: the one that they have in the workspace, and the
-effective one on the folder or file, which is the highest of what is assigned or inherited. A member is editor of what they
-made. What somebody may not see does not exist for them: the answer is the one for a thing that is not there.
+Two roles determine what a user may do with a folder or file: the role in the workspace, and the effective role on the
+folder or file, which is the highest of the assigned and inherited ones. A member is editor of the items that they created.
+Items that a user may not see are answered like missing ones.
 
-This page is printed from the policies (\`server/*/policy.ts\`) by \`node tools/print-permissions.ts\`.
+This page is generated from the policies (\`server/*/policy.ts\`) by \`node tools/print-permissions.ts\`.
 
 ## The root
 
@@ -194,23 +194,23 @@ ${ofFolder(5)}
 
 ${ofFile()}
 
-## What the state of a file allows, to its owner
+## A file, by its state, for the owner
 
 ${ofState()}
 
 ## Sharing
 
-Nobody gives more than they have. Whoever made a folder or file gives it away, to somebody of the workspace who is no guest.
+No one can give a higher role than their own. The owner of a folder or file can transfer it to a person of the workspace who is not a guest.
 
 ${ofSharing()}
 
-## A speaker whom somebody made, by the role in its folder
+## A speaker created by a person, by the role in its folder
 
 ${ofSpeaker()}
 
 ## Tags
 
-Who edits a file puts its tags on passages. The tags themselves belong to the workspace:
+Editors of a file put tags on its passages. The tags themselves belong to the workspace:
 
 ${ofTag()}
 
