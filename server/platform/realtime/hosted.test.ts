@@ -10,7 +10,7 @@ import { emit } from '../events/emit.ts'
 import { authorise } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default
-// The package is CommonJS: its export is the class itself, unlike its types say.
+// The package is CommonJS: its export is the class itself, contrary to its types.
 const Pusher = Imported as unknown as PusherClass
 
 const domain: Domain = {

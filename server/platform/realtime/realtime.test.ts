@@ -9,7 +9,7 @@ import { emit } from '../events/emit.ts'
 import { authorise, findChannel } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default
-// The package is CommonJS: its export is the class itself, unlike its types say.
+// The package is CommonJS: its export is the class itself, contrary to its types.
 const Pusher = Imported as unknown as PusherClass
 
 /** User → projects the user may subscribe to. */
