@@ -1,5 +1,5 @@
-// The program as one file, which starts in half the time. tools/bundle-program.ts writes it. It is used only while size
-// and modification time of all its sources are unchanged; otherwise the sources are run.
+// The program bundled in one file, which starts in half the time. tools/bundle-program.ts writes it. It is used only
+// while size and modification time of all its sources are unchanged; otherwise the sources are run.
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

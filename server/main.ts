@@ -1,6 +1,6 @@
 // Entry point: `node server/main.ts`. Compiled code is cached for the next start, because compiling takes half of the
-// start time. A current bundle is loaded as one file instead of a thousand sources, so nothing else is imported before.
-// `--from-source` always runs the sources.
+// start time. A current bundle is loaded as a single file instead of a thousand sources, so nothing else is imported
+// before. `--from-source` always runs the sources.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'

@@ -264,7 +264,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     expect(await (await raw('/app/kaiwa', headers)).closed).toBe(1006)
   })
 
-  it('accepts the socket of its own page', async () => {
+  it('accepts a socket from its own origin', async () => {
     const socket = await raw('/app/kaiwa', { origin: `http://${base.host}` })
     await socketId(socket)
     socket.ws.close()
