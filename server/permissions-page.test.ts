@@ -25,8 +25,18 @@ describe('docs/permissions.md', () => {
       'create folders in it',
       'yes yes yes yes - -',
     ],
-    ['PERM-10 in a folder, only those of them who are its editors do', 'A folder', 'create folders in it', 'yes yes yes - - -'],
-    ['WS-36 no one creates a folder at the fifth level', 'A folder of the fifth level', 'create folders in it', '- - - - - -'],
+    [
+      'PERM-10 in a folder, only those of them who are its editors do',
+      'A folder',
+      'create folders in it',
+      'yes yes yes - - -',
+    ],
+    [
+      'WS-36 no one creates a folder at the fifth level',
+      'A folder of the fifth level',
+      'create folders in it',
+      '- - - - - -',
+    ],
     ['PERM-06 a viewer opens files', 'A file, in a state that allows it', 'open it', 'yes yes yes yes yes yes'],
     ['PERM-26 editors rename files', 'A file, in a state that allows it', 'rename it', 'yes yes yes - yes -'],
     [
