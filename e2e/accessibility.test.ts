@@ -1,5 +1,5 @@
-// WCAG 2.2 AA by axe on every page and in its dialogs, in both languages and both themes. Whoever is signed in opens the program
-// once and walks from state to state: a load costs more than all looks at what it shows.
+// Checks WCAG 2.2 AA with axe on every page and dialog, in both languages and both themes. Each user loads the app once and
+// navigates from state to state: a load takes longer than all checks of a state.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ let outsider: TestUser
 let places: Places
 
 beforeAll(async () => {
-  // Without a worker, what is being processed stays so.
+  // Without a worker, files in processing keep their state.
   journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
   const { db } = journey.program
   owner = await createOwner(db)
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => journey.end())
 
-/** A tag on the first block's first words. */
+/** Tags the first characters of the first block. */
 const tagFile = async (fileId: number, transcriptId: number): Promise<void> => {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${journey.program.url}/api/${path}`, {
@@ -68,7 +68,7 @@ const tagFile = async (fileId: number, transcriptId: number): Promise<void> => {
   await call('POST', `transcripts/${transcriptId}/tags`, { ranges: [range] })
 }
 
-/** What stands behind all routes. Where every walk leads past, none can lead to: it is the first one. */
+/** Fallback routes. They are checked first: `walk` navigates through `/nowhere`, so only a load can open it. */
 const fallbackStates: State[] = [
   { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
   { name: 'UI-08 error', path: () => '/error', ready: heading },
@@ -82,7 +82,7 @@ const groups = [
   { who: 'somebody without a workspace', as: () => outsider, states: outsiderStates },
 ]
 
-describe.each(groups)('seen by $who', ({ as, states }) => {
+describe.each(groups)('visited by $who', ({ as, states }) => {
   let visitor: Visitor
   beforeAll(async () => {
     const person = as()
@@ -100,7 +100,7 @@ describe.each(groups)('seen by $who', ({ as, states }) => {
   })
 })
 
-it('leaves out no route', async () => {
+it('covers every route', async () => {
   const table = await readFile(fileURLToPath(new URL('../web/routes.tsx', import.meta.url)), 'utf8')
   const routes = [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route)
   const visited = groups.flatMap(({ states }) => states.map(({ path }) => path(places).split('?')[0] ?? ''))

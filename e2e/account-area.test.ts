@@ -1,4 +1,4 @@
-// The account area as the owner of a workspace walks through it: members, usage, and the account itself.
+// The account area of a workspace owner: members, usage and profile.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
 import { limitSeats } from '@kaiwa/server/test/factories/plans.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await journey.end()
 })
 
-/** A picture of one red point. */
+/** A PNG image with one red pixel. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -38,7 +38,7 @@ const choose = async (name: string, entry: string) => {
     .click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
-/** Answers the next such call, and no other, as a server that is out of order does. */
+/** Answers the next matching API call with status 503. Later calls reach the server. */
 const failOnce = async (method: string, path: string): Promise<void> => {
   let isDone = false
   const isMeant = ({ pathname }: URL): boolean => pathname === `/api${path}`
@@ -49,7 +49,7 @@ const failOnce = async (method: string, path: string): Promise<void> => {
   })
 }
 
-it('MEM-04 MEM-06 MEM-09 adds by addresses and one of two roles, and sends nothing that is empty', async () => {
+it('MEM-04 MEM-06 MEM-09 invites by email addresses with one of two roles, and requires an address', async () => {
   await visitor.open('/mypage/member')
   await page.getByRole('button', { name: 'Add members' }).click()
   const adding = dialog('Add members')
@@ -64,7 +64,7 @@ it('MEM-04 MEM-06 MEM-09 adds by addresses and one of two roles, and sends nothi
   await rowOf('jiro@kaiwa.example').getByText('Invitation').waitFor()
 })
 
-it('MEM-07 MEM-15 MEM-16 MEM-17 changes a role once it is another, and says how it went', async () => {
+it('MEM-07 MEM-15 MEM-16 MEM-17 saves a role only when it has changed, and shows success or failure', async () => {
   await choose('佐藤 健', 'User role change')
   const changing = dialog('User role change')
   const save = changing.getByRole('button', { name: 'Save' })
@@ -79,7 +79,7 @@ it('MEM-07 MEM-15 MEM-16 MEM-17 changes a role once it is another, and says how 
   await rowOf('佐藤 健').getByText('Manager').waitFor()
 })
 
-it('MEM-19 MEM-20 removes somebody, and says how it went', async () => {
+it('MEM-19 MEM-20 removes a member, and shows success or failure', async () => {
   await choose('佐藤 健', 'Account delete')
   const removing = dialog('Account delete')
   await failOnce('DELETE', '/workspace/members')
@@ -90,7 +90,7 @@ it('MEM-19 MEM-20 removes somebody, and says how it went', async () => {
   await rowOf('佐藤 健').waitFor({ state: 'detached' })
 })
 
-it("MEM-23 chooses a month of the usage, and comes back by 'This month's usage'", async () => {
+it("MEM-23 shows the usage of a chosen month, and returns by 'This month's usage'", async () => {
   await visitor.walk('/mypage/usage?month=2026-01')
   const period = page.getByLabel('Period')
   await period.waitFor()
@@ -99,7 +99,7 @@ it("MEM-23 chooses a month of the usage, and comes back by 'This month's usage'"
   expect(await period.inputValue()).toMatch(/^\d{4}-\d{2}$/)
 })
 
-it('SHARE-21 the list of a folder that many share scrolls within 260 px', async () => {
+it('SHARE-21 the list of many members scrolls within 260 px', async () => {
   const folder = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name: 'Deals' })
   for (let number = 0; number < 8; number += 1)
     await createMember(journey.program.db, owner, ROLE.manager, { last_name: `Manager ${number}`, first_name: 'A' })
@@ -115,7 +115,7 @@ it('SHARE-21 the list of a folder that many share scrolls within 260 px', async 
   expect(whole).toBeGreaterThan(260)
 })
 
-it('BILL-26 BILL-34 BILL-39 tells whoever pays what is used and what has reached its limit', async () => {
+it('BILL-26 BILL-34 BILL-39 shows the owner the usage and the limits that are reached', async () => {
   await limitSeats(journey.program.db, owner, { editor: 1 })
   await visitor.open('/mypage/member')
   const banner = page.getByRole('complementary', { name: 'Usage' })
@@ -130,7 +130,7 @@ it('BILL-26 BILL-34 BILL-39 tells whoever pays what is used and what has reached
   await banner.waitFor({ state: 'detached' })
 })
 
-/** Of somebody who has the owner's password, at another machine. */
+/** Inserts a session of the owner on another machine. */
 const openStolenSession = () =>
   journey.program.db
     .insertInto('sessions')
@@ -144,7 +144,7 @@ const openStolenSession = () =>
     })
     .execute()
 
-it('UI-05 ACC-01 ACC-05 ACC-19 the menu leads to it, and the name changes everywhere', async () => {
+it('UI-05 ACC-01 ACC-05 ACC-19 the account menu opens the profile and shows a changed name', async () => {
   await openStolenSession()
   await visitor.walk('/projects')
   await button(page, 'Account menu').click()
@@ -161,7 +161,7 @@ it('UI-05 ACC-01 ACC-05 ACC-19 the menu leads to it, and the name changes everyw
   await page.keyboard.press('Escape')
 })
 
-it('lists where one is signed in, and ends what one does not know', async () => {
+it('lists the sessions of the account, and ends an unknown one', async () => {
   await page.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: '203.0.113.9' }).waitFor()
   await button(page, 'Sign out Firefox · Windows').click()
@@ -177,7 +177,7 @@ it('lists where one is signed in, and ends what one does not know', async () => 
 
 const NEW_PASSWORD = 'Kaiwa-profile1!'
 
-it('ACC-07 ACC-16 ACC-20 the password changes for whoever knows it', async () => {
+it('ACC-07 ACC-16 ACC-20 changes the password only with the current password', async () => {
   const [current, fresh, again] = [0, 1, 2].map((at) => passwordField(page).nth(at))
   await current?.fill('Wrong-one1!')
   await fresh?.fill(NEW_PASSWORD)
@@ -190,14 +190,14 @@ it('ACC-07 ACC-16 ACC-20 the password changes for whoever knows it', async () =>
   await expect.poll(() => current?.inputValue()).toBe('')
 })
 
-it('ACC-04 ACC-19 a photo is chosen, shown in the header too, and taken away', async () => {
-  // The name was told by the same sentence, which may still be there.
+it('ACC-04 ACC-19 a photo can be chosen, appears in the header, and can be removed', async () => {
+  // The message about the name has the same text and may still be visible.
   await dismissMessages(page)
   await page.getByText('Successfully updated profile').waitFor({ state: 'detached' })
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Choose a photo').click()
   await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: POINT })
-  // The sentence goes by time, the picture may take some: it is drawn at the lowest priority.
+  // The message disappears after a time. The picture may take longer: it is resized at the lowest priority.
   await page.getByText('Successfully updated profile').waitFor()
   const shown = button(page, 'Account menu').locator('img')
   await shown.waitFor({ timeout: 60_000 })
@@ -206,13 +206,13 @@ it('ACC-04 ACC-19 a photo is chosen, shown in the header too, and taken away', a
   await shown.waitFor({ state: 'detached' })
 })
 
-it('ACC-08 ACC-21 the model of the AI chat is chosen', async () => {
+it('ACC-08 ACC-21 the model of the AI chat can be chosen', async () => {
   await page.getByRole('radio', { name: /^GPT-4o/ }).check()
   await button(page, 'Save model').click()
   await page.getByText('Successfully updated AI Chat model').waitFor()
 })
 
-it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the address changes by the link of a mail, once', async () => {
+it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the email address changes by a mailed link, which works once', async () => {
   const next = 'moved@kaiwa.example'
   await button(page, 'Change email address').click()
   await field(page, 'New email address').fill(next)
@@ -233,12 +233,12 @@ it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the address changes by the link of a mail
   await page.getByText('Failed to resend the email change confirmation link.').waitFor()
 })
 
-it('ACC-01 ACC-02 BILL-39 ACC-07 ACC-18 a manager does not pay, and has a mail sent to set a first password, again after 30 seconds', async () => {
+it('ACC-01 ACC-02 BILL-39 ACC-07 ACC-18 a manager sees no payment and usage, and can request the mail for a first password again after 30 seconds', async () => {
   const { db } = journey.program
   const manager = await createMember(db, owner, ROLE.manager)
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', manager.id).execute()
   const other = await journey.visit({ as: manager })
-  /** What was asked of the usage: whoever pays asks as soon as the session is known. */
+  /** Responses of usage requests. The page of an owner sends one as soon as the session is known. */
   const asked: Promise<unknown>[] = []
   other.page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/usage') asked.push(request.response())
@@ -249,7 +249,7 @@ it('ACC-01 ACC-02 BILL-39 ACC-07 ACC-18 a manager does not pay, and has a mail s
   const send = button(other.page, '設定用のメールを送る')
   await send.waitFor()
   await Promise.all(asked)
-  // Nobody promises that this page is looked at within a second: its clock stands still.
+  // The page's clock is paused, so that the countdown does not depend on the speed of the test.
   await other.page.clock.install()
   await other.page.clock.pauseAt(Date.now() + 30_000)
   await send.click()

@@ -1,4 +1,4 @@
-// How somebody gets an account, and what can go wrong on the way.
+// Registration, sign-in and sign-out, and their error cases.
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { button, field, inWorkspace, linkIn, passwordField, signOut } from './te
 import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
-/** Somebody who has an account already. */
+/** A user who already has an account. */
 let owner: TestOwner
 
 beforeAll(async () => {
@@ -28,14 +28,14 @@ describe('a new person registers', () => {
   })
   afterAll(() => visitor.leave())
 
-  it('AUTH-60 AUTH-06 is sent to sign in, from where a link leads to registration', async () => {
+  it('AUTH-60 AUTH-06 a private page redirects to sign-in, which links to registration', async () => {
     await visitor.open('/projects/1')
     await page.waitForURL(/\/login\?redirect=%2Fprojects%2F1$/)
     await page.getByRole('link', { name: '新規登録' }).click()
     await page.waitForURL(/\/register\?redirect=/)
   })
 
-  it('is told the new page by its title, and goes on by keyboard from its content', async () => {
+  it('announces the title of the new page, and moves the keyboard focus to its content', async () => {
     const said = page.locator('[data-route-announcer][aria-live=polite]', { hasText: '新規登録 – Kaiwa' })
     await said.waitFor({ state: 'attached' })
     await page.locator('main:focus').waitFor()
@@ -43,13 +43,13 @@ describe('a new person registers', () => {
     await page.locator('main :focus').waitFor()
   })
 
-  it('AUTH-13 AUTH-17 is asked for names, address and password, and told of the terms', async () => {
+  it('AUTH-13 AUTH-17 shows fields for names, email address and password, and the note about the terms', async () => {
     for (const name of ['姓', '名', 'メールアドレス']) await field(page, name).waitFor()
     expect(await passwordField(page).count()).toBe(1)
     await page.getByText('アカウントを作成すると、利用規約に同意したものとみなされます。').waitFor()
   })
 
-  it('AUTH-15 AUTH-53 UI-18 sees the rules of a password while typing one, and a button that waits for them', async () => {
+  it('AUTH-15 AUTH-53 UI-18 shows the password rules while typing, and enables the button when the fields are valid', async () => {
     const submit = button(page, 'アカウントを作成')
     await field(page, '姓').fill('山田')
     await field(page, '名').fill('花子')
@@ -74,19 +74,19 @@ describe('a new person registers', () => {
     await submit.click()
   })
 
-  it('AUTH-20 is told that a mail was sent', async () => {
+  it('AUTH-20 shows that a mail was sent', async () => {
     await page.waitForURL(/\/register\/complete$/)
     await page.getByText('認証用のメールを送信しました').waitFor()
   })
 
-  it('AUTH-32 AUTH-34 AUTH-55 opens the link of the mail and is in the workspace', async () => {
+  it('AUTH-32 AUTH-34 AUTH-55 the link of the mail verifies the account and opens the workspace', async () => {
     await visitor.open(linkIn(await journey.program.mailTo(email), /^\/accounts\/verify/))
     await page.getByText('アカウントの認証が完了しました。').waitFor()
     await page.waitForURL(inWorkspace)
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor({ state: 'attached' })
   })
 
-  it('WS-03 ACC-28 is welcomed, and by Enter alone gets to where the first recording is uploaded', async () => {
+  it('WS-03 ACC-28 the welcome dialog leads by Enter alone to the folder for the first upload', async () => {
     const welcome = page.getByRole('dialog', { name: 'Kaiwaへようこそ' })
     for (const title of [
       '録音をアップロードするだけ',
@@ -106,19 +106,19 @@ describe('a new person registers', () => {
     await button(page, 'アップロード').first().waitFor()
   })
 
-  it('AUTH-19 is not asked to register again', async () => {
+  it('AUTH-19 a signed-in user is redirected from registration to the workspace', async () => {
     await visitor.walk('/register')
     await page.waitForURL(inWorkspace)
   })
 
-  it('AUTH-59 is told when signing out failed, and is still there', async () => {
+  it('AUTH-59 shows when signing out failed, and stays on the page', async () => {
     await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 })
     await signOut(page)
     await page.getByText('ログアウトに失敗しました').waitFor()
     expect(new URL(page.url()).pathname).toMatch(inWorkspace)
   })
 
-  it('AUTH-56 AUTH-58 signs out, and is nobody from then on', async () => {
+  it('AUTH-56 AUTH-58 signs out, removes the cookie, and redirects private pages to sign-in', async () => {
     await signOut(page)
     await page.getByText('ログアウトしました').waitFor()
     await page.waitForURL(/\/login$/)
@@ -128,7 +128,7 @@ describe('a new person registers', () => {
     await page.waitForURL(/\/login$/)
   })
 
-  it('AUTH-55 UI-03 UI-10 signs in again, under the logo, and stays signed in across a load', async () => {
+  it('AUTH-55 UI-03 UI-10 signs in again, shows the logo, and stays signed in after a page load', async () => {
     await field(page, 'メールアドレス').fill(email)
     await passwordField(page).fill(password)
     await button(page, 'ログイン').click()
@@ -142,7 +142,7 @@ describe('a new person registers', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('AUTH-57 a session that ended elsewhere clears everything that was shown', async () => {
+  it('AUTH-57 a session that was ended elsewhere clears all user data from the page', async () => {
     await journey.program.db.deleteFrom('sessions').where('user_id', '!=', owner.id).execute()
     const noticed = page.waitForURL(/\/login\?redirect=/)
     const act = async () => {
@@ -150,19 +150,19 @@ describe('a new person registers', () => {
       await field(page, 'フォルダ名').fill('商談')
       await button(page, '作成').click()
     }
-    // The page may hear of it by itself before the last click.
+    // The page may receive the message about the ended session before the last click.
     await Promise.race([noticed, act().catch(() => noticed)])
     await noticed
     await page.getByText('認証セッションの有効期限が切れました。再度ログインしてください。').waitFor()
     await expect.poll(() => page.getByText('ワークスペース').count()).toBe(0)
   })
 
-  it('throws no error in any of these pages', () => {
+  it('no page throws an error', () => {
     expect(visitor.errors).toEqual([])
   })
 })
 
-describe('what can go wrong', () => {
+describe('error cases', () => {
   let visitor: Visitor
   let page: Page
 
@@ -173,7 +173,7 @@ describe('what can go wrong', () => {
   afterEach((test) => startAnewAfterFailure(test, visitor))
   afterAll(() => visitor.leave())
 
-  it('UI-08 UI-09 the page of errors leads out, to support, and past its header', async () => {
+  it('UI-08 UI-09 the error pages link to the project list and to support, and can be refreshed', async () => {
     await visitor.open('/nowhere')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to project list' }).waitFor()
@@ -186,13 +186,13 @@ describe('what can go wrong', () => {
     await field(page, 'Email address').waitFor()
   })
 
-  it('AUTH-35 AUTH-36 a dead link says so', async () => {
+  it('AUTH-35 AUTH-36 an invalid verification link shows the failed page', async () => {
     await visitor.walk('/accounts/verify?token=not-a-token')
     await page.waitForURL(/\/accounts\/verify\/failed$/)
     await page.getByText('Sorry, we could not verify your email address. Please try again.').waitFor()
   })
 
-  it('AUTH-33 AUTH-37 the mail can be sent again', async () => {
+  it('AUTH-33 AUTH-37 the verification mail can be sent again', async () => {
     await visitor.walk('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
     await button(page, 'Send the verification email again').click()
@@ -200,7 +200,7 @@ describe('what can go wrong', () => {
     await page.waitForURL(/\/login$/)
   })
 
-  it('AUTH-38 AUTH-39 a failed resend has its page', async () => {
+  it('AUTH-38 AUTH-39 a failed resend shows the failed page', async () => {
     await page.route('**/api/account/verify/resend*', (route) => route.abort(), { times: 1 })
     await visitor.walk('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
@@ -209,7 +209,7 @@ describe('what can go wrong', () => {
     await page.getByText('Failed to resend the account verification link.').waitFor()
   })
 
-  it('AUTH-32 AUTH-33 each outcome of a verification and of sending it again has its page', async () => {
+  it('AUTH-32 AUTH-33 each outcome of a verification and of a resend has its page', async () => {
     for (const [outcome, sentence] of [
       ['verify/success', 'Account verification completed.'],
       ['verify/failed', 'Sorry, we could not verify your email address. Please try again.'],
@@ -221,7 +221,7 @@ describe('what can go wrong', () => {
     }
   })
 
-  it('AUTH-18 an address that is taken leads to the sign-in page, which knows it', async () => {
+  it('AUTH-18 a registered address links to the sign-in page, where it is filled in', async () => {
     await visitor.walk('/register')
     await field(page, 'Last name').fill('Sato')
     await field(page, 'First name').fill('Ken')
@@ -234,11 +234,11 @@ describe('what can go wrong', () => {
     expect(await field(page, 'Email address').inputValue()).toBe(owner.email)
   })
 
-  it('UI-06 UI-07 a cut network is told at once, its return for five seconds', async () => {
+  it('UI-06 UI-07 shows a banner while offline, and for five seconds when back online', async () => {
     await page.clock.install()
     await visitor.context.setOffline(true)
     await page.getByText("I'm offline").waitFor()
-    // From here on the page's time is the test's: no second passes by itself.
+    // From here on the test controls the clock of the page.
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await visitor.context.setOffline(false)
     const back = page.getByText('Back online')
@@ -249,7 +249,7 @@ describe('what can go wrong', () => {
     await back.waitFor({ state: 'detached' })
   })
 
-  it('throws no error in any of these pages', () => {
+  it('no page throws an error', () => {
     expect(visitor.errors).toEqual([])
   })
 })

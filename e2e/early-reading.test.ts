@@ -1,4 +1,4 @@
-// A recording that takes its time: what is finished is read while the rest is still being heard.
+// Reading the finished part of a recording while the rest is being transcribed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ let removeModels: () => Promise<void>
 const SECONDS = 120
 
 beforeAll(async () => {
-  // Layers that change nothing and cost time: a part of 30 seconds takes its while, so that there is something to read before
-  // the end, and no more of it than that takes.
+  // `effort` adds model layers that cost time and change nothing. A chunk of 30 seconds then takes long enough for text to
+  // be readable before the end.
   const models = await makeToneEngine({ effort: 20 })
   removeModels = models.remove
   work = await mkdtemp(join(tmpdir(), 'kaiwa-early-'))
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Chunks = { chunks: { position: number }[] }
 
-/** How often each chunk of the recording is sent to the page; a read of the whole transcript sends what there is. */
+/** Counts reads of the whole transcript, and collects the positions of chunks that were sent by provisional reads. */
 const countReads = (page: Page) => {
   const whole: string[] = []
   const parts: Promise<number[]>[] = []
@@ -48,13 +48,13 @@ const countReads = (page: Page) => {
     if (/^\/api\/files\/\d+\/transcript$/.test(pathname)) whole.push(pathname)
     if (!pathname.endsWith('/transcript/provisional') || !searchParams.has('after')) return
     const read = response.json().then(({ chunks }: Chunks) => chunks.map(({ position }) => position))
-    // A read that the next one overtook has no body.
+    // A read that was aborted by the next one has no body.
     parts.push(read.catch(() => []))
   })
   return async () => ({ whole: whole.length, parts: (await Promise.all(parts)).flat() })
 }
 
-it('PROC-08 opens at the first words, grows while one reads, and ends without a reload', async () => {
+it('PROC-08 a file opens at its first chunk, grows while it is read, and completes without a reload', async () => {
   const { page } = visitor
   const reads = countReads(page)
   const path = await makeToneRecording(work, '長い会議.wav', toneTalk(SECONDS), SECONDS)
@@ -72,21 +72,22 @@ it('PROC-08 opens at the first words, grows while one reads, and ends without a 
   const strip = page.getByText('解析中です。完了した部分から読めます。')
   await strip.waitFor()
   const first = await blocks.count()
-  // Reading it, searching it and hearing it need not wait for the end.
+  // Reading, search and playback work before the end.
   await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('one')
   await page.getByText(/^1\/\d+$/).waitFor()
   await page.getByRole('button', { name: '再生', exact: true }).click()
   await playsPast(page, 1)
   await eventually('more blocks', async () => (await blocks.count()) > first)
   await strip.waitFor({ state: 'hidden', timeout: 60_000 })
-  // Where one is stays where it is.
+  // Search and playback continue.
   expect(await page.getByRole('searchbox').inputValue()).toBe('one')
   expect(await page.getByRole('button', { name: '一時停止' }).count()).toBe(1)
   expect(visitor.errors).toEqual([])
-  // At the opening, where the file and its transcript may be asked for apart, and at the end. Between them come parts.
+  // The whole transcript is read on opening, where file and transcript may be requested separately, and at the end. Other
+  // reads fetch new chunks only.
   const { whole, parts } = await reads()
   expect(whole).toBeLessThanOrEqual(4)
   expect(parts.length).toBeGreaterThan(0)
-  // A read that is overtaken at its end may have been answered already.
+  // The server may have answered a read that the client aborts, so a chunk may be sent twice.
   expect(parts.length).toBeLessThanOrEqual(2 * new Set(parts).size)
 })

@@ -1,4 +1,4 @@
-// Editing a transcript as people do it, and through everything that can go wrong.
+// Editing a transcript: saving, finding, leaving the page, and recovery from faults.
 import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => journey.end())
 afterEach((test) => startAnewAfterFailure(test, owner))
 
-/** Whether this browser has written down what is not saved of a file. */
+/** Whether IndexedDB of this browser holds a draft of the file. */
 const isDraftKept = (page: Page, { transcriptId }: Studio): Promise<boolean> =>
   page.evaluate(async (id) => {
-    // Whoever opens what is not there yet makes it.
+    // `indexedDB.open` would create a database that does not exist.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kaiwa')) return false
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -37,7 +37,7 @@ const isDraftKept = (page: Page, { transcriptId }: Studio): Promise<boolean> =>
   }, transcriptId)
 
 describe('one person', () => {
-  it('EDIT-10 EDIT-18 EDIT-36 EDIT-37 EDIT-41 edits, saves in between and at the end', async () => {
+  it('EDIT-10 EDIT-18 EDIT-36 EDIT-37 EDIT-41 edits, saves temporarily and when finishing', async () => {
     const studio = await desk.openFile(owner)
     const { page } = owner
     expect(await button(page, '元に戻す').count()).toBe(0)
@@ -57,7 +57,7 @@ describe('one person', () => {
     expect((await desk.stored(studio))[0]).toBe(`${FIRST}一つ目。二つ目。`)
     await desk.freed(studio)
     await page.getByText(/^最終保存: 山田 花子 \d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()
-    // Both saves stand in the history, and the way back is a save like any other.
+    // The history lists both saves. A restore is stored as another save.
     await button(page, '変更履歴').click()
     const history = page.getByRole('dialog', { name: '変更履歴' })
     await history.locator('ins').getByText('二つ目。').waitFor()
@@ -68,7 +68,7 @@ describe('one person', () => {
     await desk.freed(studio)
   })
 
-  it('EDIT-38 drops what is not wanted', async () => {
+  it('EDIT-38 discards unsaved changes', async () => {
     const studio = await desk.openFile(owner)
     const { page } = owner
     await edit(owner)
@@ -80,7 +80,7 @@ describe('one person', () => {
     expect((await desk.stored(studio))[0]).toBe(FIRST)
   })
 
-  it('saves what was composed', async () => {
+  it('saves text that was entered through an input method', async () => {
     const studio = await desk.openFile(owner)
     const { page, context } = owner
     await edit(owner)
@@ -99,7 +99,7 @@ describe('one person', () => {
     await button(page, '編集を終了').click()
   })
 
-  it('EDIT-03 EDIT-04 replaces everything in one step, and takes it back', async () => {
+  it('EDIT-03 EDIT-04 replaces all hits in one step, which can be undone', async () => {
     const studio = await desk.openFile(owner)
     const { page } = owner
     await edit(owner)
@@ -121,7 +121,7 @@ describe('one person', () => {
     await button(page, '編集を終了').click()
   })
 
-  it('EDIT-39 FILE-16 FILE-17 FILE-18 is asked before leaving, whatever the way, and gives the lock back', async () => {
+  it('EDIT-39 FILE-16 FILE-17 FILE-18 asks before any navigation away from unsaved changes, and releases the lock', async () => {
     const studio = await createStudioFile(journey.program, people)
     const { page } = owner
     await owner.walk(`/projects/${studio.file.projectId}`)
@@ -150,14 +150,14 @@ describe('one person', () => {
     await eventually('the folder', async () => new URL(page.url()).pathname === `/projects/${studio.file.projectId}`)
     await desk.freed(studio)
     expect((await desk.stored(studio))[0]).toBe(FIRST)
-    // What was not saved is offered again.
+    // The unsaved changes are offered as a draft.
     await page.evaluate(() => history.back())
     await page.getByText('保存されていない編集が残っています').waitFor()
   })
 })
 
 describe('faults', () => {
-  it('a cut network and a server that starts anew lose nothing', async () => {
+  it('no change is lost by a network failure or a restart of the server', async () => {
     const studio = await desk.openFile(owner)
     const { page, context } = owner
     await edit(owner)
@@ -177,16 +177,16 @@ describe('faults', () => {
     await button(page, '編集を終了').click()
   })
 
-  it('a browser that was killed offers the draft back, to its person only', async () => {
+  it('a crashed browser offers the draft afterwards, only to the same user', async () => {
     const studio = await desk.openFile(owner)
     await edit(owner)
     const { page } = owner
     await text(page, 0).click()
     await page.keyboard.press('End')
-    // In one piece, so that the first draft that is kept is whole.
+    // One insertion, so that the first stored draft is complete.
     await page.keyboard.insertText('消えない。')
     await eventually('the draft', () => isDraftKept(page, studio))
-    // Chromium's own crash: no event reaches the page.
+    // Crashes the renderer: the page receives no event.
     await page.goto('chrome://crash').catch(() => null)
     await page.close()
     owner.page = await owner.context.newPage()
@@ -209,6 +209,6 @@ describe('faults', () => {
   })
 })
 
-it('threw nothing on the way', () => {
+it('no page throws an error', () => {
   expect(owner.errors).toEqual([])
 })

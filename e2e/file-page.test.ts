@@ -1,4 +1,4 @@
-// The sample call of a local installation, as somebody reads, hears and searches it.
+// The file page of the sample recording: reading, playback and search.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, type TestFile, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import { createMember, createUser } from '@kaiwa/server/test/factories/users.ts'
@@ -11,7 +11,7 @@ let journey: Journey
 let visitor: Visitor
 let page: Page
 let folder: TestFolder & { creator: { id: number } }
-/** Where the sample call is. */
+/** Path of the sample file. */
 let address: string
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await visitor.open('/login')
   await page.getByRole('button', { name: 'サンプルで試す' }).click()
   await page.getByRole('treeitem', { name: 'サンプル' }).click()
-  // It goes through the whole pipeline at the first start.
+  // The first start processes the sample through the whole pipeline.
   await page.getByRole('row', { name: '商談サンプル' }).getByText('解析済み').waitFor({ timeout: 120_000 })
   const { db } = journey.program
   const file = await db
@@ -45,13 +45,13 @@ afterEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const blocks = () => page.locator('.kaiwa-block')
-/** The block that is spoken, while it says this. */
+/** Text of the block at the playback position, if it contains `said`. */
 const current = (said: string) => page.locator('.kaiwa-block[data-current] .kaiwa-text', { hasText: said })
 const showsTime = (text: string | RegExp) => page.getByTestId('current-time').getByText(text).waitFor()
 const slider = () => page.getByRole('slider', { name: '再生位置' })
 const WIDE = { width: 1440, height: 900 }
 const video = <T>(read: (element: HTMLVideoElement) => T): Promise<T> => page.locator('video').evaluate(read)
-/** Walks to the call: its page begins anew, and nothing plays. */
+/** Navigates to the sample file. The page starts in its initial state, with nothing playing. */
 const openCall = async (query = ''): Promise<void> => {
   await visitor.walk(address + query)
   await blocks().first().waitFor()
@@ -60,8 +60,8 @@ const makeFile = (columns: Parameters<typeof createFile>[2] extends infer O ? Om
   createFile(journey.program.db, folder, { creator: folder.creator, ...columns })
 const openFile = (file: TestFile, query = '') => visitor.walk(`/projects/${file.projectId}/files/${file.id}${query}`)
 
-describe('the way to it', () => {
-  it('PROC-26 is a picture of it in its folder', async () => {
+describe('opening a file', () => {
+  it('PROC-26 the folder shows a thumbnail', async () => {
     const picture = page.getByRole('row', { name: '商談サンプル' }).locator('img[data-kind=normal]')
     await picture.waitFor()
     expect(
@@ -69,7 +69,7 @@ describe('the way to it', () => {
     ).toBeGreaterThan(0)
   })
 
-  it('FILE-01 FILE-06 opens under its folder and its own id, and leads back', async () => {
+  it('FILE-01 FILE-06 the path holds the ids of folder and file, and the page links back to the folder', async () => {
     await page.getByRole('link', { name: '商談サンプル', exact: true }).click()
     await page.waitForURL(`**${address}`)
     await page.getByRole('heading', { name: '商談サンプル', level: 1 }).waitFor()
@@ -77,31 +77,31 @@ describe('the way to it', () => {
     await page.waitForURL(`**/projects/${folder.projectId}`)
   })
 
-  it('FILE-02 begins at the second of the link', async () => {
+  it('FILE-02 a link with a time seeks to that time', async () => {
     await visitor.open(`${address}?t=61.5`)
     await showsTime('01:01')
     await button('再生').waitFor()
   })
 
-  it('FILE-03 begins to play at the block of the link', async () => {
+  it('FILE-03 a link with a block starts playback at that block', async () => {
     await openCall()
     const block = blocks().nth(4)
     const uuid = (await block.getAttribute('data-block')) ?? ''
     const text = await block.locator('.kaiwa-text').textContent()
-    // A page that is loaded has to wait for the transcript before it knows the block's time; one that is open knows it.
+    // After a load the time of the block is known when the transcript arrives; after a navigation it is known already.
     const { open, walk } = visitor
     for (const come of [
       () => open(`${address}?block=${uuid}&marker=block`),
       () => walk(`${address}?block=36.5&marker=section`),
     ]) {
       await come()
-      // What is spoken is soon over.
+      // Pause before the block ends.
       await button('一時停止').click()
       await current(text ?? '').waitFor()
     }
   })
 
-  it('FILE-04 searches for the words of the link, and FILE-05 takes them back to the folder', async () => {
+  it('FILE-04 a link with words starts a search, and FILE-05 the back link carries them to the folder', async () => {
     await openCall(`?search=${encodeURIComponent('議事録')}`)
     expect(await page.getByRole('searchbox', { name: '文字起こしを検索' }).inputValue()).toBe('議事録')
     await page.getByText(/^1\/\d+$/).waitFor()
@@ -109,13 +109,13 @@ describe('the way to it', () => {
     await page.waitForURL(`**/projects/${folder.projectId}?query=${encodeURIComponent('議事録')}`)
   })
 
-  it('FILE-14 is refused to whoever may not see it', async () => {
+  it('FILE-14 an inaccessible file shows an error and leads to the project list', async () => {
     await visitor.walk(`/projects/${folder.projectId}/files/999999`)
     await page.getByText('アクセスが拒否されました').waitFor()
     await page.waitForURL(/\/projects\/\d+$/)
   })
 
-  it('FILE-15 FILE-22 is no way for somebody without a folder, nor under an address that means nothing', async () => {
+  it('FILE-15 FILE-22 a user without folders and an invalid file id are redirected to the project list', async () => {
     const nobody = await journey.visit({ as: await createUser(journey.program.db) })
     await nobody.open(address)
     await nobody.page.waitForURL(/\/projects$/)
@@ -126,11 +126,11 @@ describe('the way to it', () => {
   })
 })
 
-describe('the player at rest', () => {
-  // One page for all: nothing plays in these, and the time stays at 0.
+describe('the paused player', () => {
+  // The tests share one page: nothing plays, and the time stays at 0.
   beforeAll(() => openCall())
 
-  it('PLAY-04 shows the picture and the time under the pointer', async () => {
+  it('PLAY-04 shows the frame and the time at the pointer', async () => {
     const box = await slider().boundingBox()
     if (!box) throw new Error('the slider has no place')
     const sprite = page.waitForResponse(/\/seek\/\d+\.jpg/)
@@ -147,7 +147,7 @@ describe('the player at rest', () => {
     await cell.waitFor({ state: 'hidden' })
   })
 
-  it('PLAY-06 has a vertical slider for the volume, and a button that mutes', async () => {
+  it('PLAY-06 has a vertical volume slider and a mute button', async () => {
     const volume = page.getByRole('slider', { name: '音量' })
     expect(await volume.count()).toBe(0)
     await button('ミュート').hover()
@@ -162,7 +162,7 @@ describe('the player at rest', () => {
     await button('ミュート解除').waitFor()
   })
 
-  it('PLAY-07 has a small picture that fills the screen', async () => {
+  it('PLAY-07 has a small video that can be shown full screen', async () => {
     expect((await page.locator('video').boundingBox())?.width).toBeLessThan(200)
     await button('全画面表示').click()
     await page.waitForFunction(() => document.fullscreenElement instanceof HTMLVideoElement)
@@ -172,13 +172,13 @@ describe('the player at rest', () => {
     await expect.poll(() => video((element) => element.controls)).toBe(false)
   })
 
-  it('PLAY-18 its slider has steps of 0.2 seconds', async () => {
+  it('PLAY-18 has a slider with steps of 0.2 seconds', async () => {
     expect(await slider().getAttribute('step')).toBe('0.2')
     const end = Number(await slider().getAttribute('max'))
     expect(end).toBeGreaterThanOrEqual(240)
   })
 
-  it('PLAY-12 leaves the keys to whoever types', async () => {
+  it('PLAY-12 ignores its keys while typing in a field', async () => {
     const search = page.getByRole('searchbox', { name: '文字起こしを検索' })
     await search.click()
     await page.keyboard.type('商談 ')
@@ -188,10 +188,10 @@ describe('the player at rest', () => {
     await button('再生').waitFor()
   })
 
-  it('PLAY-12 leaves the keys to a conversion, and its Enter walks to no other hit', async () => {
+  it('PLAY-12 ignores its keys during a conversion, whose Enter does not move to another hit', async () => {
     const search = page.getByRole('searchbox', { name: '文字起こしを検索' })
     const session = await visitor.context.newCDPSession(page)
-    // Chromium tells a page of a key that the input method takes as 'Process', 229.
+    // Chromium reports a key that the input method handles as 'Process' with key code 229.
     const processKey = async (code: string) => {
       for (const type of ['rawKeyDown', 'keyUp'] as const)
         await session.send('Input.dispatchKeyEvent', { type, key: 'Process', code, windowsVirtualKeyCode: 229 })
@@ -209,7 +209,7 @@ describe('the player at rest', () => {
     await showsTime('00:00')
     await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
     await page.getByText(/^1\/\d+$/).waitFor()
-    // The same Enter without a conversion does walk.
+    // Without a conversion, Enter moves to the next hit.
     await search.press('Enter')
     await page.getByText(/^2\/\d+$/).waitFor()
   })
@@ -218,7 +218,7 @@ describe('the player at rest', () => {
 describe('the player', () => {
   beforeEach(() => openCall())
 
-  it('PLAY-01 PLAY-02 plays and pauses, and the transcript shows the block that is spoken', async () => {
+  it('PLAY-01 PLAY-02 plays and pauses, and the transcript marks the spoken block', async () => {
     expect(await video((element) => element.readyState)).toBe(0)
     await button('再生').click()
     await current((await blocks().first().locator('.kaiwa-text').textContent()) ?? '').waitFor()
@@ -228,7 +228,7 @@ describe('the player', () => {
     expect(await video((element) => element.paused)).toBe(true)
   })
 
-  it('PLAY-03 goes back and forward by 5 seconds', async () => {
+  it('PLAY-03 skips back and forward by 5 seconds', async () => {
     await button('5秒進む').click()
     await button('5秒進む').click()
     await showsTime('00:10')
@@ -236,7 +236,7 @@ describe('the player', () => {
     await showsTime('00:05')
   })
 
-  it('PLAY-05 has four speeds, of which 1 is the normal one', async () => {
+  it('PLAY-05 has four speeds, with 1 as the default', async () => {
     const speed = page.getByRole('combobox', { name: '再生速度' })
     expect(await speed.locator('option').allTextContents()).toEqual(['0.5倍', '1倍 標準', '1.5倍', '2倍'])
     expect(await speed.inputValue()).toBe('1')
@@ -246,7 +246,7 @@ describe('the player', () => {
     expect(await video((element) => element.playbackRate)).toBe(1.5)
   })
 
-  it('PLAY-09 PLAY-10 PLAY-11 obeys Space and the arrows', async () => {
+  it('PLAY-09 PLAY-10 PLAY-11 toggles with Space and skips with the arrow keys', async () => {
     await page.keyboard.press('ArrowRight')
     await showsTime('00:05')
     await page.keyboard.press('ArrowRight')
@@ -258,14 +258,14 @@ describe('the player', () => {
     await button('再生').waitFor()
   })
 
-  it('PLAY-15 PLAY-16 scrolls along and marks the word, until the reader scrolls elsewhere', async () => {
+  it('PLAY-15 PLAY-16 scrolls with the playback and marks the current word, until the reader scrolls away', async () => {
     const scroller = page.getByRole('region', { name: '文字起こし', exact: true })
     const top = () => scroller.evaluate((element) => element.scrollTop)
     await slider().fill('200')
     await button('再生').click()
     await playsPast(page, 201)
     await expect.poll(top).toBeGreaterThan(300)
-    // Between two looks the words go on: both are looked at together.
+    // Word and block are read in one call, because both change during playback.
     await page.waitForFunction(() => {
       const words = [...(CSS.highlights.get('kaiwa-word') ?? [])]
       const block = document.querySelector('.kaiwa-block[data-current] .kaiwa-text')
@@ -280,14 +280,14 @@ describe('the player', () => {
 })
 
 describe('other recordings', () => {
-  it('PLAY-08 of sound alone show a sign instead of a picture', async () => {
+  it('PLAY-08 without video show an icon instead of a picture', async () => {
     await openFile(await makeFile({ title: '電話', is_audio: true, has_thumbnail: false, thumbnail_count: 0 }))
     await page.getByTitle('音声のみのファイル').waitFor()
     expect(await page.locator('video').count()).toBe(0)
     expect(await button('全画面表示').count()).toBe(0)
   })
 
-  it('PLAY-19 of more than an hour tell the time in quarter seconds', async () => {
+  it('PLAY-19 longer than an hour round the time to quarter seconds', async () => {
     const hour = await makeFile({ title: 'ちょうど1時間', duration: 3_600 })
     const longer = await makeFile({ title: '1時間を超える会議', duration: 3_601 })
     const shown: string[] = []
@@ -301,7 +301,7 @@ describe('other recordings', () => {
 })
 
 describe('the transcript', () => {
-  it('EDIT-02 counts the hits of a search and walks from one to the next', async () => {
+  it('EDIT-02 counts the hits of a search and moves between them', async () => {
     await openCall()
     const search = page.getByRole('searchbox', { name: '文字起こしを検索' })
     await search.fill('ギジロク')
@@ -324,7 +324,7 @@ describe('the transcript', () => {
     expect(marked).toEqual(['議事録'])
   })
 
-  it('EDIT-12 is filtered by speaker, at first by none', async () => {
+  it('EDIT-12 can be filtered by speaker, and shows all at first', async () => {
     await openCall()
     const entry = (name: string) => page.getByRole('menuitemradio', { name })
     await button('話者で絞り込む: すべて').click()
@@ -339,7 +339,7 @@ describe('the transcript', () => {
     await blocks().first().waitFor()
   })
 
-  it('EDIT-23 plays from the time of a block, and from a word', async () => {
+  it('EDIT-23 plays from the time of a block or from a word', async () => {
     await openCall()
     await button('00:25から再生').click()
     await button('一時停止').waitFor()
@@ -352,7 +352,7 @@ describe('the transcript', () => {
     await showsTime(/^00:1\d$/)
   })
 
-  it('EDIT-08 hides its search behind an icon where the toolbar is narrow', async () => {
+  it('EDIT-08 collapses the search to an icon in a narrow toolbar', async () => {
     await page.setViewportSize({ width: 768, height: 900 })
     await openCall()
     expect(await page.getByRole('searchbox').count()).toBe(0)
@@ -365,7 +365,7 @@ describe('the transcript', () => {
     await page.getByRole('searchbox', { name: '文字起こしを検索' }).waitFor()
   })
 
-  it('is read and heard on a phone, and nothing sticks out', async () => {
+  it('can be read and played on a phone, without horizontal overflow', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openCall()
     await button('再生').click()
@@ -374,7 +374,7 @@ describe('the transcript', () => {
     await page.setViewportSize(WIDE)
   })
 
-  it('UI-01 speaks the language of the reader', async () => {
+  it('UI-01 changes to the language that the reader chooses', async () => {
     await openCall()
     await button('アカウントメニュー').click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()
@@ -389,7 +389,7 @@ describe('the transcript', () => {
 })
 
 describe('the header', () => {
-  it('FILE-08 shows up to three of those who share the file, and how many more', async () => {
+  it('FILE-08 shows up to three members of the file, and the number of the others', async () => {
     const { db } = journey.program
     const file = await makeFile({ title: '共有された録音' })
     for (const name of ['一郎', '二郎', '三郎', '四郎'])
@@ -400,7 +400,7 @@ describe('the header', () => {
     expect(await members.last().textContent()).toBe('+2')
   })
 
-  it('FILE-07 renames and deletes', async () => {
+  it('FILE-07 renames and deletes the file', async () => {
     await openFile(await makeFile({ title: '仮の名前' }))
     await button('ファイル名を変更').click()
     await page.getByRole('textbox', { name: 'ファイル名' }).fill('定例会議')
@@ -415,7 +415,7 @@ describe('the header', () => {
     await expect.poll(() => page.getByRole('row', { name: '定例会議' }).count()).toBe(0)
   })
 
-  it('FILE-07 leaves the page when somebody else deletes the file', async () => {
+  it('FILE-07 leaves the page when the file is deleted elsewhere', async () => {
     const file = await makeFile({ title: '消える録音' })
     await openFile(file)
     await page.getByRole('heading', { name: '消える録音', level: 1 }).waitFor()

@@ -1,4 +1,4 @@
-// Files in every state, as a folder lists them: what is said, what is offered, and what the offers do.
+// Files in every state in the list of a folder: their status text, the offered actions, and the effect of these.
 import type { FailedReason } from '@kaiwa/contract/files.ts'
 import {
   createFile,
@@ -27,7 +27,7 @@ const failed = (failed_reason: FailedReason | null): Partial<FileOptions> => ({
 
 type Row = [title: string, ids: string, columns: Partial<FileOptions>, says: string, offers: string[]]
 
-/** Contact support and Find out more are links, the others buttons. */
+/** 'Contact support' and 'Find out more' are links, the other offers are buttons. */
 const rows: Row[] = [
   ['arriving', 'PROC-03 PROC-05', { status: 'waiting', ...nothingYet }, 'Uploading', []],
   ['arrived', 'PROC-03', { status: 'uploaded', ...nothingYet }, 'Uploaded', ['Parsing aborted']],
@@ -70,11 +70,11 @@ const rows: Row[] = [
     ['Start analysis now'],
   ],
 ]
-/** 6,000 minutes are what the plan has. */
+/** Seconds. The plan has 6,000 minutes. */
 const LONGER_THAN_THE_PLAN = 6001 * 60
 
 beforeAll(async () => {
-  // Without a worker every file stays as it was put there.
+  // Without a worker every file keeps its initial state.
   journey = await startJourney({ KAIWA_ROLES: 'api,realtime' })
   const { db } = journey.program
   owner = await createOwner(db)
@@ -107,23 +107,23 @@ describe('each state', () => {
     },
   )
 
-  it('PROC-14 has a check beside processed', async () => {
+  it('PROC-14 shows a check for a processed file', async () => {
     expect(await row('done').locator('[data-tone=done] svg').count()).toBe(1)
     expect(await row('stopped').locator('[data-tone] svg').count()).toBe(0)
   })
 
-  it('PROC-22 says that the transcript failed and leads to support', async () => {
+  it('PROC-22 shows that the transcript failed, with a link to support', async () => {
     await row('unheard').getByText('Transcript failed').waitFor()
     const support = row('unheard').getByRole('link', { name: 'Contact support' })
     expect(await support.getAttribute('href')).toBe('/guide/support')
   })
 
-  it('PROC-23 leads to the user guide', async () => {
+  it('PROC-23 links to the user guide', async () => {
     const manual = row('mute').getByRole('link', { name: 'Find out more' })
     expect(await manual.getAttribute('href')).toBe('/guide/support#silent')
   })
 
-  it('PROC-15 PROC-32 does not open or have a menu before it is processed', async () => {
+  it('PROC-15 PROC-32 a file cannot be opened and has no menu before it is processed', async () => {
     for (const name of ['arriving', 'arrived', 'running']) {
       expect(await row(name).getByRole('link', { name, exact: true }).count()).toBe(0)
       expect(await page.getByRole('button', { name: `Menu of ${name}` }).count()).toBe(0)
@@ -139,9 +139,9 @@ describe('each state', () => {
     ['PROC-28', 'wordless', 'muted_sound', 'No sound'],
     ['PROC-29', 'done', 'broken_file', 'Cannot be played'],
     ['PROC-30', 'running', 'processing', 'Processing'],
-  ])('%s %s has the picture %s', async (_, title, kind, says) => {
+  ])('%s %s has the thumbnail %s', async (_, title, kind, says) => {
     const picture = row(title).locator(`[data-kind=${kind}]`)
-    // A list fetches its pictures as they come into view.
+    // The list loads thumbnails when they become visible.
     await row(title).scrollIntoViewIfNeeded()
     await picture.waitFor()
     expect(await picture.textContent()).toBe(says)
@@ -149,7 +149,7 @@ describe('each state', () => {
 })
 
 describe('the offers', () => {
-  it('PROC-12 PROC-13 aborting asks first, because minutes are consumed', async () => {
+  it('PROC-12 PROC-13 aborting asks for confirmation, because it consumes minutes', async () => {
     await offer('running', 'Parsing aborted').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Aborting the analysis consumes the available analysis time. Is it OK?').waitFor()
@@ -168,7 +168,7 @@ describe('the offers', () => {
     await offer('stopped', 'Resume analysis').waitFor({ state: 'hidden' })
   })
 
-  it('PROC-21 starting waits for minutes that cover the file, and says so', async () => {
+  it('PROC-21 starting is disabled while the remaining minutes do not cover the file, with a tooltip', async () => {
     const blocked = offer('too long', 'Start analysis now')
     expect(await blocked.getAttribute('aria-disabled')).toBe('true')
     expect(await offer('short', 'Start analysis now').getAttribute('aria-disabled')).toBe('false')
@@ -188,7 +188,7 @@ describe('the offers', () => {
   })
 })
 
-it('PROC-03 says the same in Japanese', async () => {
+it('PROC-03 shows the states in Japanese', async () => {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio').and(page.locator('[lang=ja]')).click()
   for (const [title, says] of [
@@ -201,6 +201,6 @@ it('PROC-03 says the same in Japanese', async () => {
     await row(title).getByText(says, { exact: true }).waitFor()
 })
 
-it('throws no error in any of these pages', () => {
+it('no page throws an error', () => {
   expect(visitor.errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The tabs of a folder, as its owner uses them over many recordings: speakers, tags, and what was said.
+// The tabs of a folder: speakers, tags, and search in the transcripts of many recordings.
 import { randomUUID } from 'node:crypto'
 import { tagPassages } from '@kaiwa/contract/tags.ts'
 import { createFile, createFolder, rootOf, type TestFile, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
@@ -26,7 +26,7 @@ const post = async <T>(path: string, body: unknown): Promise<T> => {
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as T
 }
-/** Tags the whole of a block. */
+/** Tags `text` at the start of the block at a position. Returns the uuid of the block. */
 const mark = async (place: number, text: string, tagId: number) => {
   const { uuid } = await journey.program.db
     .selectFrom('blocks')
@@ -64,7 +64,7 @@ afterAll(async () => {
   await journey.end()
 })
 
-it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab names, describes and merges', async () => {
+it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab lists, describes and merges speakers', async () => {
   const source = { projectId: folder.projectId }
   await post(`/projects/${source.projectId}/speakers`, { name: '田中' })
   await visitor.open(`/projects/${folder.projectId}?tab=4`)
@@ -78,7 +78,7 @@ it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab names, describes and merges', as
     .getByText(`${'あ'.repeat(79)}…`)
     .first()
     .waitFor({ state: 'attached' })
-  // Somebody else adds one: it appears.
+  // A speaker that another client adds appears.
   await post(`/projects/${source.projectId}/speakers`, { name: '田中（誤）' })
   await table.getByText('田中（誤）', { exact: true }).waitFor()
   await page.getByRole('button', { name: '田中にほかの話者を統合' }).click()
@@ -87,12 +87,12 @@ it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab names, describes and merges', as
   await table.getByText('田中（誤）', { exact: true }).waitFor({ state: 'hidden' })
 })
 
-it('TAG-03 TAG-04 WS-19 the Tags tab counts what others tag, and leads into the recording', async () => {
+it('TAG-03 TAG-04 WS-19 the Tags tab counts new passages of others, and links to the recording', async () => {
   const tag = await post<{ id: number }>(`/projects/${folder.projectId}/tags`, { name: '決裁' })
   await visitor.walk(`/projects/${folder.projectId}?tab=2&folder=below`)
   await page.getByText('使用中のタグはありません', { exact: false }).waitFor()
   const uuid = await mark(1, '納期', tag.id)
-  // Told, not reloaded.
+  // The count is updated by a realtime message, without a reload.
   await page.getByRole('button', { name: /決裁.*1/ }).click()
   const play = page.getByRole('dialog').getByRole('link', { name: '「初回訪問」を00:01から再生' })
   expect(decodeURIComponent((await play.getAttribute('href')) ?? '')).toBe(
@@ -106,10 +106,10 @@ const box = () => page.getByRole('searchbox', { name: 'このフォルダ以下�
 const row = (name: string) => page.getByRole('row', { name, exact: true })
 const hits = () => row('定例会議').getByRole('link').filter({ hasText: '番目' })
 
-it('WS-26 WS-27 WS-28 finds what was said below a folder while one types, and opens the recording there', async () => {
+it('WS-26 WS-27 WS-28 searches transcripts below a folder while typing, and opens the recording at the hit', async () => {
   await visitor.walk(`/projects/${calls.projectId}`)
   await box().pressSequentially('データ')
-  // What was found for the first letters alone may have been there before.
+  // Hits for the first letters may have been shown before.
   await expect.poll(() => hits().locator('mark').allInnerTexts()).toEqual(['ﾃﾞｰﾀ', 'ﾃﾞｰﾀ', 'ﾃﾞｰﾀ'])
   expect(await hits().allInnerTexts()).toEqual(
     ['0:03', '0:10', '0:17'].map((time, n) => `${time}\n${3 + 7 * n}番目のﾃﾞｰﾀです。`),
@@ -117,7 +117,7 @@ it('WS-26 WS-27 WS-28 finds what was said below a folder while one types, and op
   await row('データ移行の相談').waitFor()
   await page.getByRole('button', { name: 'ほか 7 件...' }).press('Enter')
   await hits().nth(9).waitFor()
-  // Whoever came by keyboard is at the first new one.
+  // The keyboard focus moves to the first new hit.
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('24番目'))
   await page.getByRole('button', { name: /^ほか/ }).waitFor({ state: 'detached' })
   await hits().nth(1).click()
@@ -127,10 +127,10 @@ it('WS-26 WS-27 WS-28 finds what was said below a folder while one types, and op
   await page.locator('.kaiwa-block[data-current]', { hasText: '10番目' }).waitFor()
 })
 
-it('WS-21 a conversion that is not confirmed searches nothing; what is not there says so; a failure can be tried again', async () => {
+it('WS-21 does not search an unconfirmed conversion, shows when nothing is found, and offers a retry after a failure', async () => {
   await visitor.walk(`/projects/${calls.projectId}`)
   await box().waitFor()
-  // Time enough for any delay of the box, without waiting for it.
+  // The fake clock passes any delay of the search box without waiting.
   await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,5 +1,4 @@
-// One file, several hands: who may edit it now, who watches, what becomes of work whose lock is gone, and of a transcript that
-// leaves as a file and comes back from one.
+// Several users of one file: the edit lock, watching, drafts after a lost lock, and export and import of the transcript.
 import { readFile } from 'node:fs/promises'
 import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
 import type { Page } from 'playwright-core'
@@ -27,7 +26,7 @@ afterAll(() => journey.end())
 afterEach((test) => startAnewAfterFailure(test, owner, editor, viewer))
 
 describe('two people', () => {
-  it('EDIT-17 EDIT-22 EDIT-35 FILE-05 one edits, the other watches it live; the search ends with the editing', async () => {
+  it('EDIT-17 EDIT-22 EDIT-35 FILE-05 one edits and the other watches live; the search is cleared when editing ends', async () => {
     const studio = await createStudioFile(journey.program, people)
     const { page } = editor
     await editor.walk(addressOf(studio))
@@ -51,7 +50,7 @@ describe('two people', () => {
     await desk.freed(studio)
   })
 
-  it('EDIT-15 EDIT-16 FILE-19 a viewer reads in the column of the text, and is offered nothing else', async () => {
+  it('EDIT-15 EDIT-16 FILE-19 a viewer sees the transcript 704 px wide, without Edit and Final save', async () => {
     await desk.openFile(viewer)
     const { page } = viewer
     expect(await button(page, '編集').count()).toBe(0)
@@ -59,12 +58,12 @@ describe('two people', () => {
     expect((await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
   })
 
-  it('EDIT-46 a lock that another took ends editing, and the text comes back as a draft', async () => {
+  it('EDIT-46 editing ends when another user took the lock, and the text is offered as a draft', async () => {
     const studio = await desk.openFile(owner)
     const { page } = owner
     await edit(owner)
     await type(owner, 0, '下書き。')
-    // As if the machine had slept for longer than the lock held, and a colleague had come, edited and left.
+    // Simulates a machine that slept until the lock had expired, while another user took and released the lock.
     const { db } = journey.program
     const { transcriptId } = studio
     await db
@@ -89,7 +88,7 @@ describe('two people', () => {
 })
 
 describe('two tabs of one person', () => {
-  it('EDIT-33 the second takes over, and what nobody saved comes back; so does what was typed past the end', async () => {
+  it('EDIT-33 the second takes over; unsaved changes and text typed after the lock expired are offered as drafts', async () => {
     const studio = await desk.openFile(owner)
     const { page, context } = owner
     const offer = page.getByText('保存されていない編集が残っています')
@@ -114,7 +113,7 @@ describe('two tabs of one person', () => {
     await desk.freed(studio)
     await second.close()
     await apply('一枚目。')
-    // By the clock of the database, which this tab has not heard of, its time is over.
+    // Expires the lock in the database. This tab is not notified.
     const { db } = journey.program
     await eventually('the lock of the draft', async () => {
       const lock = await db
@@ -170,7 +169,7 @@ describe('a transcript as a file', () => {
   }
   const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null })
 
-  it('an export as JSON is imported again into the same file without a difference, while somebody watches', async () => {
+  it('a JSON export can be imported into the same file without a difference, while a viewer watches', async () => {
     const studio = await createStudioFile(journey.program, people, { blocks: 8 })
     for (const { walk, page } of [owner, viewer]) {
       await walk(addressOf(studio))
@@ -190,7 +189,7 @@ describe('a transcript as a file', () => {
     expect(substance(await takeJson())).toEqual(substance(json))
   })
 
-  it('an SRT with broken times says which line, and changes nothing', async () => {
+  it('an SRT with invalid times is reported with its line, and changes nothing', async () => {
     const bad = '2\n00:00:0x,000 --> 00:00:04,000\nいいえ\n\n'
     await desk.openFile(owner)
     await choose('文字起こしを取り込む')
@@ -208,6 +207,6 @@ describe('a transcript as a file', () => {
   })
 })
 
-it('threw nothing on the way', () => {
+it('no page throws an error', () => {
   expect([owner, editor, viewer].flatMap(({ errors }) => errors)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Two people in two browsers: one shares, changes and takes away; the other is told, looks and opens, without a reload.
+// Two users in two browsers: one shares folders, changes roles and removes access; the other sees it without a reload.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factories/items.ts'
 import {
@@ -15,7 +15,7 @@ import { linkIn } from './test/account-steps.ts'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
-/** Two pages of the list of notifications and one more. */
+/** Number of earlier notifications: two pages of the list and one more. */
 const OLD = 41
 
 let journey: Journey
@@ -24,9 +24,9 @@ let guest: TestUser
 let deals: TestFolder
 let plans: TestFolder
 let talks: TestFolder
-/** Who shares. */
+/** Page of the owner, who shares folders. */
 let page: Page
-/** With whom is shared. */
+/** Browser of the guest, with whom folders are shared. */
 let other: Visitor
 beforeAll(async () => {
   journey = await startJourney()
@@ -48,7 +48,7 @@ afterAll(async () => {
   await journey.end()
 })
 
-/** What the owner does, in a browser of their own or anywhere else. */
+/** Calls the API as the owner, without a browser. */
 const askAsOwner = async (method: string, path: string, body?: object): Promise<void> => {
   const response = await fetch(`${journey.program.url}/api${path}`, {
     method,
@@ -82,7 +82,7 @@ const linkTo = (email: string) =>
     return mail && linkIn(mail.text_body, /^\/verify\/join-project$/)
   })
 
-it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 is told at once, looks, opens, and opens what was taken away', async () => {
+it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifications live, opens their folder, and denies access to a folder that is no longer shared', async () => {
   const told = other.page
   const bell = told.getByRole('button', { name: /^Notifications/ })
   const panel = told.getByRole('dialog', { name: 'Notifications' })
@@ -113,7 +113,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 is told at once,
   await told.getByRole('button', { name: 'Notifications (1 unread)' }).click()
   const taken = panel.getByRole('button', { name: 'Ann Smith shared "Plans" with you' })
   await taken.waitFor()
-  // Somebody looks at a list that has not heard of it yet.
+  // The list of the guest is not updated after the access was removed.
   await told.route('**/api/notifications?*', (route) => route.abort())
   await askAsOwner('DELETE', `/projects/${plans.itemId}/detach-editor?user_id=${guest.id}`)
   await taken.click()
@@ -122,7 +122,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 is told at once,
   await told.unroute('**/api/notifications?*')
 })
 
-it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with somebody found by name, and what changes shows at once', async () => {
+it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with a user found by name, and changes of the role are visible without a reload', async () => {
   const told = other.page
   const visitor = await journey.visit({ as: owner, locale: 'en' })
   page = visitor.page
@@ -152,7 +152,7 @@ it('SHARE-01 SHARE-02 SHARE-03 SHARE-05 SHARE-09 SHARE-10 shares with somebody f
   await rowOf('佐藤 健').waitFor({ state: 'detached' })
 })
 
-it('FILE-05 a guest of a single file sees what happens to it in the folder, live', async () => {
+it('FILE-05 a guest of a single file sees its changes in the folder live', async () => {
   const { db } = journey.program
   const single = await createMember(db, owner, ROLE.guest, { locale: 'en' })
   const mine = await createFile(db, deals, { creator: owner, title: 'Shared alone' })
@@ -165,7 +165,7 @@ it('FILE-05 a guest of a single file sees what happens to it in the folder, live
   await visitor.open(`/projects/${deals.projectId}`)
   await visitor.page.getByText('Shared alone').waitFor()
   await granted
-  // Until the channel is heard a change is missed, so there are several.
+  // A change before the channel is subscribed is missed, so the file is renamed until one arrives.
   await eventually('the new title', async () => {
     await askAsOwner('PUT', `/projects/${deals.projectId}/files/${mine.id}`, { title: 'Renamed' })
     return (await visitor.page.getByText('Renamed').count()) > 0
@@ -175,7 +175,7 @@ it('FILE-05 a guest of a single file sees what happens to it in the folder, live
   await visitor.leave()
 })
 
-it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads whoever opens it where they belong', async () => {
+it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to registration, to sign-in or to the folder, depending on the visitor', async () => {
   const email = 'hana@kaiwa.example'
   await page.getByPlaceholder('Enter a name or an email address').fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -195,12 +195,12 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads wh
   await invited.open(link)
   await invited.page.getByText('「Talks」に参加しました').waitFor()
   await invited.page.waitForURL(`**/projects/${talks.projectId}`)
-  // The list of whoever invited shows it without a reload.
+  // The list of the inviting owner shows the member without a reload.
   await rowOf('山本 花').waitFor()
   await pickRole('山本 花', 'Remove from project')
   await page.getByRole('button', { name: 'Remove permissions' }).click()
   await rowOf('山本 花').waitFor({ state: 'detached' })
-  // The page leaves the folder by itself as it hears of it, whenever that is: a walk would be led astray.
+  // Loads the link: the page leaves the folder when it is notified of the removal, which could disturb a navigation.
   await invited.open(link)
   await invited.page.waitForURL('**/verify/join-project/invite-member/failed')
   await invited.page.getByText('この招待は取り消されたか').waitFor()

@@ -1,4 +1,4 @@
-// Who says what, and which parts a recording has: as an editor corrects it while a colleague and a viewer have it open.
+// Correcting the speakers and sections of a recording while another editor and a viewer have it open.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = owner.page
 })
 afterAll(() => journey.end())
-// A file of its own for each, in a folder of its own: its speakers are new to everybody.
+// Each test uses its own file in its own folder, so that tests share no speakers.
 beforeEach(async () => {
   const { db } = journey.program
   const folder = await createFolder(db, rootOf(people.owner), { creator: people.owner })
@@ -45,7 +45,7 @@ const button = (name: string | RegExp, on: Page = page) => on.getByRole('button'
 const dialog = (name: string, on: Page = page) => on.getByRole('dialog', { name })
 const option = (name: string) => page.getByRole('option', { name })
 const toast = (text: string, on: Page = page) => on.getByText(text, { exact: true }).first().waitFor()
-/** Names on the page, one for each paragraph. */
+/** Speaker names on the page, one per paragraph. */
 const headers = (on: Page = page) => on.locator('.kaiwa-speaker').allTextContents()
 const shows = (on: Page, ...names: string[]) => expect.poll(() => headers(on)).toEqual(names)
 const header = (place: number) => blocks().nth(place).locator('.kaiwa-speaker-name')
@@ -69,7 +69,7 @@ const lockByEditor = async (): Promise<void> => {
   const headersOf = { authorization: `Bearer ${studio.editor.token}`, 'content-type': 'application/json' }
   expect((await fetch(url, { method, headers: headersOf, body: '{}' })).status).toBe(200)
 }
-/** A picture of one red point. */
+/** A PNG image with one red pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -77,7 +77,7 @@ const PNG = Buffer.from(
 const A_B_C = ['話者1', '話者2', '話者3', '話者1', '話者2', '話者3', '話者1', '話者2']
 
 describe('speakers', () => {
-  it('SPK-01 SPK-02 SPK-03 SPK-05 SPK-07 SPK-28 one block is given to another, and watchers see it', async () => {
+  it('SPK-01 SPK-02 SPK-03 SPK-05 SPK-07 SPK-28 can be changed for one block, and watchers see it', async () => {
     await open(viewer)
     await makeSpeaker('ﾃﾞｰﾀ担当')
     await openPopover(0)
@@ -103,7 +103,7 @@ describe('speakers', () => {
     expect(await viewer.page.locator('.kaiwa-speaker-name').count()).toBe(0)
   })
 
-  it('SPK-06 all blocks of a speaker are given to another, SPK-04 its Enter of a conversion chooses nobody', async () => {
+  it('SPK-06 can be changed for all blocks of a speaker, SPK-04 and the Enter of a conversion chooses none', async () => {
     await openPopover(0)
     const search = page.getByRole('combobox', { name: '話者名' })
     const session = await owner.context.newCDPSession(page)
@@ -118,7 +118,7 @@ describe('speakers', () => {
     await shows(page, '話者3', '話者2', '話者3', '話者2', '話者3', '話者2')
   })
 
-  it('SPK-11 SPK-12 SPK-13 SPK-14 SPK-15 are added and renamed with a form, and everybody sees the name', async () => {
+  it('SPK-11 SPK-12 SPK-13 SPK-14 SPK-15 can be added and renamed in a form, and watchers see the name', async () => {
     await open(viewer)
     await openPopover(0)
     await page.getByRole('combobox', { name: '話者名' }).fill('佐藤')
@@ -154,7 +154,7 @@ describe('speakers', () => {
     await shows(viewer.page, '佐藤 花子', ...A_B_C.slice(1))
   })
 
-  it('SPK-08 in edit mode a change waits to be saved, by the popover and by Alt and a digit', async () => {
+  it('SPK-08 changes in edit mode, by the popover or by Alt and a digit, are pending until saved', async () => {
     await open(viewer)
     await startEditing()
     await blocks().nth(1).locator('.kaiwa-text').click()
@@ -170,7 +170,7 @@ describe('speakers', () => {
     await button('編集').waitFor()
   })
 
-  it('EDIT-43 EDIT-44 are closed to others while somebody edits', async () => {
+  it('EDIT-43 EDIT-44 cannot be edited or merged while another user edits the file', async () => {
     await lockByEditor()
     await page.getByText('編集中です').waitFor()
     await header(0).click()
@@ -180,7 +180,7 @@ describe('speakers', () => {
     await toast('編集中のユーザーがいるため、話者を統合できません')
   })
 
-  it('SPK-10 SPK-16 SPK-17 SPK-24 what fails is said, and nothing has changed', async () => {
+  it('SPK-10 SPK-16 SPK-17 SPK-24 a failed change shows an error and changes nothing', async () => {
     await makeSpeaker('統合される人')
     await openPopover(0)
     await page.getByRole('combobox', { name: '話者名' }).fill('統合される人')
@@ -212,7 +212,7 @@ describe('speakers', () => {
     await shows(page, '統合される人', ...A_B_C.slice(1))
   })
 
-  it('EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-22 SPK-23 are merged when nothing is left to be saved', async () => {
+  it('EDIT-12 EDIT-13 SPK-26 SPK-18 SPK-19 SPK-20 SPK-21 SPK-22 SPK-23 can be merged after unsaved text is saved', async () => {
     const id = await makeSpeaker('同じ人')
     await openPopover(0)
     await page.getByRole('combobox', { name: '話者名' }).fill('同じ人')
@@ -263,7 +263,7 @@ describe('sections', () => {
     await page.locator('.kaiwa-section-name').getByText(name.trim(), { exact: true }).waitFor()
   }
 
-  it('FILE-13 SEC-01 SEC-03 SEC-04 stand in a sidebar that the account remembers, which says what to do', async () => {
+  it('FILE-13 SEC-01 SEC-03 SEC-04 have a sidebar, whose state the account remembers, with a hint while it is empty', async () => {
     await button('セクションを表示').click()
     await sidebar()
       .getByText('セクションを追加するには、タイムスタンプにカーソルを合わせて登録してください。')
@@ -272,7 +272,7 @@ describe('sections', () => {
       .getByRole('img', { name: /^セクションの追加方法/ })
       .waitFor()
     await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(272)
-    // The sidebar stands left of the text, gives way to wishes, and leaves the player its place at the bottom.
+    // The sidebar is to the left of the text, can be resized, and ends above the player.
     await page.getByRole('slider', { name: /^セクション（.*の幅$/ }).press('ArrowRight')
     await expect.poll(async () => (await sidebar().boundingBox())?.width).toBe(288)
     const [side, column, bar] = await Promise.all(
@@ -296,7 +296,7 @@ describe('sections', () => {
     await button('Hide sections', viewer.page).click()
   })
 
-  it('SEC-02 SEC-05 SEC-06 SEC-07 PLAY-13 PLAY-17 ERR-24 are named at a time, listed, gone to, renamed and deleted', async () => {
+  it('SEC-02 SEC-05 SEC-06 SEC-07 PLAY-13 PLAY-17 ERR-24 can be added at a time, listed, sought, renamed and deleted', async () => {
     await button('セクションを表示').click()
     await addSection(1, '  導入 ')
     await addSection(4, '本題')
@@ -327,7 +327,7 @@ describe('sections', () => {
     await sidebar().getByRole('button', { name: '閉じる' }).click()
   })
 
-  it('SEC-08 in edit mode wait to be saved', async () => {
+  it('SEC-08 changes in edit mode are pending until saved', async () => {
     const named = () =>
       journey.program.db
         .selectFrom('blocks')
@@ -343,7 +343,7 @@ describe('sections', () => {
     await button('編集を終了').click()
   })
 
-  it('PLAY-14 the pointer on the progress bar tells how what is said feels', async () => {
+  it('PLAY-14 the pointer on the progress bar shows the sentiment at its time', async () => {
     const { db } = journey.program
     const { duration } = await db
       .selectFrom('files')

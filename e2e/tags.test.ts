@@ -1,4 +1,4 @@
-// Tags of a file, as a team uses them: marked in the text, seen by a colleague at once, found again, and put in order.
+// Tags of a file: tagging text, live updates for others, finding passages, and ordering tags.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile } from '@kaiwa/server/test/factories/items.ts'
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
@@ -12,7 +12,7 @@ let owner: TestUser
 let editor: TestUser
 let viewer: TestUser
 let file: TestFile
-/** Not processed yet: nothing to tag. */
+/** A file that is not processed yet and has no blocks to tag. */
 let empty: TestFile
 let visitor: Visitor
 let page: Page
@@ -42,15 +42,15 @@ const openFile = async ({ walk, page: on }: Visitor): Promise<void> => {
   await walk(`/projects/${file.projectId}/files/${file.id}`)
   await standsStill(on)
 }
-/** The transcript is there, and nothing moves it any more. */
+/** Waits until the transcript is rendered and its layout is stable. */
 const standsStill = async (on: Page): Promise<void> => {
   await on.locator('.kaiwa-block').first().waitFor()
-  // Fonts and the banner of the installation move the text for a moment.
+  // Fonts and the banner of the installation shift the text when they are loaded.
   await on.waitForLoadState('networkidle')
   await on.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Where words of a block stand in the window. */
+/** Position of words of a block in the viewport, in CSS pixels. */
 const placeOf = (block: number, words: string, on: Page = page) =>
   on
     .locator('.kaiwa-block .kaiwa-text')
@@ -69,7 +69,7 @@ const placeOf = (block: number, words: string, on: Page = page) =>
       throw new Error(`no ${text}`)
     }, words)
 
-/** Selects by mouse from the beginning of words to the end of others. */
+/** Selects with the mouse from the start of the words `from` to the end of the words `to`. */
 const select = async (from: [block: number, words: string], to = from): Promise<void> => {
   const start = await placeOf(...from)
   const end = await placeOf(...to)
@@ -93,7 +93,7 @@ const button = (name: string | RegExp, on: Page = page) => on.getByRole('button'
 const toast = (text: string) => page.getByText(text, { exact: true }).waitFor()
 const tab = (name: string) => page.getByRole('tab', { name })
 
-/** The texts that are painted in the colour of a tag. */
+/** Texts that are highlighted in the colour of a tag, given as six hexadecimal digits. */
 const painted = (colour: string, on: Page = page) =>
   on.evaluate(
     (name) =>
@@ -109,7 +109,7 @@ const paints = (colour: string, texts: string[], on: Page = page) =>
   expect.poll(() => painted(colour, on).then((found) => found.toSorted())).toEqual(texts.toSorted())
 
 describe('selected text', () => {
-  it('TAG-14 opens the popover, which covers nothing of it and leaves it selected', async () => {
+  it('TAG-14 opens the popover, which does not cover it and keeps the selection', async () => {
     await select([0, 'お時間'])
     await popover().waitFor()
     expect(await selected()).toBe('お時間')
@@ -124,7 +124,7 @@ describe('selected text', () => {
     expect(await selected()).toBe('お時間')
   })
 
-  it('TAG-17 TAG-20 makes a tag of what is typed, but not by the Enter of a conversion', async () => {
+  it('TAG-17 TAG-20 creates a tag with the typed name, but not by the Enter of a conversion', async () => {
     await unselect()
     await select([0, 'お時間'])
     await popover().waitFor()
@@ -143,7 +143,7 @@ describe('selected text', () => {
     await expect.poll(selected).toBe('お時間')
   })
 
-  it('TAG-15 TAG-16 TAG-26 ticks every range of several blocks, and unticks all', async () => {
+  it('TAG-15 TAG-16 TAG-26 can be tagged and untagged across several blocks', async () => {
     await unselect()
     await select([0, '時間'], [2, '水曜日'])
     await option('課題').waitFor()
@@ -155,7 +155,7 @@ describe('selected text', () => {
     await paints('fd6f2c', [])
   })
 
-  it('TAG-18 lists 200 px of rows that are 36 px high', async () => {
+  it('TAG-18 has a tag list 200 px high with rows of 36 px', async () => {
     for (let n = 1; n <= 8; n += 1)
       await page.request.post(`/api/files/${file.id}/tags`, {
         headers: { origin: journey.program.url },
@@ -168,7 +168,7 @@ describe('selected text', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('is tagged with the keyboard alone, found by half-width kana', async () => {
+  it('can be tagged with the keyboard alone, by a tag found with half-width kana', async () => {
     await unselect()
     await select([1, '議事録'])
     await popover().waitFor()
@@ -186,7 +186,7 @@ describe('selected text', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('TAG-27 says what failed, as decided', async () => {
+  it('TAG-27 shows an error when tagging fails', async () => {
     await unselect()
     await page.route('**/api/transcripts/*/tags', (route) => route.abort())
     await select([4, '本日'])
@@ -201,7 +201,7 @@ describe('selected text', () => {
 })
 
 describe('a tagged passage', () => {
-  it('tells its tags under the pointer, and lets them be taken away', async () => {
+  it('shows its tags at the pointer, where they can be removed', async () => {
     const { left, right, y } = await placeOf(4, '本日')
     await page.mouse.move((left + right) / 2, y)
     const card = page.getByRole('group', { name: 'この箇所のタグ' })
@@ -213,7 +213,7 @@ describe('a tagged passage', () => {
 })
 
 describe('the sidebar', () => {
-  it('TAG-06 TAG-07 TAG-09 is opened by its icon, shows what is in use, and stays open', async () => {
+  it('TAG-06 TAG-07 TAG-09 opens by its icon, lists the tags in use, and stays open after a reload', async () => {
     expect(await sidebar().count()).toBe(0)
     await dismissMessages(page)
     await button('使用中のタグ').click()
@@ -223,7 +223,7 @@ describe('the sidebar', () => {
     expect(await sidebar().getByRole('listitem').count()).toBe(1)
   })
 
-  it('TAG-08 TAG-10 TAG-12 finds a tag and shows its passages, to be played and found', async () => {
+  it('TAG-08 TAG-10 TAG-12 finds a tag and lists its passages, which can be played and opened in the text', async () => {
     await sidebar().getByRole('searchbox', { name: 'タグを検索' }).fill('無い')
     await sidebar().getByText('一致するタグはありません').waitFor()
     await sidebar().getByRole('searchbox', { name: 'タグを検索' }).fill('論点')
@@ -241,7 +241,7 @@ describe('the sidebar', () => {
     await button('検索語を消去').click()
   })
 
-  it('TAG-11 TAG-21 TAG-23 RT-08 RT-09 renames and colours, and a watcher sees it at once', async () => {
+  it('TAG-11 TAG-21 TAG-23 RT-08 RT-09 renames and recolours a tag, and a watcher sees it live', async () => {
     const other = await journey.visit({ as: viewer })
     await openFile(other)
     await button('使用中のタグ', other.page).click()
@@ -260,7 +260,7 @@ describe('the sidebar', () => {
     await select([2, '来週'])
     await option('要望').click()
     await paints('4caf50', ['議事録の', '来週'], other.page)
-    // A viewer's selection offers nothing.
+    // A selection of a viewer opens no popover.
     await other.page.locator('.kaiwa-text').first().dblclick()
     expect(await popover(other.page).count()).toBe(0)
     await other.leave()
@@ -268,7 +268,7 @@ describe('the sidebar', () => {
     await unselect()
   })
 
-  it('TAG-11 deletes a tag for all, when asked again', async () => {
+  it('TAG-11 deletes a tag after a confirmation', async () => {
     await button('「要望」の操作').click()
     await button('タグを削除').click()
     await page.getByRole('dialog', { name: 'タグを削除しますか？' }).getByRole('button', { name: '削除' }).click()
@@ -279,7 +279,7 @@ describe('the sidebar', () => {
 })
 
 describe('the tabs', () => {
-  it('TAG-05 FILE-09 are opened by their keys, while nobody types', async () => {
+  it('TAG-05 FILE-09 open by their keys, except while typing in a field', async () => {
     await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('2')
     expect(await tab('ファイル').getAttribute('aria-selected')).toBe('true')
     await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('')
@@ -289,7 +289,7 @@ describe('the tabs', () => {
     expect(await tab('タグ').getAttribute('aria-selected')).toBe('true')
   })
 
-  it('TAG-01 TAG-36 the board makes categories and moves tags by keys', async () => {
+  it('TAG-01 TAG-36 the board creates categories and moves tags by keyboard', async () => {
     await button('カテゴリーを追加').click()
     await page.getByRole('textbox', { name: 'カテゴリー名' }).fill('営業')
     await page.keyboard.press('Enter')
@@ -314,7 +314,7 @@ describe('the tabs', () => {
     await expect.poll(() => last(2)).toEqual(['論点8', '論点7'])
   })
 
-  it('TAG-36 and by dragging', async () => {
+  it('TAG-36 the board moves tags by dragging', async () => {
     const target = page.getByRole('region', { name: '営業' })
     const stored = page.waitForResponse('**/api/tags/update-display-order')
     await page.getByText('論点5', { exact: true }).dragTo(target.getByRole('heading'))
@@ -322,7 +322,7 @@ describe('the tabs', () => {
     expect((await stored).status()).toBe(200)
   })
 
-  it('TAG-12 FILE-09 the chart leads to the passages of a tag, and 1 back to the text', async () => {
+  it('TAG-12 FILE-09 the chart opens the passages of a tag, and the key 1 returns to the text', async () => {
     await page.keyboard.press('1')
     await page.locator('.kaiwa-block').first().waitFor()
     await select([3, '予算'])
@@ -339,7 +339,7 @@ describe('the tabs', () => {
     await page.locator('.kaiwa-block').first().waitFor()
   })
 
-  it('FILE-10 Tags waits for the first block', async () => {
+  it('FILE-10 the Tags tab is disabled until there is a block', async () => {
     await visitor.walk(`/projects/${empty.projectId}/files/${empty.id}`)
     await tab('タグ').waitFor()
     expect(await tab('タグ').isDisabled()).toBe(true)
@@ -348,8 +348,8 @@ describe('the tabs', () => {
   })
 })
 
-describe('while somebody edits', () => {
-  it('a tick is undone and redone like a word, and saved with the text', async () => {
+describe('during edit mode', () => {
+  it('tagging can be undone and redone, and is saved with the text', async () => {
     await openFile(visitor)
     await button('編集').click()
     await page.locator('.kaiwa-transcript[contenteditable=true]').waitFor()
@@ -371,7 +371,7 @@ describe('while somebody edits', () => {
     await paints('fd6f2c', ['予算', '来週'])
   })
 
-  it('EDIT-42 others may not tag what they have changed, and are told why', async () => {
+  it('EDIT-42 a user cannot tag blocks that another user has changed, and sees why', async () => {
     const uuid = await page.locator('.kaiwa-block').nth(1).getAttribute('data-block')
     const lock = (name: string, data: object) =>
       fetch(`${journey.program.url}/api/projects/${file.projectId}/files/${file.id}/${name}`, {

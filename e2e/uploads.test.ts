@@ -1,4 +1,4 @@
-// Real recordings through a real browser: their words are tones, which a tiny model of the tests understands.
+// Uploads recordings through a browser. Their words are tones, which a small test model transcribes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +23,9 @@ let work: string
 let removeModels: () => Promise<void>
 let visitor: Visitor
 let page: Page
-/** 20 seconds of speech. */
+/** Path of a recording with 20 seconds of speech. */
 let short: string
-/** The same in a file of 24 MB: three chunks. */
+/** Path of the same recording, padded to 24 MB: three chunks. */
 let long: string
 const LONG_BYTES = 24 * 1_048_576
 const CHUNK_BYTES = 8 * 1_048_576
@@ -68,10 +68,10 @@ const send = async (path: string, name: string): Promise<void> => {
 }
 const isProcessed = (name: string) => row(name).getByText('解析済み', { exact: true }).waitFor({ timeout: 60_000 })
 
-describe('a recording is chosen', () => {
+describe('a chosen file', () => {
   let stayed: Promise<number>
 
-  it('UP-01 what is no recording is refused before anything is sent', async () => {
+  it('UP-01 that is not a recording is refused before anything is sent', async () => {
     const path = join(work, '議事録.txt')
     await writeFile(path, '議事録')
     await choose(path)
@@ -81,14 +81,14 @@ describe('a recording is chosen', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click()
   })
 
-  it('UP-02 UP-03 UP-17 its size, duration and speakers are announced, 0 speakers as null', async () => {
+  it('UP-02 UP-03 UP-17 is announced with size, duration and speakers; automatic speakers are null', async () => {
     await choose(short)
     const speakers = page.getByRole('combobox', { name: '短い商談.wavの話者の人数' })
     expect(await speakers.locator('option').count()).toBe(6)
     await page.getByRole('combobox', { name: '短い商談.wavの音声の言語' }).selectOption('ja')
     const announced = page.waitForRequest(/upload-url$/)
     stayed = stayOf(page, 'アップロードの状況', '完了')
-    // Awaited by the next test: should this one fail, nobody waits for it any more.
+    // The next test awaits this promise. If this test fails, a rejection must not be unhandled.
     stayed.catch(() => undefined)
     await button('1件をアップロード').click()
     const body = (await announced).postDataJSON() as { files: Record<string, unknown>[] }
@@ -104,16 +104,16 @@ describe('a recording is chosen', () => {
     ])
   })
 
-  it('UP-16 UP-10 is sent, and told so; the panel leaves some moments after everything has arrived', async () => {
+  it('UP-16 UP-10 shows a message when it is sent; the panel closes more than 2 seconds later', async () => {
     await toast('アップロードが完了しました').waitFor()
     expect(await stayed).toBeGreaterThan(2_000)
   })
 
-  it('PROC-01 PROC-14 is processed under the eyes of whoever waits, without a reload', async () => {
+  it('PROC-01 PROC-14 is shown as processed without a reload', async () => {
     await isProcessed('短い商談')
   })
 
-  it('PROC-15 opens, reads and plays', async () => {
+  it('PROC-15 can be opened, read and played', async () => {
     await page.getByRole('link', { name: '短い商談', exact: true }).click()
     await page
       .getByText(/^one eight/)
@@ -126,14 +126,14 @@ describe('a recording is chosen', () => {
   })
 })
 
-describe('the way is cut', () => {
+describe('an interrupted upload', () => {
   let throttle: Awaited<ReturnType<typeof openLine>>
-  /** The offsets at which chunks began, in this test. */
+  /** Start offsets of the chunks that were sent in the current test. */
   const offsets: number[] = []
 
   beforeAll(async () => {
     throttle = await openLine(visitor)
-    // So that what waits to be tried again need not be waited for.
+    // A fake clock allows to skip the delays before retries.
     await page.clock.install()
     page.on('request', (request) => {
       const offset = request.headers()['upload-offset']
@@ -147,14 +147,14 @@ describe('the way is cut', () => {
     await throttle('open')
   })
 
-  /** A folder of its own for each cut. */
+  /** Creates a folder and opens it. Each test uses its own folder. */
   const enter = async (name: string): Promise<void> => {
     const place = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name })
     await panel().waitFor({ state: 'hidden' })
     offsets.length = 0
     await visitor.walk(`/projects/${place.projectId}`)
   }
-  /** The first chunk has arrived whole; what comes next takes longer than any test. */
+  /** Sends the first chunk completely, then throttles the line so that the second one takes longer than any test. */
   const sendToTheMiddle = async (): Promise<void> => {
     const next = page.waitForRequest(
       (request) => request.method() === 'PATCH' && request.headers()['upload-offset'] === String(CHUNK_BYTES),
@@ -168,7 +168,7 @@ describe('the way is cut', () => {
       .waitFor()
   }
 
-  it('PROC-06 PROC-07 offline it is interrupted, and goes on by itself when the network is back', async () => {
+  it('PROC-06 PROC-07 stops while offline, and resumes automatically when the network is back', async () => {
     await enter('オフライン')
     await sendToTheMiddle()
     await row('長い商談').getByText('アップロード中').waitFor()
@@ -186,7 +186,7 @@ describe('the way is cut', () => {
     expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
   })
 
-  it('UP-07 survives a server that is killed and comes back', async () => {
+  it('UP-07 continues after the server was killed and restarted', async () => {
     await enter('再起動')
     await sendToTheMiddle()
     await journey.program.kill()
@@ -198,7 +198,7 @@ describe('the way is cut', () => {
     await isProcessed('長い商談')
   })
 
-  it('UP-11 PROC-06 a reload asks first, and the same file goes on where it stopped', async () => {
+  it('UP-11 PROC-06 continues where it stopped after a reload, which asks first, when the same file is chosen', async () => {
     await enter('再読み込み')
     await sendToTheMiddle()
     const asked: string[] = []
@@ -225,7 +225,7 @@ describe('the way is cut', () => {
     expect(offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES)
   })
 
-  it('UP-14 UP-15 is given up only after a question', async () => {
+  it('UP-14 UP-15 is cancelled only after a confirmation', async () => {
     await enter('取り消し')
     await throttle('allButStanding')
     await send(long, '長い商談')
@@ -244,7 +244,7 @@ describe('the way is cut', () => {
     await throttle('open')
   })
 
-  it('UP-12 UP-13 begun offline it says so, and asks again after 10 seconds', async () => {
+  it('UP-12 UP-13 that starts offline shows an error, and is requested again after 10 seconds', async () => {
     await enter('あとから')
     await choose(short)
     await button('1件をアップロード').waitFor()
@@ -260,7 +260,7 @@ describe('the way is cut', () => {
   })
 })
 
-describe('who may upload, and where', () => {
+describe('upload permissions', () => {
   const openAs = async (user: { token: string }, place: TestFolder): Promise<Visitor> => {
     const person = await journey.visit({ as: user, locale: 'en' })
     await person.open(`/projects/${place.projectId}`)
@@ -273,7 +273,7 @@ describe('who may upload, and where', () => {
     expect(await uploadButtons(person).count()).toBe(0)
   }
 
-  it('UP-18 editors in folders: nobody in the root, and no viewer', async () => {
+  it('UP-18 only editors can upload, and only in folders below the root', async () => {
     const { db } = journey.program
     const root = rootOf(owner)
     await visitor.walk(`/projects/${root.projectId}`)
@@ -291,7 +291,7 @@ describe('who may upload, and where', () => {
     await person.leave()
   })
 
-  it('UP-19 UP-20 without storage or minutes left the button says what that means', async () => {
+  it('UP-19 UP-20 the button explains missing minutes and missing storage', async () => {
     const { db } = journey.program
     const poor = await createOwner(db)
     const place = await createFolder(db, rootOf(poor), { creator: poor, name: 'Calls' })
@@ -316,6 +316,6 @@ describe('who may upload, and where', () => {
   })
 })
 
-it('throws no error in any of these pages', () => {
+it('no page throws an error', () => {
   expect(visitor.errors).toEqual([])
 })

@@ -1,5 +1,5 @@
-// The ways of signing in, in a real browser and with a real provider: Google, the second step behind it, a password, one
-// that was forgotten, and a link in a mail.
+// Sign-in through a browser: Google (with an OpenID provider of the tests), two-factor authentication, password, password
+// reset, and magic link.
 import { codeAt } from '@kaiwa/server/accounts/two-factor/time-codes.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createOwner, createUser, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** What the authenticator app of this secret shows; `off` steps ahead. */
+/** Code that an authenticator app shows for the secret, `off` steps of 30 seconds ahead. */
 const appShows = async (secret: string, off = 0): Promise<string> => {
   const bits = [...secret.replaceAll(' ', '')].map((sign) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
@@ -53,7 +53,7 @@ describe('Google and the second step', () => {
     await visitor.leave()
   })
 
-  it('AUTH-12 whoever cancels at Google is told so on the sign-in page', async () => {
+  it('AUTH-12 cancelling at Google returns to the sign-in page with an error', async () => {
     provider.account = null
     await visitor.open('/login')
     await button(page, 'Googleでログイン').click()
@@ -61,7 +61,7 @@ describe('Google and the second step', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  it('AUTH-16 AUTH-11 AUTH-10 registers with Google, is asked to wait, and is in the workspace', async () => {
+  it('AUTH-16 AUTH-11 AUTH-10 registers with Google, shows a waiting message, and opens the workspace', async () => {
     provider.account = person
     let goOn = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -77,13 +77,13 @@ describe('Google and the second step', () => {
     expect(new URL(page.url()).pathname).toBe('/login/google/callback')
     goOn()
     await page.waitForURL(inWorkspace)
-    // The welcome is another journey's.
+    // The welcome dialog is tested in accounts.test.ts.
     const told = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
     await button(page, 'スキップ').click()
     expect((await told).status()).toBe(200)
   })
 
-  it('turns two-factor on by the keyboard alone, and keeps the recovery codes', async () => {
+  it('turns on two-factor by keyboard alone, and signs in with a code and with a recovery code', async () => {
     await visitor.walk('/mypage/profile')
     const press = async (name: string) => {
       await button(page, name).focus()
@@ -134,7 +134,7 @@ describe('a password and a mail', () => {
   let page: Page
   let owner: TestOwner
   const password = 'Kaiwa-again1!'
-  /** The button that sends again, in the ten seconds in which it does not. */
+  /** The resend button during the ten seconds in which it is locked. */
   const locked = () => page.getByRole('button', { name: /^Locked for \d+ seconds$/, disabled: true })
 
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('a password and a mail', () => {
     await visitor.leave()
   })
 
-  it('AUTH-04 AUTH-40 the sign-in page leads to the reset, which knows the address and says who is unknown', async () => {
+  it('AUTH-04 AUTH-40 sign-in links to the password reset, which fills in the address and reports an unknown one', async () => {
     await field(page, 'メールアドレス').fill('nobody@kaiwa.example')
     await page.getByRole('link', { name: 'パスワードをお忘れですか？' }).click()
     await page.waitForURL(/\/reset-password$/)
@@ -158,7 +158,7 @@ describe('a password and a mail', () => {
     await page.getByRole('alert').getByText('メールアドレスが存在しません。').waitFor()
   })
 
-  it('AUTH-41 the mail is on its way, and a link leads back', async () => {
+  it('AUTH-41 shows that the mail was sent, with a link back to sign-in', async () => {
     await field(page, 'メールアドレス').fill(owner.email)
     await button(page, '再設定用のメールを送る').click()
     await page.waitForURL(/\/reset-password\/sent$/)
@@ -178,7 +178,7 @@ describe('a password and a mail', () => {
     await page.waitForURL(/\/reset-password\/complete$/)
   })
 
-  it('AUTH-43 AUTH-01 signs in with it, and is remembered by a cookie that outlives the browser', async () => {
+  it('AUTH-43 AUTH-01 signs in with the new password, with a cookie that persists when the browser is closed', async () => {
     await page.getByRole('link', { name: 'ログイン画面へ' }).click()
     expect(await field(page, 'メールアドレス').inputValue()).toBe(owner.email)
     await passwordField(page).fill(password)
@@ -189,7 +189,7 @@ describe('a password and a mail', () => {
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 86_400)
   })
 
-  it('AUTH-07 AUTH-08 the sign-in page leads on: to the redirect, or to the project list without one or with another address', async () => {
+  it('AUTH-07 AUTH-08 sign-in redirects a signed-in user to the given path, or to the project list without one or with another email', async () => {
     await visitor.walk('/login?redirect=%2Fguide')
     await page.waitForURL(/\/guide$/)
     await visitor.walk('/login')
@@ -198,7 +198,7 @@ describe('a password and a mail', () => {
     await page.waitForURL(inWorkspace)
   })
 
-  it('AUTH-44 AUTH-45 a link that is none, is over, or was used says so', async () => {
+  it('AUTH-44 AUTH-45 an invalid, expired or used reset link shows the reason', async () => {
     await signOut(page)
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     await visitor.walk('/reset-password/change?token=x&expires=soon')
@@ -215,12 +215,12 @@ describe('a password and a mail', () => {
       .waitFor()
   })
 
-  it('AUTH-09 knows the address from where one comes', async () => {
+  it('AUTH-09 sign-in fills in the email address of the redirect', async () => {
     await visitor.walk(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
     expect(await field(page, 'メールアドレス').inputValue()).toBe('somebody@kaiwa.example')
   })
 
-  it('UI-01 is Japanese at first, English by a switch, and stays so', async () => {
+  it('UI-01 is Japanese by default, and keeps English after a switch and a reload', async () => {
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     await button(page, 'English').click()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
@@ -229,7 +229,7 @@ describe('a password and a mail', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  it('AUTH-02 AUTH-03 the sign-in page hides the password when a mail is to do', async () => {
+  it('AUTH-02 AUTH-03 sign-in hides the password field for email authentication', async () => {
     await button(page, 'Login with email authentication').click()
     await passwordField(page).waitFor({ state: 'detached' })
     await field(page, 'Email address').fill(owner.email)
@@ -237,7 +237,7 @@ describe('a password and a mail', () => {
     await page.waitForURL(/\/verify\/magic-link\?type=login/)
   })
 
-  it('AUTH-28 AUTH-26 AUTH-78 a dead link leads to another one, sent at once', async () => {
+  it('AUTH-28 AUTH-26 AUTH-78 an invalid magic link offers a new one, which is sent when the page opens', async () => {
     const { email } = await createUser(journey.program.db)
     await visitor.walk(`/verify/login-magic?token=dead&email=${email}&is_app=0`)
     await page.getByRole('alert').getByText('Invalid or expired token. Please try again.').waitFor()
@@ -248,7 +248,7 @@ describe('a password and a mail', () => {
     await page.getByText('We have sent the email again.').waitFor()
   })
 
-  it('AUTH-30 a link of the desktop app leads into it', async () => {
+  it('AUTH-30 a magic link for the desktop app opens the app route', async () => {
     await visitor.walk('/verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1')
     await page.waitForURL(/\/application\?t=navigate&p=/)
     expect(await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toMatch(/^kaiwa:\/\//)
@@ -265,13 +265,13 @@ describe('a password and a mail', () => {
     await page.waitForURL(/\/verify\/magic-link\?type=register/)
   })
 
-  it('AUTH-22 AUTH-23 AUTH-25 waits with the address, told of 15 minutes, while sending again is locked', async () => {
+  it('AUTH-22 AUTH-23 AUTH-25 the waiting screen shows the address and the 15 minutes, and locks resending', async () => {
     await locked().waitFor()
     await page.getByText('We have sent an authentication email to jiro@kaiwa.example.').waitFor()
     await page.getByText('Click the URL in the email within 15 minutes.').waitFor()
   })
 
-  it('AUTH-29 AUTH-31 AUTH-27 the link signs in, and whoever is signed in does not wait', async () => {
+  it('AUTH-29 AUTH-31 AUTH-27 the link signs in, and the waiting screen redirects a signed-in user', async () => {
     await visitor.walk(linkIn(await journey.program.mailTo('jiro@kaiwa.example'), /^\/verify\/\w+-magic$/))
     await page.getByText('Login succeeded').waitFor()
     await page.waitForURL(inWorkspace)

@@ -61,7 +61,7 @@ const menuOf = async (name: string, item: string) => {
 }
 
 describe('the tree', () => {
-  it('WS-12 WS-06 WS-09 WS-10 opens a folder by a click, and shows or hides what is below one', async () => {
+  it('WS-12 WS-06 WS-09 WS-10 opens a folder by a click, and expands and collapses its subfolders', async () => {
     await visitor.open('/')
     await page.waitForURL(`**/projects/${owner.rootProjectId}`)
     await treeitem('商談').click()
@@ -78,7 +78,7 @@ describe('the tree', () => {
     await treeitem('2026年度').waitFor()
   })
 
-  it('WS-05 stands in a sidebar of 240 px that can be dragged or typed to another width, and keeps it', async () => {
+  it('WS-05 has a sidebar of 240 px, whose width can be changed by mouse and keyboard, and is kept', async () => {
     const handle = page.getByRole('slider', { name: 'フォルダ一覧の幅を変更' })
     const width = async () => Math.round((await page.getByRole('tree').boundingBox())?.width ?? 0)
     const before = await width()
@@ -105,7 +105,7 @@ describe('a folder', () => {
     await atFolder(year)
   })
 
-  it('WS-34 is made under a name of 1 to 100 characters', async () => {
+  it('WS-34 is created with a name of 1 to 100 characters', async () => {
     await visitor.walk(`/projects/${deals.projectId}`)
     await button('フォルダを作成').click()
     const name = page.getByRole('textbox', { name: 'フォルダ名' })
@@ -124,7 +124,7 @@ describe('a folder', () => {
     await treeitem('見積もり').waitFor()
   })
 
-  it('WS-15 WS-35 is renamed in the breadcrumb, but not to nothing', async () => {
+  it('WS-15 WS-35 is renamed in the breadcrumb, with a name of 1 to 100 characters', async () => {
     await row('見積もり').dblclick()
     await page.getByRole('heading', { name: '見積もり', level: 1 }).waitFor()
     await button('名前を変更').click()
@@ -140,7 +140,7 @@ describe('a folder', () => {
     await treeitem('見積書').waitFor()
   })
 
-  it('shows at once what somebody else does in it, and is only read by a viewer', async () => {
+  it('shows changes of other users live, and is read-only for a viewer', async () => {
     const reader = await journey.visit({ as: viewer })
     await reader.open(`/projects/${deals.projectId}`)
     await row('見積書', reader.page).waitFor()
@@ -161,7 +161,7 @@ describe('a folder', () => {
     await reader.leave()
   })
 
-  it('WS-16 WS-17 WS-18 is neither renamed nor moved nor deleted when it is the root', async () => {
+  it('WS-16 WS-17 WS-18 cannot be renamed, moved or deleted when it is the root', async () => {
     await visitor.walk(`/projects/${owner.rootProjectId}`)
     await row('商談').waitFor()
     expect(await button('名前を変更').count()).toBe(0)
@@ -169,14 +169,14 @@ describe('a folder', () => {
     expect(await row('ワークスペース').count()).toBe(0)
   })
 
-  it('WS-19 shows its files, as tab 1 and where the tab of the address does not exist', async () => {
+  it('WS-19 shows its files in tab 1, and for an unknown tab in the URL', async () => {
     for (const tab of ['', '?tab=1', '?tab=9']) {
       await visitor.walk(`/projects/${deals.projectId}${tab}`)
       await row('初回訪問').waitFor()
     }
   })
 
-  it('WS-01 WS-12 WS-13 is where the project list leads, which is where one gets to instead of what may not be seen', async () => {
+  it('WS-01 WS-12 WS-13 opens from the project list as the root, also instead of a folder without access', async () => {
     await visitor.walk('/projects')
     await page.waitForURL(`**/projects/${owner.rootProjectId}`)
     await visitor.walk('/projects/999999')
@@ -188,7 +188,7 @@ describe('a folder', () => {
 describe('the table', () => {
   const titles = () => page.getByRole('row').getByRole('link').allTextContents()
 
-  it('WS-20 WS-21 WS-22 WS-23 is sorted by its columns, and the address says how', async () => {
+  it('WS-20 WS-21 WS-22 WS-23 is sorted by its columns, and the order is kept in the URL', async () => {
     await visitor.walk(`/projects/${year.projectId}`)
     await button('ファイル').click()
     await page.waitForURL(/order_by=name$/)
@@ -214,7 +214,7 @@ describe('the table', () => {
     expect(await titles()).toEqual(['面談02', '面談01'])
   })
 
-  it('WS-21 is searched below the folder, and says so when nothing matches', async () => {
+  it('WS-21 searches below the folder, and shows when nothing matches', async () => {
     await visitor.walk(`/projects/${deals.projectId}`)
     const search = page.getByRole('searchbox', { name: 'このフォルダ以下を検索' })
     await search.fill('面談07')
@@ -238,13 +238,13 @@ describe('the table', () => {
       await action()
       await page.waitForURL(/\/files\/\d+$/)
       await page.getByRole('heading', { name: '初回訪問' }).waitFor()
-      // One step back is enough, however often the mouse was pressed.
+      // The double click must have created a single history entry.
       await page.goBack()
       await atFolder(deals)
     }
   })
 
-  it('WS-24 WS-25 a double click into a dialog selects a word and opens nothing', async () => {
+  it('WS-24 WS-25 a double click in a dialog opens nothing', async () => {
     await row('初回訪問').waitFor()
     await menuOf('初回訪問', '名前を変更')
     await page.getByRole('textbox', { name: 'ファイル名' }).dblclick()
@@ -252,7 +252,7 @@ describe('the table', () => {
     expect(new URL(page.url()).pathname).toBe(`/projects/${deals.projectId}`)
   })
 
-  it('WS-29 WS-30 WS-44 rows are selected together, moved by the dialog, and dragged onto folders of table and tree', async () => {
+  it('WS-29 WS-30 WS-44 several rows are selected, moved by a dialog, and dragged to folders in the table and the tree', async () => {
     const parentOf = async ({ itemId }: { itemId: number }) => {
       const place = journey.program.db.selectFrom('items').select('parent_id').where('id', '=', itemId)
       return (await place.executeTakeFirstOrThrow()).parent_id
@@ -284,7 +284,7 @@ describe('the table', () => {
 })
 
 describe('the trash', () => {
-  it('WS-45 takes what was deleted; the message undoes it, its page restores it', async () => {
+  it('WS-45 holds deleted items, which the message or the trash page restores', async () => {
     const remove = async () => {
       await menuOf('失注', '削除')
       await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
@@ -306,6 +306,6 @@ describe('the trash', () => {
   })
 })
 
-it('throws no error in any of these pages', () => {
+it('no page throws an error', () => {
   expect(visitor.errors).toEqual([])
 })

@@ -1,20 +1,20 @@
-// What the journeys of signing in and of accounts do on a page.
+// Page actions shared by the sign-in and account tests.
 import type { Page } from 'playwright-core'
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const passwordField = (page: Page) => page.locator('input[type=password]')
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Where everybody gets to who signs in. */
+/** Path of a folder page, to which every sign-in leads. */
 export const inWorkspace = /\/projects\/\d+$/
 
-/** Asks to sign out, in either language. */
+/** Signs out through the account menu, in either language. */
 export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^(アカウントメニュー|Account menu)$/ }).click()
   await page.getByRole('menuitem', { name: /^(ログアウト|Logout)$/ }).click()
 }
 
-/** A link of a mail as an address of the page. Fails when the mail has none. */
+/** Path and query of the first link in a mail whose path matches. Throws when no link matches. */
 export const linkIn = (mail: string, path: RegExp): string => {
   const link = (mail.match(/https?:\S+/g) ?? [])
     .map((address) => new URL(address))

@@ -1,5 +1,5 @@
-// The journeys run on what people run: the page as it is served and the program as it starts. Both are built, unless they
-// are there, behind the quick projects, which leave a part of the machine idle; `built.ts` is where a journey waits for them.
+// Global setup of the e2e project: builds the web app and bundles the server in a child process, unless they are up to
+// date. The build runs in parallel with the other test projects; `built.ts` makes each e2e file wait for it.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
@@ -10,21 +10,21 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file that is there when the build has ended: empty, or why it failed. */
+    /** Path of a file that is written when the build ends. It is empty, or holds the error message. */
     buildOutcome: string
-    /** When the build is ended if it has not: milliseconds since 1970. */
+    /** Time at which the build is aborted, in milliseconds since 1970. */
     buildDeadline: number
   }
 }
 
-/** Milliseconds: several times what a build takes on two busy cores. */
+/** Build timeout in milliseconds: several times the duration of a build on two busy cores. */
 const LONGEST = 10 * 60_000
-/** Tests that are timed run beside it. */
+/** Niceness of the build process: tests that measure time run in parallel. */
 const NICENESS = 10
 
 const builder = fileURLToPath(new URL('build.ts', import.meta.url))
 
-/** Empty, or what the build said of its failure. */
+/** Runs the build. Returns an empty string, or the error message. */
 const build = async (signal: AbortSignal): Promise<string> => {
   const child = spawn(process.execPath, [builder], {
     env: utf8Environment(),
@@ -33,7 +33,7 @@ const build = async (signal: AbortSignal): Promise<string> => {
   })
   if (child.pid !== undefined) setPriority(child.pid, NICENESS)
   let said = ''
-  // What it started may hold the pipe, and is not waited for.
+  // Child processes of the build may keep the pipe open; do not wait for them.
   signal.addEventListener('abort', () => child.stderr.destroy(), { once: true })
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.on('error', ({ message }) => (said += message))
@@ -54,7 +54,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     await writeFile(`${outcome}.draft`, text)
     await rename(`${outcome}.draft`, outcome)
   }
-  // Without the folder nobody waits any longer.
+  // `built.ts` stops waiting when the folder is gone.
   const told = tell().catch(async (error: unknown) => {
     console.error('How the build of what the journeys run on ended could not be told:', error)
     await rm(folder, { recursive: true, force: true })

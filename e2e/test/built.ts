@@ -1,10 +1,10 @@
-// Before each file of journeys: what they run on is built (build-behind.ts).
+// Setup file of the e2e project: waits until the build has ended (build-behind.ts).
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 
-/** Empty, why there is nothing to run on, or null while that is not known. */
+/** Outcome of the build: an empty string, an error message, or null while it is running. */
 const outcome = async (path: string): Promise<string | null> => {
   const told = await readFile(path, 'utf8').catch(() => null)
   if (told !== null) return told
@@ -13,7 +13,7 @@ const outcome = async (path: string): Promise<string | null> => {
 }
 
 const path = inject('buildOutcome')
-// The build has ended by then, or was ended; a little later even the slowest machine has told of it.
+// The build is aborted at its deadline; 30 s more allow a slow machine to write the outcome.
 const latest = inject('buildDeadline') + 30_000
 let failure = await outcome(path)
 while (failure === null) {

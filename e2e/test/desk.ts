@@ -1,10 +1,10 @@
-// What the journeys of edit mode do on a page, and what they look up behind it.
+// Page actions and database queries shared by the tests of edit mode.
 import { createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 import type { Journey, Visitor } from './journey.ts'
 
-/** The first block of a new file. */
+/** Text of the first block of a new file. */
 export const FIRST = '本日はお時間をいただきありがとうございます。'
 
 export const addressOf = ({ file }: Studio) => `/projects/${file.projectId}/files/${file.id}`
@@ -47,7 +47,7 @@ export const openDesk = ({ program }: Journey, people: Studio) => {
     becomes: (studio: Studio, content: string) =>
       eventually(`the saved text ${content}`, async () => (await stored(studio))[0] === content),
     freed: (studio: Studio) => eventually('the free lock', async () => !(await isHeld(studio))),
-    /** A file of their own for each journey, so that none depends on another's end. */
+    /** Creates a file and opens it for each visitor. Each test uses its own file, so that tests are independent. */
     openFile: async (...visitors: Visitor[]): Promise<Studio> => {
       const studio = await createStudioFile(program, people)
       for (const { walk, page } of visitors) {

@@ -1,8 +1,8 @@
-// What happens outside of the page has no locator to wait with.
+// Polls for conditions outside the page, where Playwright locators cannot wait.
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 50
 
-/** The first answer that is not null, false or undefined. Throws when `what` has not come within 20 seconds. */
+/** Calls `look` until it returns a value other than null, false or undefined. Throws after 20 s, naming `what`. */
 export const eventually = async <T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> => {
   const end = Date.now() + PATIENCE_MS
   for (;;) {

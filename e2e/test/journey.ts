@@ -1,4 +1,4 @@
-// What every journey needs: the program, a browser, and people with a page each.
+// Fixture of the e2e tests: a running server, a browser, and a browser context for each person.
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -13,14 +13,14 @@ export type VisitOptions = {
   theme?: Theme
   width?: number
   height?: number
-  /** Somebody who is signed in already. */
+  /** Session of a signed-in user. */
   as?: { token: string }
 }
 
 export type Journey = {
   program: Program
   browser: Browser
-  /** A person's browser: cookies and storage of their own, Japanese unless told. */
+  /** Opens a browser context with its own cookies and storage. The default locale is Japanese. */
   visit: (options?: VisitOptions) => Promise<Visitor>
   end: () => Promise<void>
 }
@@ -28,22 +28,21 @@ export type Journey = {
 export type Visitor = {
   page: Page
   context: BrowserContext
-  /** Opens an address of the program: the whole page is loaded. */
+  /** Loads a path of the server as a new document. */
   open: (path: string) => Promise<void>
   /**
-   * Goes to an address within the page that is open, as its links do: nothing is loaded, and what it knows it keeps. When
-   * this is done nothing of the page before is left, no message either; what the new one shows may still be coming. An
-   * empty page is loaded.
+   * Navigates within the open document, like a link: nothing is reloaded and client state is kept. On return the previous
+   * page and its toasts are gone; the new page may still be loading data. From about:blank, the path is loaded instead.
    */
   walk: (path: string) => Promise<void>
-  /** Errors that the page threw; a server's refusal is none. */
+  /** Messages of uncaught errors in the page. Error responses of the server are not included. */
   errors: string[]
   leave: () => Promise<void>
 }
 
 const EMPTY = 'about:blank'
 
-/** Nothing in a page of ours takes longer; what does, has its own patience. */
+/** Default timeout in milliseconds. Slower steps set their own timeout. */
 const PATIENCE_MS = 20_000
 
 export const startJourney = async (env: Record<string, string> = {}): Promise<Journey> => {
@@ -62,14 +61,15 @@ export const startJourney = async (env: Record<string, string> = {}): Promise<Jo
   }
 }
 
-// The router counts its entries in their state, and reads the address when the browser says that it moved.
+// React Router keeps the index of a history entry in its state, and reads the URL on `popstate`.
 const follow = (path: string): void => {
   const state = { usr: null, key: crypto.randomUUID(), idx: (globalThis.history.state?.idx ?? 0) + 1 }
   globalThis.history.pushState(state, '', path)
   globalThis.dispatchEvent(new PopStateEvent('popstate', { state }))
 }
 
-// A page stays until the next one is ready, and two addresses may share one. So the way leads over an address that is nowhere.
+// The router keeps a page until the next one is ready, and two paths may share a page. Navigating through an unknown path
+// makes sure that the previous page is unmounted.
 const walk = async (page: Page, path: string): Promise<void> => {
   if (page.url() === EMPTY) return void (await page.goto(path))
   await page.evaluate(follow, '/nowhere')
@@ -81,13 +81,13 @@ const walk = async (page: Page, path: string): Promise<void> => {
   await page.locator('[data-left]').waitFor({ state: 'detached' })
 }
 
-/** Messages lie over the page for a while; one that is asked for may just have gone by itself, which is as good. */
+/** Closes all toasts, which otherwise cover a part of the page for some seconds. */
 export const dismissMessages = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('section[aria-live] button:last-child')) close.click()
   })
 
-/** After a test that failed: whatever it left on these pages, the next test begins on empty ones. */
+/** After a failed test, resets its pages to about:blank, so that the next test does not depend on their state. */
 export const startAnewAfterFailure = async ({ task }: TestContext, ...visitors: Visitor[]): Promise<void> => {
   if (task.result?.state !== 'fail') return
   for (const { page } of visitors) {
@@ -96,7 +96,7 @@ export const startAnewAfterFailure = async ({ task }: TestContext, ...visitors: 
   }
 }
 
-/** One person's browser on a program. */
+/** Opens a browser context and a page for one person. `url` is the base URL of the server. */
 export const visit = async (
   browser: Browser,
   url: string,
@@ -110,12 +110,12 @@ export const visit = async (
     baseURL: url,
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  // As for whoever was here before: no font comes later and moves what a test has measured.
+  // As on a repeated visit: no font is loaded late, which would shift what a test has measured.
   await context.addInitScript(() => {
-    // An empty page has no storage.
+    // about:blank has no localStorage.
     if (location.protocol !== 'about:') localStorage.setItem('kaiwa.font', 'had')
   })
-  // The language that somebody chose on this device; Japanese is what a page shows by itself.
+  // The locale chosen on this device. Without a choice the page is Japanese.
   if (locale === 'en') {
     await context.addInitScript(() => {
       if (!localStorage.getItem('kaiwa.locale')) localStorage.setItem('kaiwa.locale', 'en')

@@ -1,11 +1,11 @@
-// The line between a visitor and the program, as slow as a journey needs it.
+// Throttles the upload bandwidth between a visitor and the server.
 import type { Visitor } from './journey.ts'
 
-/** Bytes a second that a page may send. */
+/** Upload throughput in bytes per second; -1 is unlimited. */
 const LINE = {
-  /** A recording of some chunks takes seconds. */
+  /** An upload of several chunks takes some seconds. */
   slow: 3 * 1_048_576,
-  /** What is on its way takes longer than any test. */
+  /** A single chunk takes longer than any test. */
   allButStanding: 32_768,
   open: -1,
 } as const

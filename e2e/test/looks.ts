@@ -1,5 +1,5 @@
-// What axe says of a page in each of its guises: all rules in Japanese and light; and, where the page stands, in English and
-// dark, what texts and colours can change.
+// Runs axe on a page twice, without reloading it: all rules in Japanese with the light theme, and the rules that depend on
+// texts or colours in English with the dark theme.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -10,9 +10,9 @@ declare const axe: { run: (context: Document, options: unknown) => Promise<AxeRe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// Menus are drawn at the end of the body, outside of every landmark: the focus leads there and back.
+// Menus are rendered at the end of the body, outside of all landmarks; focus moves there and back.
 const region = { enabled: false }
-/** The rules whose answer may differ with the language or with the colours; all others look at the structure alone. */
+/** Rules whose result may depend on the language or the colours. All other rules check the structure only. */
 const GUISE = [
   ['color-contrast', 'link-in-text-block', 'target-size'],
   ['html-has-lang', 'html-lang-valid', 'valid-lang', 'document-title', 'page-has-heading-one', 'empty-heading'],
@@ -26,7 +26,7 @@ const LOOKS = [
   { locale: 'en', colorScheme: 'dark', options: { runOnly: { type: 'rule', values: GUISE } } },
 ] as const
 
-/** What axe finds on the page as it stands: rule and place. */
+/** Violations that axe finds in the current state of the page, as `rule: selector`. */
 const violations = async (page: Page, options: object): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async (asked) => {
@@ -35,7 +35,7 @@ const violations = async (page: Page, options: object): Promise<string[]> => {
   }, options)
 }
 
-/** As if the choice had been made in another tab: the page follows it where it stands. */
+/** Changes the locale as another tab would: the page follows the storage event without a reload. */
 const speak = async (page: Page, locale: string): Promise<void> => {
   if ((await page.locator('html').getAttribute('lang')) === locale) return
   await page.evaluate((chosen) => {
@@ -47,11 +47,11 @@ const speak = async (page: Page, locale: string): Promise<void> => {
 const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
-  // Colours on their way from one theme to the other are neither's.
+  // Wait for colour transitions: intermediate colours belong to neither theme.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
-/** What axe has against the page in all of its guises, beginning with the one that it has. It keeps the last. */
+/** Violations in both combinations of locale and theme. Starts with the current locale; the page stays in the other. */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   const faults: string[] = []
   const lang = await page.locator('html').getAttribute('lang')
@@ -60,7 +60,7 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
   )) {
     await speak(page, locale)
     await wear(page, colorScheme)
-    // What stands before the page may be there before it; the way past the header leads to it.
+    // The header may be rendered before the content. Its skip link is valid only when the content exists.
     await page.waitForFunction(
       () => !document.querySelector('a[href="#content"]') || document.querySelector('#content') !== null,
     )

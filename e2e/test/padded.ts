@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-/** A copy of a wav file with so much behind its sound, which nobody listens to, that it has a size in bytes. */
+/** Copies a WAV file, padded to `bytes` bytes with a JUNK chunk that decoders ignore. Returns the path of the copy. */
 export const padded = async (path: string, copy: string, bytes: number): Promise<string> => {
   const wav = await readFile(path)
   const chunk = Buffer.alloc(bytes - wav.length)

@@ -1,7 +1,7 @@
-// A page in one of the states that somebody can meet it in, and what all of them wait with.
+// Type of the page states that the accessibility tests check, and the waiting functions that they share.
 import type { Page } from 'playwright-core'
 
-/** What the installation has to show. */
+/** Paths of the test data. */
 export type Places = {
   folder: string
   empty: string
@@ -9,7 +9,7 @@ export type Places = {
   file: string
 }
 
-/** A page as somebody meets it: its address, and what makes it ready to be judged, in either language. */
+/** A page in one state. `ready` brings the page into that state and waits for it, in either language. */
 export type State = { name: string; path: (places: Places) => string; ready: (page: Page) => Promise<void> }
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until playback has come to a second or beyond: a moment of what plays is soon over, and may go by unseen. */
+/** Waits until the playback position is at least `second`. An exact position could be missed between two polls. */
 export const playsPast = (page: Page, second: number): Promise<void> =>
   expect
     .poll(

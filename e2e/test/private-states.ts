@@ -1,8 +1,8 @@
-// What people see who are signed in, with its dialogs and menus. A page keeps the language in which it was looked at last.
+// Page states for signed-in users, with dialogs and menus. A page keeps the locale of the previous check.
 import type { Locator, Page } from 'playwright-core'
 import { button, dialog, heading, type State } from './page-state.ts'
 
-/** What stands beside the transcript is remembered by the account: whether it is open is known when its button is there. */
+/** Opens a sidebar. The account remembers which sidebars are open; the toggle button shows the state. */
 const openAside = async (page: Page, shown: Locator, show: Locator, hide: Locator) => {
   await page.locator('.kaiwa-block').first().waitFor()
   await show.or(hide).waitFor()
@@ -22,7 +22,7 @@ const openSections = (page: Page) => {
   return openAside(page, shown, toggle(false), toggle(true))
 }
 
-/** With the sections beside the text. */
+/** Opens the section sidebar and the speaker filter. */
 const openSpeakerFilter = async (page: Page) => {
   await openSections(page)
   await button(page, /^話者で絞り込む|^Filter by speaker/)
@@ -204,7 +204,7 @@ export const newcomerStates: State[] = [
   },
 ]
 
-/** Nobody's workspace: what somebody without a plan sees. */
+/** Page states for a user without a workspace and a plan. */
 export const outsiderStates: State[] = [
   {
     name: 'no plan',

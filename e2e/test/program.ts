@@ -1,4 +1,4 @@
-// The program as a person starts it: a process of its own, on a database and a data folder of its own.
+// Starts the server in its own process, with an empty database and data folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,12 @@ const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 export type Program = {
   url: string
-  /** The program's own database, for what a journey begins with. */
+  /** Database of the server, for test data and assertions. */
   db: Db
-  /** The text of the last mail to an address. Waits for it. */
+  /** Text of the latest mail to an address. Waits until there is one. */
   mailTo: (address: string) => Promise<string>
   kill: () => Promise<void>
-  /** Starts it again on the same port, database and folder. */
+  /** Starts the server again with the same port, database and folder. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -1,10 +1,10 @@
-// What everybody can see, signed in or not.
+// Page states that need no session.
 import type { Page } from 'playwright-core'
 import { button, heading, type State } from './page-state.ts'
 
-/** A message of the page itself; others lie over it for a while. */
+/** Waits for an alert of the page itself. Toasts are outside of `main`. */
 const alert = (page: Page) => page.getByRole('main').getByRole('alert').waitFor()
-/** Where a page leads that only does something and goes on. */
+/** Waits for the page to which a page without content redirects. */
 const outcome = (address: RegExp) => async (page: Page) => {
   await page.waitForURL(address)
   await page.getByRole('main').getByRole('status').waitFor({ state: 'detached' })
@@ -89,7 +89,7 @@ export const publicStates: State[] = [
   { name: 'invitation failed', path: () => '/verify/join-project/invite-member/failed', ready: heading },
 ]
 
-/** These open the desktop app a moment later: whoever has seen one does not ask this page to load another. */
+/** Pages that open the desktop app after a moment. They use their own browser context, which loads nothing else. */
 export const applicationStates: State[] = [
   { name: 'answer of Google on its way into the app', path: () => '/login/google/app?code=x&state=x', ready: heading },
   {

@@ -14,8 +14,8 @@ const watch = ({ region, says }: { region: string; says: string }): Promise<numb
   })
 
 /**
- * The milliseconds for which a region is there after it says something, as the page itself sees it: whoever looks from
- * outside may look late. To be asked before it comes.
+ * Milliseconds for which a region stays after it shows a text. Measured inside the page, because polling from outside may
+ * be late. Call it before the region appears.
  */
 export const stayOf = (page: Page, region: string, says: string): Promise<number> =>
   page.evaluate(watch, { region, says })
