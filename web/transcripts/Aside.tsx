@@ -9,11 +9,11 @@ import { narrowestAside } from './narrowest-aside.ts'
 
 interface Props {
   side: 'left' | 'right'
-  /** Heading, and the name of the landmark. */
+  /** Heading, and the accessible name of the landmark. */
   title: string
-  /** Under which this device remembers the width. */
+  /** localStorage key of the width. */
   storageKey: string
-  /** Pixels; a right sidebar is never narrower than the window's size allows (FILE-20). */
+  /** Initial width in CSS pixels. The minimum of a right sidebar depends on the width of the window (FILE-20). */
   initial: number
   onClose: () => void
   children: ReactNode
@@ -22,7 +22,7 @@ interface Props {
 const WIDEST = 480
 const LEFT_NARROWEST = 240
 
-/** A sidebar of the file page: resizable beside the text, and over it where there is no room for both. */
+/** A resizable sidebar of the file page. On narrow screens it covers the transcript. */
 export const Aside = ({ side, title, storageKey, initial, onClose, children }: Props) => {
   const { t } = useTranslation('transcripts')
   const { t: common } = useTranslation()

@@ -40,14 +40,14 @@ const Members = ({ file }: { file: FileDetail }) => {
   )
 }
 
-/** Back, title with rename and delete, and with whom the file is shared (FILE-06…08). */
+/** Header of the file page: back link, title, rename, delete, members and sharing (FILE-06 to FILE-08). */
 export const FileHeader = ({ file, search }: { file: FileDetail; search: string }) => {
   const { t } = useTranslation('transcripts')
   const { t: workspace } = useTranslation('workspace')
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const remove = useDeleteFile(file.project_id, file.id, workspace('fileDeleted'))
-  // What was searched in the file goes on being searched in its folder (FILE-05).
+  // The back link carries the search of the file to the folder (FILE-05).
   const folder = `/projects/${file.project_id}${search.trim() && `?query=${encodeURIComponent(search)}`}`
   const handleDelete = () =>
     remove.mutate(undefined, { onSuccess: () => void navigate(`/projects/${file.project_id}`, { replace: true }) })

@@ -15,7 +15,7 @@ import { fileQuery, transcriptQuery, useFile, useFileEvents } from './queries.ts
 
 const idOf = (text: string | undefined): number | null => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : null)
 
-/** Refused or not there: both look the same from outside. Anything else may work in a moment. */
+/** Whether the file is missing or forbidden; the page does not distinguish these. Other errors can be retried. */
 const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }) => {
@@ -24,7 +24,7 @@ const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: file, error, refetch } = useFile(projectId, fileId)
-  // Both travel at once; a file without a transcript is told apart by its own answer.
+  // Requests file and transcript in parallel. The file shows whether it has a transcript.
   usePrefetchQuery({ ...transcriptQuery(fileId), retry: false })
   const refused = error !== null && isRefusal(error)
   useFileEvents(projectId, fileId, () => {
@@ -42,7 +42,7 @@ const LoadedFile = ({ projectId, fileId }: { projectId: number; fileId: number }
   return <FileSkeleton />
 }
 
-/** The transcript first, the longest answer; the file when the session is there, of which it takes what is seen. */
+/** Requests the transcript first, the largest response, then the file, which updates the unread items of the session. */
 const prefetch: Prefetch = async ({ id, projectFileId }) => {
   const projectId = idOf(id)
   const fileId = idOf(projectFileId)
@@ -57,7 +57,7 @@ const FilePage = () => {
   const { all_items: items } = useTree()
   const projectId = idOf(id)
   const fileId = idOf(projectFileId)
-  // Without a folder there is nothing to come back to (FILE-15).
+  // A user without folders has no page to return to (FILE-15).
   if (projectId === null || fileId === null || items.length === 0) return <Navigate to="/projects" replace />
   return <LoadedFile key={fileId} projectId={projectId} fileId={fileId} />
 }

@@ -4,7 +4,7 @@ import styles from './FilePage.module.css'
 
 const LINES = ['92%', '78%', '96%', '64%', '88%', '70%', '94%', '52%']
 
-/** The shape of a transcript while it comes. */
+/** Placeholder of a transcript that is loading. */
 export const TranscriptSkeleton = () => {
   const { t } = useTranslation()
   return (
@@ -16,7 +16,7 @@ export const TranscriptSkeleton = () => {
   )
 }
 
-/** The shape of the whole page. */
+/** Placeholder of the whole page. */
 export const FileSkeleton = () => (
   <div className={styles.page}>
     <div className={styles.header}>

@@ -6,17 +6,17 @@ import type { FileTab } from './tab-keys.ts'
 
 interface Props {
   tab: FileTab
-  /** Before the first block there is nothing to tag (FILE-10). */
+  /** Whether the transcript has blocks: without any, the Tags tab is disabled (FILE-10). */
   hasBlocks: boolean
   onTab: (tab: FileTab) => void
 }
 
 const LABELS = { files: 'tabFiles', tags: 'tabTags' } as const
 
-/** What makes an element the panel of a tab. */
+/** Props that make an element the panel of a tab. */
 export const panelOf = (tab: FileTab) => panelOfTab('file', tab)
 
-/** The views of a file as tabs, with the keys 1 and 2 while nobody types (FILE-09). */
+/** The views of a file as tabs, with the keys 1 and 2 except while typing (FILE-09). */
 export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
   const { t } = useTranslation('transcripts')
   const isOpen = (one: FileTab) => one === 'files' || hasBlocks

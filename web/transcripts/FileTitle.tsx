@@ -8,7 +8,7 @@ import type { FileDetail } from './queries.ts'
 
 const NameDialog = lazy(async () => ({ default: (await import('../workspace/NameDialog.tsx')).NameDialog }))
 
-/** The title of the file, and its renaming for those who may (FILE-07). */
+/** Title of the file, with a rename button for users who may rename it (FILE-07). */
 export const FileTitle = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation('workspace')
   const rename = useRenameFile(file.project_id, file.id, t('fileUpdated'))

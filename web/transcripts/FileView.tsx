@@ -30,7 +30,7 @@ const recordingOf = (file: FileDetail): Recording => ({
   frames: file.thumbnail_count,
 })
 
-/** A file that is there: header, transcript with what stands around it, and the player. */
+/** The page of a loaded file: header, transcript with toolbar and sidebars, and player. */
 export const FileView = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation()
   useToastsAtFoot()

@@ -34,14 +34,14 @@ const TagsPanel = lazyPart(async () => (await import('../tags/TagsPanel.tsx')).T
 const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
 
 interface Props {
-  /** What is typed into the search field; it outlives the transcript's own part of the page. */
+  /** Value of the search field. The parent keeps it, because the header uses it too. */
   typed: string
   onTyped: (words: string) => void
   tab: FileTab
   onTab: (tab: FileTab) => void
 }
 
-/** A transcript with everything around it: toolbar, banners, sidebars, and what opens at its lines. */
+/** A transcript with toolbar, banners, sidebars, popovers at its blocks, and dialogs. */
 export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   const { t } = useTranslation('transcripts')
   const { file, session, control, player } = useOpenFile()
@@ -71,7 +71,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
 
   const handleShow = (uuid: string) => {
     onTab('files')
-    // A transcript that is hidden has no places yet.
+    // A hidden transcript has no layout until the next frame.
     requestAnimationFrame(() => view?.scrollToBlock(uuid))
   }
 
@@ -94,7 +94,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
       )}
       <LockBanner />
       <DraftOffer />
-      {/* Left sidebar (sections), transcript, right sidebars (tags): each draws itself when it is open. */}
+      {/* Left sidebar (sections), transcript, right sidebar (tags). Closed sidebars render nothing. */}
       <div {...panelOf('files')} className={styles.columns} hidden={tab !== 'files'}>
         <Sections view={view} />
         <TranscriptPane
@@ -115,7 +115,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
         </div>
       )}
       <TagLayer view={view} selection={tab === 'files' ? selection : null} />
-      {/* Popovers at a block line, and dialogs. */}
+      {/* Popovers at a block, and dialogs. */}
       <SectionActions action={action} onClose={close} />
       <Speakers view={view} action={action} onClose={close} />
       {action?.type === 'times' && (

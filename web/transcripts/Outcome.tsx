@@ -16,7 +16,7 @@ const LANGUAGES = ['auto', 'ja', 'en'] as const
 const isLanguage = (value: string | undefined): value is (typeof LANGUAGES)[number] =>
   LANGUAGES.some((known) => known === value)
 
-/** The sentence of a note in the reader's language; null for none. */
+/** Text of a note in the language of the reader; null without a note. */
 function useSentence(note: FileNote | null): string | null {
   const { t } = useTranslation('workspace')
   if (!note) return null
@@ -27,7 +27,7 @@ function useSentence(note: FileNote | null): string | null {
 
 const ADDRESSES: Partial<Record<Offer, string>> = { manual: SILENT_URL, support: SUPPORT_URL }
 
-/** What this reader can do about it, as buttons. */
+/** Buttons for the actions that the reader can take, such as resuming the analysis. */
 const Offers = ({ file, offers }: { file: FileDetail; offers: readonly Offer[] }) => {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file.id)
@@ -62,8 +62,8 @@ const Offers = ({ file, offers }: { file: FileDetail; offers: readonly Offer[] }
 }
 
 /**
- * How processing ended when it did not end well and what to do; or what is noteworthy about a good end. `compact` stands
- * above a transcript that is there nevertheless.
+ * Shows why processing failed or was cancelled, with the possible actions, or the note of a processed file. `compact`
+ * renders a banner above the transcript of a file that has blocks.
  */
 export const Outcome = ({ file, compact = false }: { file: FileDetail; compact?: boolean }) => {
   const { t } = useTranslation('transcripts')

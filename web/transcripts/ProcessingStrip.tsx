@@ -5,7 +5,7 @@ import { progressPercent } from '../workspace/progress.ts'
 import styles from './FilePage.module.css'
 import type { FileDetail } from './queries.ts'
 
-/** How far the analysis of a file is, every second anew. */
+/** Progress of the analysis of a file, updated every second. */
 export const ProcessingStrip = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation('transcripts')
   const [now, setNow] = useState(() => Date.now())

@@ -13,7 +13,7 @@ interface Props {
   onWords: (words: string) => void
   walk: HitWalk
   onStep: (by: 1 | -1) => void
-  /** Given where the search lies behind an icon. */
+  /** Set when the search is collapsed to an icon. */
   onClose?: () => void
 }
 
@@ -38,7 +38,7 @@ const Step = ({ label, disabled = false, onPress, children }: StepProps) => (
   </ActionIcon>
 )
 
-/** The search in a file: 'index/total', previous and next; Enter goes on, with Shift back. */
+/** Search field of a file: 'index/total', previous and next. Enter selects the next hit, Shift+Enter the previous. */
 export const SearchBox = ({ words, onWords, walk, onStep, onClose }: Props) => {
   const { t } = useTranslation('transcripts')
   const field = useRef<HTMLInputElement>(null)

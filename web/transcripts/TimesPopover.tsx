@@ -14,12 +14,12 @@ import styles from './TimesPopover.module.css'
 interface Props {
   action: BlockAction
   player: Player | null
-  /** What became of the block so far was asked for. */
+  /** Opens the history of the block. */
   onHistory: (uuid: string) => void
   onClose: () => void
 }
 
-/** Corrects when a block is said; its words move along. */
+/** Form that corrects start and end of a block. The times of its words move with it. */
 export const TimesPopover = ({ action: { uuid, anchor }, player, onHistory, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { session, control } = useOpenFile()

@@ -18,9 +18,9 @@ import { toolbarWidth } from './toolbar-width.ts'
 import type { Search } from './use-search.ts'
 
 interface Props {
-  /** The views of the file. */
+  /** Tabs for the views of the file. */
   tabs: ReactNode
-  /** Another view than the transcript is shown: its own tools give way. */
+  /** Whether another view than the transcript is shown: the tools of the transcript are hidden. */
   isAside: boolean
   words: string
   onWords: (words: string) => void
@@ -54,7 +54,7 @@ const Press = ({ label, isOn, onPress, children }: PressProps) => (
   </ActionIcon>
 )
 
-/** Above the transcript: its tab, the search in the file, the speaker filter, and edit mode. */
+/** Toolbar above the transcript: tabs, search, speaker filter and edit mode. */
 export const Toolbar = (props: Props) => {
   const { tabs, isAside, words, onWords, search, speaker, onSpeaker, isFinding, onFind, onHistory } = props
   const { t } = useTranslation('transcripts')

@@ -10,7 +10,7 @@ import type { FileDetail } from './queries.ts'
 
 interface Props {
   file: FileDetail
-  /** It has come, and nothing is in it. */
+  /** The transcript is loaded and has no blocks. */
   isRead: boolean
   error: Error | null
   onRetry: () => void
@@ -32,7 +32,7 @@ const Empty = () => {
   return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
 }
 
-/** Why there is no transcript on the page, and what to do; or the shape of the one that comes. */
+/** Shows why the page has no transcript, with the possible actions, or a placeholder while it is loading. */
 export const TranscriptMissing = ({ file, isRead, error, onRetry }: Props) => {
   if (isOver(file.status)) return <Outcome file={file} />
   if (error) return <FailedState error={error} onRetry={onRetry} />

@@ -10,10 +10,10 @@ import { useOpenFile } from './open-file.ts'
 import type { TranscriptPaneProps } from './transcript-pane-props.ts'
 import { useTranscriptView } from './use-transcript-view.ts'
 
-/** A media element reports a sought time a hair early; without this the word before would light up. */
+/** Seconds. A media element reports a sought time slightly early, which would highlight the previous word. */
 const HAIR = 0.01
 
-/** The transcript itself. React only hands it its data: what happens inside belongs to the editor package. */
+/** The transcript. React passes data to the view of the editor package, which renders the content. */
 export const TranscriptPane = (props: TranscriptPaneProps) => {
   const { names, lockedBy, lockedTooltip, walk, speaker, onView } = props
   const { t } = useTranslation('transcripts')
@@ -33,14 +33,14 @@ export const TranscriptPane = (props: TranscriptPaneProps) => {
   useEffect(() => view?.setLockedBlocks(new Set(lockedBlocks), lockedTooltip), [view, lockedBlocks, lockedTooltip])
   useEffect(() => view?.filterSpeaker(speaker === ALL_SPEAKERS ? null : speaker), [view, speaker])
   useEffect(() => view?.showHits(walk.passages, walk.isPast ? -1 : walk.index - 1), [view, walk])
-  // Only another hit moves the page: a transcript that grows leaves it where it is.
+  // Scrolls only when the hit changes, not when the transcript grows.
   const hit = walk.passages[walk.index - 1]
   const hitKey = hit && `${hit.uuid} ${hit.offset}`
   useEffect(() => {
     if (hitKey !== undefined) view?.scrollToBlock(hitKey.slice(0, hitKey.indexOf(' ')))
   }, [view, hitKey])
   const showTime = (time: number) => {
-    // Nothing is spoken before anybody has begun to play.
+    // No block is current before playback has started.
     if (time > 0 || player?.getState().playing) view?.moveTo(time + HAIR)
   }
   usePlayerTime(player, showTime, view)

@@ -4,7 +4,7 @@ import { block, document } from '@kaiwa/transcript/test/factories.ts'
 import { expect, it } from 'vitest'
 import { derive } from './derived.ts'
 
-it('a reading is made again when a step touches it, and by no key that is typed', () => {
+it('a reading is computed again after a step that touches it, but not after typing', () => {
   const session = new EditSession(document(block({ uuid: 'a', speaker_id: 1 }), block({ uuid: 'b', speaker_id: 2 })))
   let count = 0
   const speakers = derive(session, {
@@ -26,7 +26,7 @@ it('a reading is made again when a step touches it, and by no key that is typed'
   session.undo()
   session.undo()
   expect([speakers.get(), count]).toEqual(['1 2', 3])
-  // What happens while nobody listens is read when it is asked for.
+  // Without a listener, the reading is computed on access.
   stop()
   type('あ')
   expect([speakers.get(), count]).toEqual(['1 2', 4])

@@ -1,10 +1,10 @@
 import type { EditSession } from '@kaiwa/editor'
 import type { Change, EditableDocument } from '@kaiwa/transcript'
 
-/** Something that is read off the whole document. */
+/** A value that is computed from the whole document. */
 export interface Reading<T> {
   read: (document: EditableDocument) => T
-  /** Whether a step may make it another. What is typed touches neither speakers nor sections. */
+  /** Whether a step may change the value. Typing, for example, changes neither speakers nor sections. */
   isTouchedBy: (change: Change) => boolean
 }
 
@@ -13,7 +13,7 @@ export interface Derived<T> {
   get: () => T
 }
 
-/** Keeps a reading of a session's document: the document is gone through again only when a step may have changed it. */
+/** Caches a reading of the document of a session. It is computed again only after a step that may change it. */
 export function derive<T>(session: EditSession, { read, isTouchedBy }: Reading<T>): Derived<T> {
   let known: EditableDocument | null = null
   let value: T

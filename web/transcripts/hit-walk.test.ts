@@ -33,7 +33,7 @@ const at = (index: number, total: number): HitWalk => ({
 })
 
 describe('EDIT-02 search in a file', () => {
-  it('finds every passage in reading order, whatever the width of the kana', () =>
+  it('finds all passages in reading order, in full-width and half-width kana', () =>
     expect(search(document, 'データ', 0)).toEqual({
       index: 1,
       isPast: false,
@@ -44,7 +44,7 @@ describe('EDIT-02 search in a file', () => {
       ],
     }))
   it('an empty query finds nothing', () => expect(search(document, ' ', 0)).toEqual(noHits))
-  it('walks and stays at the ends', () => {
+  it('moves between hits, and stops at both ends', () => {
     const walk = search(document, 'データ', 0)
     expect(step(walk, -1)).toBe(walk)
     expect(step(step(walk, 1), 1).index).toBe(3)
@@ -61,7 +61,7 @@ it.each([
   [1, 3, false, true],
   [2, 3, true, true],
   [3, 3, true, false],
-])('EDIT-05 EDIT-06 at %d of %d', (index, total, back, on) => {
+])('EDIT-05 EDIT-06 at hit %d of %d, Previous and Next are enabled: %s, %s', (index, total, back, on) => {
   expect(canGoBack(at(index, total))).toBe(back)
   expect(canGoOn(at(index, total))).toBe(on)
 })
@@ -72,7 +72,7 @@ it.each([
   ['a', 7, 3],
   ['b', 0, 3],
   ['c', 4, 0],
-])('EDIT-03 the first hit behind %s %d is number %d', (uuid, offset, number) => {
+])('EDIT-03 the first hit after %s %d is number %d', (uuid, offset, number) => {
   const { passages } = search(document, 'データ', 0)
   expect(firstBehind({ blocks: BlockSequence.of(document.blocks) }, passages, { uuid, offset })).toBe(number)
 })

@@ -2,17 +2,17 @@ import type { Passage } from '@kaiwa/editor'
 import { findInDocument } from '@kaiwa/transcript'
 import type { EditableDocument, Place, Searchable } from '@kaiwa/transcript'
 
-/** A search in a file: its hits in reading order, and the number of the chosen one from 1; 0 when there is none. */
+/** A search in a file: its hits in reading order, and the number of the selected hit, from 1; 0 without hits. */
 export interface HitWalk {
   passages: readonly Passage[]
   index: number
-  /** Replacing has gone past the last hit: none is left to be replaced, though the last is still the one in view. */
+  /** Replacing has passed the last hit: no hit is left to be replaced, although the last one is still shown. */
   isPast: boolean
 }
 
 export const noHits: HitWalk = { passages: [], index: 0, isPast: false }
 
-/** All hits of a query, of one speaker or of all (0), with the first one chosen. */
+/** All hits of a query in the blocks of one speaker, or of all (0). Selects the first hit. */
 export function search(
   document: { readonly blocks: Iterable<Readonly<Searchable>> },
   query: string,
@@ -29,11 +29,11 @@ export const canGoBack = ({ index }: HitWalk): boolean => index > 1
 
 export const canGoOn = ({ index, passages }: HitWalk): boolean => passages.length > 0 && index < passages.length
 
-/** The next (1) or previous (-1) hit; at the ends it stays. */
+/** Selects the next (1) or previous (-1) hit. At the ends, returns the same object. */
 export const step = (walk: HitWalk, by: 1 | -1): HitWalk =>
   (by === 1 ? canGoOn(walk) : canGoBack(walk)) ? { ...walk, index: walk.index + by, isPast: false } : walk
 
-/** The number of the first hit at or behind a place; 0 when all are in front of it. */
+/** Number of the first hit at or after a position; 0 when all hits are before it. */
 export function firstBehind(
   { blocks }: Pick<EditableDocument, 'blocks'>,
   passages: readonly Passage[],

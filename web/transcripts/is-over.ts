@@ -1,4 +1,4 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 
-/** Nothing more will come by itself. */
+/** Whether processing has ended without success. */
 export const isOver = (status: ProjectFile['status']): boolean => status === 'failed' || status === 'canceled'

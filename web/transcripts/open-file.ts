@@ -4,13 +4,13 @@ import type { Player } from '../player/player.ts'
 import type { EditControl } from './editing/edit-control.ts'
 import type { FileDetail } from './queries.ts'
 
-/** A file whose transcript is on the page, for every part that stands around it: sidebars, popovers, dialogs. */
+/** A file whose transcript is shown. Context of the sidebars, popovers and dialogs. */
 export interface OpenFile {
   file: FileDetail
   session: EditSession
-  /** Edit mode, the lock of the file, and what keeps the session true to the server. */
+  /** Edit mode with the lock of the file, and the updates of the session from the server. */
   control: EditControl
-  /** Null while there is nothing to play. */
+  /** Null while the file cannot be played. */
   player: Player | null
 }
 
@@ -23,8 +23,8 @@ export function useOpenFile(): OpenFile {
 }
 
 /**
- * Something of the session's state. The component renders when the answer is another, not at every key: `select` must
- * answer the same object for the same state, and be made once (outside, or by useCallback).
+ * Selects a value from the state of the session. The component renders only when the value changes. `select` must
+ * return the same object for the same state, and be stable (defined outside the component, or by useCallback).
  */
 export function useSessionState<T>(session: EditSession, select: (state: EditSessionState) => T): T {
   const read = useCallback(() => select(session.getState()), [session, select])

@@ -1,8 +1,8 @@
-/** Where a link leads to within a file (FILE-02…04). */
+/** Target of a link within a file (FILE-02 to FILE-04). */
 export interface Place {
-  /** Seconds; null when the link names no time. */
+  /** Seconds; null when the link has no time. */
   time: number | null
-  /** The block to go to and to play. */
+  /** The block to seek and play. */
   block: { uuid: string | null; time: number | null; marker: 'section' | 'block' } | null
   search: string
 }
@@ -14,8 +14,8 @@ function secondsOf(text: string | null | undefined): number | null {
 }
 
 /**
- * Reads `?t=12.5`, `?block=<uuid>`, `?block=12.5` or `?block=<uuid>|12.5` (with `marker=section` for a section's start)
- * and `?search=…`. What makes no sense is as if it were not there.
+ * Parses `?t=12.5`, `?block=<uuid>`, `?block=12.5` or `?block=<uuid>|12.5` (with `marker=section` for the start of a
+ * section) and `?search=…`. Ignores invalid values.
  */
 export function placeOfLink(query: URLSearchParams): Place {
   const parts = (query.get('block') ?? '').split('|').filter((part) => part.trim() !== '')

@@ -10,10 +10,10 @@ import { useFolderMessages } from '../workspace/use-folder-messages.ts'
 import { tellDeleted } from '../workspace/trash/tell-deleted.ts'
 import { readTranscript } from './read-transcript.ts'
 
-/** A file with what only its page needs: members and the media address. */
+/** A file with the fields that only its page needs, such as members and the media URL. */
 export type FileDetail = CallResult<'getFile'>
 
-/** How often a file that is still processing is asked for when no message arrives, in milliseconds. */
+/** Milliseconds between requests for a file in processing, in case messages are lost. */
 const PATIENCE = 10_000
 
 export const fileQuery = (projectId: number, fileId: number) =>
@@ -32,19 +32,19 @@ export const transcriptQuery = (fileId: number) =>
     queryKey: ['transcript', fileId],
     queryFn: ({ signal, client, queryKey }) =>
       readTranscript(fileId, client.getQueryData<TranscriptResponse>(queryKey), signal),
-    // Its changes are announced; megabytes are not fetched again on a guess.
+    // Changes arrive as messages; the transcript is large and is not refetched speculatively.
     staleTime: Infinity,
-    // Blocks keep their identity only by being the same objects; comparing megabytes deeply costs more than redrawing.
+    // A deep comparison of a large transcript costs more than rendering it again.
     structuralSharing: false,
   })
 
 export const useFile = (projectId: number, fileId: number) => useQuery(fileQuery(projectId, fileId))
 
-/** The transcript, asked for when the file has one. */
+/** The transcript, requested when the file has one. */
 export const useTranscript = (fileId: number, exists: boolean) =>
   useQuery({ ...transcriptQuery(fileId), enabled: exists })
 
-/** The file's own page and the lists that show it. */
+/** Refetches the file and the lists that contain it. */
 const refreshFile = async (client: QueryClient, fileId: number): Promise<void> => {
   await Promise.all([client.invalidateQueries({ queryKey: ['file', fileId] }), refreshFiles(client)])
 }
@@ -55,14 +55,14 @@ const reload = (client: QueryClient, fileId: number) =>
     client.invalidateQueries({ queryKey: ['transcript', fileId] }),
   ])
 
-/** Keeps a file's page true while the file is processed, changed or deleted by others. */
+/** Updates the page of a file that is being processed, or that others change or delete. */
 export function useFileEvents(projectId: number, fileId: number, onDeleted: () => void): void {
   const client = useQueryClient()
   const mine = (handle: () => unknown) => (event: { project_file_id: number }) => {
     if (event.project_file_id === fileId) handle()
   }
   const reloadAll = mine(() => reload(client, fileId))
-  // A finished transcript is followed save by save: megabytes are not read again because a title or a socket changed.
+  // A processed transcript is updated by messages for each save, so it is not read again for a new title or connection.
   const refresh = () => {
     const { queryKey } = fileQuery(projectId, fileId)
     const isFollowed = client.getQueryData(queryKey)?.status === 'processed'
@@ -111,11 +111,11 @@ export const useDeleteFile = (projectId: number, fileId: number, done: string) =
     { refresh: refreshFiles },
   )
 
-/** Starts the analysis again from the last finished stage. */
+/** Restarts the analysis at the last completed stage. */
 export const useRetryFile = (fileId: number) =>
   useChange(() => call('retryFile', { params: { fileId } }), { refresh: (client) => refreshFile(client, fileId) })
 
-/** A media address with a fresh grant. */
+/** Returns a function that fetches a media URL with a new grant. */
 export function useRenewedUrl(projectId: number, fileId: number): () => Promise<string> {
   const client = useQueryClient()
   return async () => (await client.fetchQuery({ ...fileQuery(projectId, fileId), staleTime: 0 })).url

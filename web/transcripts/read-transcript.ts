@@ -1,18 +1,18 @@
-// Reads a transcript. That of a running file grows chunk by chunk: what a page has is remembered, and each read fetches only
-// what came since, so that a recording of N chunks is fetched once and not N times.
+// Reads a transcript. While the file is processed, the transcript grows chunk by chunk, and each read fetches only new
+// chunks, so that a recording of N chunks is not fetched N times.
 import type { Block, TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { call } from '../platform/call.ts'
 
 interface Growth {
-  /** What the server wants to be told to answer only what is new. */
+  /** Cursor of the last response: the next request returns only newer chunks. */
   after: string
-  /** Blocks by the place of their chunk in the recording. */
+  /** Blocks by the position of their chunk in the recording. */
   chunks: ReadonlyMap<number, readonly Block[]>
 }
 
 const growths = new WeakMap<TranscriptResponse, Growth>()
 
-/** `known` is what the page shows now, if anything. */
+/** Reads the transcript of a file. `known` is the transcript that the page shows, if any. */
 export const readTranscript = async (
   fileId: number,
   known: TranscriptResponse | undefined,
@@ -24,7 +24,7 @@ export const readTranscript = async (
   return grown ?? call('getTranscript', { params }, { signal })
 }
 
-/** What is known and what came since; null when the transcript is final. */
+/** The known transcript extended by new chunks; null when the transcript is final. */
 const readNews = async (
   params: { fileId: number },
   known: TranscriptResponse,

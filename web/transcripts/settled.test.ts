@@ -7,7 +7,7 @@ import { onSettled } from './settled.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('EDIT-59 typing is looked at 300 ms after its last key, a split at once', () => {
+it('EDIT-59 calls back 300 ms after the last key, and immediately after a split', () => {
   const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あい')] })
   const type = () => session.edit((document) => typeText(document, { uuid: 'a', start: 0, end: 0 }, 'x'))
   let shown = 0
@@ -15,7 +15,7 @@ it('EDIT-59 typing is looked at 300 ms after its last key, a split at once', () 
   type()
   vi.advanceTimersByTime(200)
   type()
-  // Nothing of the text has changed: the clock runs on.
+  // The text has not changed: the timer is not restarted.
   session.setEditing(true)
   vi.advanceTimersByTime(299)
   expect(shown).toBe(0)

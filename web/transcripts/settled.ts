@@ -1,11 +1,11 @@
 import type { EditSession, SessionUpdate } from '@kaiwa/editor'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
-/** Blocks came or went, or everything was read anew (null). */
+/** Whether blocks were added or deleted, or the whole transcript was loaded (null). */
 export const isStructural = (changes: SessionUpdate['changes']): boolean =>
   changes?.some(({ type }) => type !== 'put') ?? true
 
-/** Calls `show` when typing has paused, and at once when blocks have come or gone (EDIT-59); the answer ends it. */
+/** Calls `show` after a pause in typing, or immediately after a structural change (EDIT-59). Returns `unsubscribe`. */
 export function onSettled(session: EditSession, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const stop = session.subscribe(({ changes }) => {

@@ -1,21 +1,21 @@
-// The keys of the file page, written once: the list in edit mode and the user guide show these tables.
+// The keyboard shortcuts of the file page. The list in edit mode and the user guide show these tables.
 import { PLAYER_KEYS } from '@kaiwa/editor/player-keys.ts'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { KEYED_SPEAKERS } from '../speakers/speaker-keys.ts'
 import { FILE_TABS } from './tab-keys.ts'
 import type { ja } from './editing/texts.ja.ts'
 
-/** One thing that keys do. */
+/** A shortcut with its action. */
 export type Shortcut = {
-  /** Its name, under `guide` in the texts of editing. */
+  /** Key of its name, under `guide` in the texts of `editing`. */
   action: keyof typeof ja.guide
-  /** Pressed together; `Mod` is Ctrl, on a Mac ⌘. */
+  /** Keys to press together. `Mod` is Ctrl, or ⌘ on a Mac. */
   keys: readonly string[]
-  /** Pressed twice. */
+  /** Whether the keys must be pressed twice. */
   isTwice?: boolean
 }
 
-/** What the keys do in the text (EDIT-19…21), and those that play while one types. */
+/** Editing keys (EDIT-19 to EDIT-21), and player keys that work while typing. */
 export const EDIT_SHORTCUTS: readonly Shortcut[] = [
   { action: 'newline', keys: ['Enter'] },
   { action: 'split', keys: ['Mod', 'Enter'] },
@@ -25,13 +25,13 @@ export const EDIT_SHORTCUTS: readonly Shortcut[] = [
   { action: 'undo', keys: ['Mod', 'Z'] },
   { action: 'redo', keys: IS_MAC ? ['Shift', 'Mod', 'Z'] : ['Ctrl', 'Y'] },
   { action: 'save', keys: ['Mod', 'S'] },
-  // ⌘H hides the browser on a Mac.
+  // Ctrl on a Mac too, where ⌘H hides the browser.
   { action: 'find', keys: ['Ctrl', 'H'] },
   { action: 'speaker', keys: ['Alt', `1…${KEYED_SPEAKERS}`] },
   ...PLAYER_KEYS,
 ]
 
-/** What they do while nobody types. */
+/** Keys that work outside of text fields. */
 export const READ_SHORTCUTS: readonly Shortcut[] = [
   { action: 'toggle', keys: ['Space'] },
   { action: 'back', keys: ['Left'] },

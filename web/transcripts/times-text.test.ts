@@ -15,14 +15,14 @@ it.each([
   ['-1', null],
   ['', null],
   ['abc', null],
-])('reads %j as %s', (text, seconds) => expect(readTime(text)).toBe(seconds))
+])('parses %j as %s', (text, seconds) => expect(readTime(text)).toBe(seconds))
 
 it.each([
   [7, '0:07.00'],
   [123.4, '2:03.40'],
   [3723.456, '1:02:03.46'],
   [59.999, '1:00.00'],
-])('writes %d as %s, which reads back', (seconds, text) => {
+])('formats %d as %s, which can be parsed', (seconds, text) => {
   expect(writeTime(seconds)).toBe(text)
   expect(readTime(text)).toBeCloseTo(seconds, 1)
 })

@@ -1,4 +1,4 @@
-/** `1:02:03.4`, `2:03`, `63.25` as seconds; null for what is no time. Full-width digits are read as well. */
+/** Parses `1:02:03.4`, `2:03` or `63.25`, also in full-width digits, to seconds; null for an invalid time. */
 export function readTime(text: string): number | null {
   const parts = text.normalize('NFKC').trim().split(':')
   if (
@@ -12,7 +12,7 @@ export function readTime(text: string): number | null {
   return hours * 3600 + minutes * 60 + seconds
 }
 
-/** Seconds to the hundredth, as they are written into a field: `2:03.40`. */
+/** Formats seconds with two decimals for a text field: `2:03.40`. */
 export function writeTime(time: number): string {
   const hundredths = Math.round(time * 100)
   const seconds = (hundredths % 6000) / 100

@@ -1,6 +1,6 @@
 export type ToolbarWidth = 'icon' | 'narrow' | 'middle' | 'wide'
 
-/** How much fits into a toolbar of so many CSS pixels (EDIT-08, EDIT-09). */
+/** Layout of a toolbar by its width in CSS pixels (EDIT-08, EDIT-09). */
 export function toolbarWidth(pixels: number): ToolbarWidth {
   if (pixels <= 768) return 'icon'
   if (pixels <= 1024) return 'narrow'

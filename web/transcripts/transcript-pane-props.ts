@@ -4,9 +4,9 @@ import type { BlockAction, TextSelected, TranscriptView } from '@kaiwa/editor'
 import type { HitWalk } from './hit-walk.ts'
 
 export interface TranscriptPaneProps {
-  /** Speakers by id, for their names. */
+  /** Speakers by id. */
   names: ReadonlyMap<number, Speaker>
-  /** The lock of somebody else, whose blocks cannot be changed; `lockedTooltip` says why. */
+  /** The lock of another user, whose changed blocks are locked. `lockedTooltip` is the reason that these show. */
   lockedBy: EditLock | null
   lockedTooltip: string
   walk: HitWalk

@@ -1,7 +1,7 @@
 import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+H opens find and replace while somebody edits; on a Mac too, where ⌘H hides the browser. */
+/** Ctrl+H opens find and replace in edit mode; on a Mac too, where ⌘H hides the browser. */
 export function useFindKey(isEditing: boolean, onFind: () => void): void {
   const latest = useRef(onFind)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { firstBehind, search, step } from './hit-walk.ts'
 import type { HitWalk } from './hit-walk.ts'
 
 interface Chosen {
-  /** For what the choice was made: another search begins at its own first hit. */
+  /** The search of this selection. Another search starts at its first hit. */
   words: string
   speaker: number
   index: number
-  /** The block of the last replacement, when no hit was behind it; as soon as it is another, its hits may be replaced again. */
+  /** The block of the last replacement when no hit followed. When its text changes, its hits can be replaced again. */
   past: { uuid: string; content: string } | null
 }
 
-/** The hits of a search and the chosen one, which stays chosen while the transcript grows under the reader. */
+/** The hits of a search and the selected one, which stays selected while the transcript grows. */
 export function useHitWalk(document: EditableDocument, words: string, speaker: number) {
   const [choice, setChosen] = useState<Chosen | null>(null)
   const found = useMemo(() => search(document, words, speaker), [document, words, speaker])
@@ -25,7 +25,7 @@ export function useHitWalk(document: EditableDocument, words: string, speaker: n
     const next = step(walk, by)
     if (next !== walk) setChosen({ words, speaker, index: next.index, past: null })
   }
-  /** Goes on behind a place of today's document: what stands in front of it may be a replacement of ours. */
+  /** Selects the first hit after a position in the current document. Text before it may be a replacement. */
   const goOn = (today: EditableDocument, place: Place): void => {
     const { passages } = search(today, words, speaker)
     const next = firstBehind(today, passages, place)

@@ -2,7 +2,7 @@ import { useSignedIn } from '../platform/session.ts'
 import { useEditState } from './editing/use-editing.ts'
 import { useOpenFile } from './open-file.ts'
 
-/** Somebody else is editing the file: speakers and sections of the whole file are theirs until they end. */
+/** Whether another user edits the file. Until they finish, this user cannot change its speakers and sections. */
 export function useIsLocked(): boolean {
   const { control } = useOpenFile()
   const { user } = useSignedIn()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** When editing ends, the search is over, in its field and in the address (FILE-05). */
+/** Clears the search in its field and in the URL when edit mode ends (FILE-05). */
 export function useSearchEnd(isEditing: boolean, onWords: (words: string) => void): void {
   const [query, setQuery] = useSearchParams()
   const wasEditing = useRef(false)

@@ -10,11 +10,11 @@ import { useHitWalk } from './use-hit-walk.ts'
 export interface Search {
   readonly walk: HitWalk
   step: (by: 1 | -1) => void
-  /** Searches what is shown now; an edit made by the search itself need not wait. It goes on behind `place`, if given. */
+  /** Searches the current document without debouncing, after a replacement. Continues after `place`, if given. */
   refresh: (place?: Place | null) => void
 }
 
-/** The document to search in: today's, once typing in it has paused; at once when its blocks have changed. */
+/** The document to search: updated after a pause in typing, and immediately after a structural change. */
 function useSettledDocument(session: EditSession, isSearching: boolean): [EditableDocument, () => void] {
   const [document, setDocument] = useState(() => session.getState().document)
   const refresh = () => setDocument(session.getState().document)
@@ -27,7 +27,7 @@ function useSettledDocument(session: EditSession, isSearching: boolean): [Editab
   return [document, refresh]
 }
 
-/** The search in a transcript, of one speaker's blocks or of all (0). */
+/** Search in a transcript, in the blocks of one speaker or of all (0). */
 export function useSearch(session: EditSession, typed: string, speaker: number): Search {
   const [words] = useDebouncedValue(typed, LIMITS.typingPauseMs)
   const [document, refresh] = useSettledDocument(session, words.trim() !== '')

@@ -8,14 +8,14 @@ import { SKIP_SECONDS } from '../player/player.ts'
 import { useOpenFile, useSessionState } from './open-file.ts'
 import type { TranscriptPaneProps } from './transcript-pane-props.ts'
 
-/** What the transcript is written in: its lines break, and are read aloud, by that and not by the reader's language. */
+/** Language of the transcript, for line breaking and screen readers; independent of the language of the reader. */
 const language = ({ saved }: EditSessionState): string => languageOf(saved.blocks) ?? ''
 
 const isEditable = ({ isEditing }: EditSessionState): boolean => isEditing
 
 type Heard = Pick<TranscriptPaneProps, 'names' | 'onAction' | 'onSelect'>
 
-/** The editor's view of the session in an element of the page, and whether it follows the playing block. */
+/** Renders the session with the editor package into `scroller`. `following`: the view scrolls with the playback. */
 export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard: Heard) {
   const { t } = useTranslation('transcripts')
   const { file, session, control, player } = useOpenFile()

@@ -17,7 +17,7 @@ interface Props {
 
 const today = ({ document }: EditSessionState) => document
 
-/** What a draft would change today, and where others have changed the same since. */
+/** Shows what a draft would change in the current document, and where others have changed the same blocks. */
 export const DraftDialog = ({ draft, onLater, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { session, control } = useOpenFile()

@@ -10,7 +10,7 @@ import { useEditState } from './use-editing.ts'
 
 const DraftDialog = lazyPart(async () => (await import('./DraftDialog.tsx')).DraftDialog, ['editing'])
 
-/** Offers unsaved work back, the newest first; 'later' lasts until the page is opened again. */
+/** Offers drafts to restore, newest first. 'Later' hides a draft until the page is opened again. */
 export const DraftOffer = () => {
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()

@@ -15,13 +15,13 @@ import { useUnsaved } from './use-page-life.ts'
 const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, ['editing'])
 const ElsewhereDialog = lazyPart(async () => (await import('./ElsewhereDialog.tsx')).ElsewhereDialog, ['editing'])
 
-// A click leaves the caret where it was.
+// Keeps focus and caret in the text.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const canUndo = (state: EditSessionState): boolean => state.canUndo
 const canRedo = (state: EditSessionState): boolean => state.canRedo
 
-/** Undo and redo, while somebody edits (EDIT-10). */
+/** Undo and redo buttons of edit mode (EDIT-10). */
 export const UndoButtons = () => {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
@@ -87,7 +87,7 @@ const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
   )
 }
 
-/** The way into edit mode and out of it; nothing for those who may only read (EDIT-16). */
+/** Buttons that start and finish edit mode. Renders nothing for users who may not edit (EDIT-16). */
 export const EditBar = ({ width }: { width: ToolbarWidth }) => {
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()
@@ -107,7 +107,7 @@ export const EditBar = ({ width }: { width: ToolbarWidth }) => {
         size="xs"
         leftSection={<IconPencil aria-hidden size={16} />}
         loading={mode === 'starting'}
-        // Stays in the order of focus, so that the reason can be heard as well as seen (EDIT-17).
+        // Stays focusable, so that screen readers announce the reason (EDIT-17).
         aria-disabled={isTaken}
         data-disabled={isTaken || undefined}
         title={isTaken ? t('editTaken') : undefined}

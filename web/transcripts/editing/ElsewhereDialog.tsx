@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useOpenFile } from '../open-file.ts'
 
-/** The same person edits in another tab or on another machine: to go on here ends it there. */
+/** The same user edits in another tab or on another device: asks whether to take over, which ends edit mode there. */
 export const ElsewhereDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('editing')
   const { control } = useOpenFile()

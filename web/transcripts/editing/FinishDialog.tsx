@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useOpenFile } from '../open-file.ts'
 
-/** What becomes of unsaved changes when editing ends (EDIT-36). Where they cannot be saved, editing goes on. */
+/** Asks whether to save or discard unsaved changes on finishing (EDIT-36). If saving fails, edit mode continues. */
 export const FinishDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('editing')
   const { control } = useOpenFile()

@@ -8,7 +8,7 @@ import type { ToolbarWidth } from '../toolbar-width.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-life.ts'
 
-/** 'Final save': who saved last, and when where there is room (EDIT-14); while somebody edits, how their save stands. */
+/** 'Final save': the last editor, and the date at wide widths (EDIT-14). In edit mode: the state of saving. */
 export const LastSaved = ({ room }: { room: ToolbarWidth }) => {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
@@ -16,7 +16,7 @@ export const LastSaved = ({ room }: { room: ToolbarWidth }) => {
   const isUnsaved = useUnsaved(session)
   const { by, at } = lastEdit
   const date = at && formatDateTime(at)
-  // The buttons of edit mode need the room.
+  // The buttons of edit mode need the width.
   const isWide = room === 'wide' && mode === 'reading'
   const state = mode === 'reading' ? '' : saving === 'saving' ? t('saving') : isUnsaved ? t('unsaved') : ''
   return (

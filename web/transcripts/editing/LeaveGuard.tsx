@@ -7,7 +7,7 @@ import { useUnsaved } from './use-page-life.ts'
 
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
 
-/** Asks before a page with unsaved work is left (FILE-16). Who leaves nevertheless finds it again as a draft. */
+/** Asks before a page with unsaved changes is left (FILE-16). After leaving, they are offered as a draft. */
 export const LeaveGuard = () => {
   const { t } = useTranslation('transcripts')
   const { session } = useOpenFile()

@@ -13,7 +13,7 @@ const TROUBLES: Partial<Record<Saving, 'saveWaiting' | 'saveContested' | 'saveRe
   refused: 'saveRefused',
 }
 
-/** Who else edits the file (EDIT-22), and whether what is typed here could not be saved yet. */
+/** Shows which other user edits the file (EDIT-22), and whether a save of this tab has failed. */
 export const LockBanner = () => {
   const { t } = useTranslation('transcripts')
   const { control } = useOpenFile()

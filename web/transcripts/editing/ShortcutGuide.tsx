@@ -7,7 +7,7 @@ import styles from '../FilePage.module.css'
 
 const ShortcutList = lazyPart(async () => (await import('./ShortcutList.tsx')).ShortcutList, ['editing'])
 
-/** The keys of edit mode behind a button. */
+/** Button that opens the list of keys of edit mode. */
 export const ShortcutGuide = () => {
   const { t } = useTranslation('transcripts')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

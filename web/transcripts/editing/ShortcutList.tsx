@@ -9,12 +9,12 @@ interface Props {
   onClose: () => void
 }
 
-/** What the keys do in the text (EDIT-19…21), and those that play while one types. */
+/** List of the editing keys (EDIT-19 to EDIT-21) and of the player keys that work while typing. */
 export const ShortcutList = ({ anchor, onClose }: Props) => {
   const { t } = useTranslation('editing')
   return (
     <AnchoredPopover anchor={anchor} label={t('guideTitle')} width={380} onClose={onClose}>
-      {/* The focus goes to the text of the guide: it can be scrolled and read, and Escape leads back. */}
+      {/* Takes the focus, so that the list can be scrolled by keyboard and Escape closes it. */}
       <div className={styles.guide} data-autofocus tabIndex={-1}>
         <h2 className={styles.title}>{t('guideTitle')}</h2>
         <dl className={styles.list}>

@@ -3,15 +3,15 @@ import { netChangesBetween } from '@kaiwa/transcript'
 import type { Draft } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
 
-/** How long typing rests before the draft is written, in milliseconds. */
+/** Pause in typing after which the draft is written, in milliseconds. */
 const REST_MS = 400
-/** A large draft is written less often: of the time, writing takes at most one part in so many. */
+/** Large drafts are written less often: the pause is at least this multiple of the last write's duration. */
 const PATIENCE = 20
 
 const lockName = ({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): string =>
   `kaiwa-draft/${transcriptId}/${id}`
 
-/** Drafts whose tab is not alive any more: nobody else will save them. */
+/** Drafts whose tab is closed, according to the Web Locks that open tabs hold. */
 export async function orphansOf(drafts: readonly Draft[]): Promise<Draft[]> {
   if (drafts.length === 0 || !('locks' in navigator)) return [...drafts]
   const { held = [] } = await navigator.locks.query()
@@ -19,7 +19,7 @@ export async function orphansOf(drafts: readonly Draft[]): Promise<Draft[]> {
   return drafts.filter((draft) => !alive.has(lockName(draft)))
 }
 
-/** Writes what this tab has not saved into the store while somebody edits, and takes it out when it is saved. */
+/** In edit mode, writes the unsaved changes of this tab to the draft store, and deletes them when they are saved. */
 export class DraftKeeper {
   readonly #session: EditSession
   readonly #transcriptId: number
@@ -37,12 +37,12 @@ export class DraftKeeper {
     this.#store = store
   }
 
-  /** Begins a draft of its own; earlier ones stay as they are. */
+  /** Begins a new draft. Earlier drafts are not changed. */
   begin(): void {
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-')
     this.#id = id
     this.#isKept = false
-    // The browser lets go of it with the tab, however that ends.
+    // The browser releases the lock when the tab is closed or crashes.
     if ('locks' in navigator)
       void navigator.locks
         .request(
@@ -56,7 +56,7 @@ export class DraftKeeper {
     })
   }
 
-  /** Writes now. */
+  /** Writes the draft without waiting for a pause. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#id === null) return
@@ -74,7 +74,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Editing is over. What is not saved by now stays as a draft. */
+  /** Ends the draft with edit mode. Unsaved changes remain in the store. */
   async end(): Promise<void> {
     this.#unsubscribe()
     await this.flush()

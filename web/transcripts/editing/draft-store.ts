@@ -21,9 +21,9 @@ const open = async (): Promise<IDBDatabase> => {
 }
 
 /**
- * Drafts of one person in this browser, sealed under a key that only their own session is given: whoever signs in next
- * neither sees nor can read them. Where a browser keeps or seals nothing (private windows, plain http), drafts live as
- * long as the tab.
+ * Drafts of one user in IndexedDB, encrypted with a key that the server gives only to sessions of this user, so that
+ * the next user of the browser cannot read them. Without IndexedDB or Web Crypto (private windows, plain http), drafts
+ * last as long as the tab.
  */
 export class DraftStore {
   readonly #person: number
@@ -37,7 +37,7 @@ export class DraftStore {
     this.#askKey = askKey
   }
 
-  /** Fetches the key, so that a draft can be kept when the network is gone. */
+  /** Fetches the key, so that drafts can be stored while offline. */
   async prepare(): Promise<void> {
     await this.#ready().catch(() => undefined)
   }
@@ -48,13 +48,13 @@ export class DraftStore {
     try {
       const [sealer, database] = await this.#ready()
       const row: Row = { key, sealed: await sealer.seal(draft, key) }
-      // Dropped while it was being sealed.
+      // The draft was dropped or replaced during encryption.
       if (this.#inTab.get(key) !== draft) return
       await asPromise(
         database.transaction('drafts', 'readwrite', { durability: 'strict' }).objectStore('drafts').put(row),
       )
     } catch {
-      // It is kept in this tab at least.
+      // The draft is kept in memory.
     }
   }
 
@@ -65,11 +65,11 @@ export class DraftStore {
       const [, database] = await this.#ready()
       await asPromise(database.transaction('drafts', 'readwrite').objectStore('drafts').delete(key))
     } catch {
-      // It was never in there.
+      // Without key or database, the draft was not stored.
     }
   }
 
-  /** Newest first. One that cannot be opened with this person's key is left alone. */
+  /** Drafts of a transcript, newest first. Skips drafts that cannot be decrypted with the key of this user. */
   async list(transcriptId: number): Promise<Draft[]> {
     const found = new Map<string, Draft>()
     const prefix = this.#keyOf(transcriptId, '')
@@ -82,7 +82,7 @@ export class DraftStore {
         if (draft) found.set(key, draft as Draft)
       }
     } catch {
-      // What this tab knows is all there is.
+      // Without key or database, only drafts in memory are listed.
     }
     for (const [key, draft] of this.#inTab) if (key.startsWith(prefix)) found.set(key, draft)
     return [...found.values()].sort((a, b) => b.at.localeCompare(a.at))
@@ -95,7 +95,7 @@ export class DraftStore {
   #ready(): Promise<[Sealer, IDBDatabase]> {
     this.#sealer ??= this.#askKey().then(openSealer)
     this.#database ??= open()
-    // The next attempt asks again.
+    // A failure is not cached: the next call tries again.
     this.#sealer.catch(() => (this.#sealer = null))
     this.#database.catch(() => (this.#database = null))
     return Promise.all([this.#sealer, this.#database])

@@ -1,10 +1,10 @@
 import type { NetChange } from '@kaiwa/transcript'
 
-/** Unsaved work of one stretch of editing, with both sides of every change, so that it fits on any later version. */
+/** Unsaved changes of one edit mode, with the state before and after, so that they can be rebased on a later version. */
 export interface Draft {
   readonly id: string
   readonly transcriptId: number
-  /** When it was typed last, ISO 8601. */
+  /** Time of the last change, ISO 8601. */
   readonly at: string
   readonly changes: readonly NetChange[]
 }

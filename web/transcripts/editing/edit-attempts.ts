@@ -9,7 +9,7 @@ interface Ports {
   tell: (message: EditMessage) => void
 }
 
-/** Edits that come from around the text: buttons, keys, dialogs. What cannot be done is told, and nothing has happened. */
+/** Runs edits from buttons, keys and dialogs. A refused edit shows a message and changes nothing. */
 export class EditAttempts {
   readonly #ports: Ports
 
@@ -17,7 +17,7 @@ export class EditAttempts {
     this.#ports = ports
   }
 
-  /** False when `act` was refused. What is being composed is in the document before. */
+  /** Runs `act` after committing a composition in progress. Returns false when `act` was refused. */
   do(act: () => void): boolean {
     this.#ports.session.settle()
     const refusal = attempt(() => {
@@ -28,11 +28,11 @@ export class EditAttempts {
     return refusal === null
   }
 
-  /** An edit was not done, here or in the text. */
+  /** Handles an edit that was refused here or by the text view. */
   refused(reason: RefusalReason): void {
     const { tell, reload } = this.#ports
     tell({ kind: 'refused', reason })
-    // The page and the document are out of step: nothing that was typed is lost by reading it anew (EDIT-54).
+    // The page shows another version than the document. A reload keeps unsaved changes (EDIT-54).
     if (reason === 'unknown-block') void reload().catch(() => undefined)
   }
 }

@@ -11,10 +11,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('ending', () => {
+describe('ending edit mode', () => {
   beforeEach(() => tab.edit())
 
-  it('EDIT-37 saves, ends and gives the lock back', async () => {
+  it('EDIT-37 saves, ends and releases the lock', async () => {
     tab.type('あ')
     expect(await tab.control.finish()).toBe(true)
     expect(tab.calls.slice(-2).map(({ name }) => name)).toEqual(['saveBlocks', 'releaseLock'])
@@ -22,7 +22,7 @@ describe('ending', () => {
     expect(await tab.draftsKept()).toEqual([])
   })
 
-  it('EDIT-38 drops the changes and reads the transcript anew', async () => {
+  it('EDIT-38 discards the changes and reloads the transcript', async () => {
     tab.type('あ')
     await pass(400)
     expect(await tab.draftsKept()).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('ending', () => {
     expect(await tab.draftsKept()).toEqual([])
   })
 
-  it('EDIT-33 saves ten seconds before the lock ends, and ends', async () => {
+  it('EDIT-33 saves and ends ten seconds before the lock expires', async () => {
     tab.type('あ')
     await pass(289_000)
     expect(tab.named('saveBlocks')).toEqual([])
@@ -42,14 +42,14 @@ describe('ending', () => {
     expect(tab.control.getState().mode).toBe('reading')
   })
 
-  it('an answer from before the lock was taken ends nothing', async () => {
+  it('ignores a response from before the lock was taken', async () => {
     tab.type('あ')
     await tab.control.feed.show(tab.read())
     await pass(0)
     expect(tab.control.getState().mode).toBe('editing')
   })
 
-  it('EDIT-33 whatever the wall clock does', async () => {
+  it('EDIT-33 does not depend on the wall clock', async () => {
     vi.setSystemTime(BEGIN + 86_400_000)
     await pass(280_000)
     expect(tab.control.getState().mode).toBe('editing')
@@ -57,7 +57,7 @@ describe('ending', () => {
     expect(tab.control.getState().mode).toBe('reading')
   })
 
-  it('ends after its time when it was offline then, with everything saved', async () => {
+  it('saves and ends late when it was offline at the expiry of the lock', async () => {
     const online = tab.server.saveBlocks
     tab.server.saveBlocks = refuse('OFFLINE', 0)
     tab.type('あ')
@@ -69,7 +69,7 @@ describe('ending', () => {
     expect(tab.session.getState().isDirty).toBe(false)
   })
 
-  it('EDIT-46 a lost lock ends it, the text stays as a draft, and the page is refreshed after 1.3 s', async () => {
+  it('EDIT-46 ends when the lock is lost, keeps the text as a draft, and reloads the transcript after 1.3 s', async () => {
     tab.server.saveBlocks = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
     tab.type('あ')
     expect(await tab.control.save()).toBe(false)
@@ -82,7 +82,7 @@ describe('ending', () => {
     expect(tab.control.getState().drafts).toHaveLength(1)
   })
 
-  it('offers a draft back, and puts it on as one step that can be undone', async () => {
+  it('offers a draft, and applies it as a single step that can be undone', async () => {
     tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null })
     tab.type('あ')
     await tab.control.save()
@@ -99,7 +99,7 @@ describe('ending', () => {
     expect(tab.text()).toBe('おはようございます')
   })
 
-  it('what was typed in a block that an import has replaced stays as a draft', async () => {
+  it('keeps text typed in a block that an import replaces as a draft', async () => {
     tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null })
     tab.server.getTranscriptChanges = tab.news(() => null)
     tab.type('あ')
@@ -110,7 +110,7 @@ describe('ending', () => {
     expect(draft?.changes.map(({ after }) => after?.content)).toEqual(['あおはようございます'])
   })
 
-  it('a draft of a block that is gone comes back as a block of its own', async () => {
+  it('restores a draft of a deleted block as a new block', async () => {
     tab.server.saveBlocks = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
     tab.type('あ')
     await tab.control.save()
@@ -123,7 +123,7 @@ describe('ending', () => {
     expect(tab.texts()).toEqual(['あおはようございます', 'こんにちは'])
   })
 
-  describe('while a text is being composed in a block that others take away', () => {
+  describe('during a composition in a block that others delete', () => {
     const compose = () => {
       const stop = tab.session.onSettle((stays) => {
         if (stays(uuid(1))) return
@@ -132,7 +132,7 @@ describe('ending', () => {
       })
     }
 
-    it('an import leaves it as a draft', async () => {
+    it('keeps the composition as a draft after an import', async () => {
       tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null })
       tab.server.getTranscriptChanges = tab.news(() => null)
       compose()
@@ -142,7 +142,7 @@ describe('ending', () => {
       expect(draft?.changes.map(({ after }) => after?.content)).toEqual(['日本おはようございます'])
     })
 
-    it('a reading that has the block leaves it alone', async () => {
+    it('does not commit the composition when a reload still has the block', async () => {
       compose()
       tab.revision = 4
       await tab.control.feed.show(tab.read())
@@ -150,7 +150,7 @@ describe('ending', () => {
     })
   })
 
-  describe('while a text is being composed', () => {
+  describe('during a composition', () => {
     beforeEach(() => {
       const stop = tab.session.onSettle(() => {
         stop()
@@ -158,14 +158,14 @@ describe('ending', () => {
       })
     })
 
-    it('saves it as well', async () => {
+    it('saves the composed text', async () => {
       expect(await tab.control.finish()).toBe(true)
       expect(tab.named('saveBlocks')).toHaveLength(1)
       expect(tab.session.getState()).toMatchObject({ isEditing: false, isDirty: false })
       expect(tab.text()).toBe('日本おはようございます')
     })
 
-    it.each(['the lock is lost', 'the page is left'])('keeps it in a draft when %s', async (end) => {
+    it.each(['the lock is lost', 'the page is left'])('keeps the composed text in a draft when %s', async (end) => {
       tab.server.getTranscriptChanges = tab.news(() => lockOf('佐藤', 8))
       if (end === 'the page is left') tab.control.leave()
       else await tab.control.check()
@@ -174,7 +174,7 @@ describe('ending', () => {
       expect(draft?.changes.map(({ after }) => after?.content)).toEqual(['日本おはようございます'])
     })
 
-    it('drops it with the rest', async () => {
+    it('discards the composed text with the other changes', async () => {
       await tab.control.discard()
       expect(tab.text()).toBe('おはようございます')
       expect(tab.session.getState().isDirty).toBe(false)
@@ -184,7 +184,7 @@ describe('ending', () => {
   it.each([
     ['with unsaved work', true],
     ['with everything saved', false],
-  ])('an import of the same person, %s, is no other user and no expiry', async (_, isDirty) => {
+  ])('an import by the same user, %s, is reported as ended elsewhere', async (_, isDirty) => {
     tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null, is_own: true })
     if (isDirty) tab.type('あ')
     tab.server.getTranscriptChanges = tab.news(() => null)
@@ -195,13 +195,13 @@ describe('ending', () => {
     expect(await tab.draftsKept()).toHaveLength(isDirty ? 1 : 0)
   })
 
-  it('what cannot be done with a draft is told', async () => {
+  it('reports a failure to delete a draft', async () => {
     tab.drafts.drop = () => Promise.reject(new Error('the disk is full'))
     await tab.control.dropDraft({ id: 'x', transcriptId: 9, at: '', changes: [] })
     expect(tab.told).toMatchObject([{ kind: 'failed' }])
   })
 
-  it('hears that the same person went on in another tab', async () => {
+  it('ends when the same user continues in another tab', async () => {
     const taken = lockOf('山田', 8)
     tab.server.getTranscriptChanges = tab.news(() => taken)
     await tab.control.announced(taken)
@@ -210,7 +210,7 @@ describe('ending', () => {
     expect(tab.control.getState().mode).toBe('reading')
   })
 
-  it('a machine that slept past the end saves late, when nobody took the lock, and ends', async () => {
+  it('after sleep past the expiry, saves and ends if no other user took the lock', async () => {
     tab.type('あ')
     tab.server.getTranscriptChanges = tab.news(
       () => null,
@@ -223,8 +223,8 @@ describe('ending', () => {
   })
 })
 
-describe('watching', () => {
-  it('EDIT-34 asks five seconds after a lock should have ended, EDIT-35 and at once when it is cleared', async () => {
+describe('lock updates', () => {
+  it('EDIT-34 asks the server five seconds after the expiry, EDIT-35 and immediately when the lock is cleared', async () => {
     tab.server.getTranscriptChanges = tab.news(() => lockOf('佐藤', 4, 20_000))
     await tab.control.check()
     tab.calls.length = 0
@@ -241,7 +241,7 @@ describe('watching', () => {
     expect(tab.named('getTranscriptChanges')).toHaveLength(1)
   })
 
-  it('RT-07 takes no notice of late messages about its own lock', async () => {
+  it('RT-07 ignores late messages about its own lock', async () => {
     await tab.edit()
     await tab.control.finish()
     await tab.control.announced(lockOf('山田', 7))

@@ -12,15 +12,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('beginning', () => {
-  it('EDIT-28 is off by default, EDIT-29 requests the lock, EDIT-31 and begins without a history', async () => {
+describe('starting edit mode', () => {
+  it('EDIT-28 is off by default, EDIT-29 requests the lock, EDIT-31 and starts without pending changes and undo history', async () => {
     expect(tab.control.getState().mode).toBe('reading')
     await tab.edit()
     expect(tab.named('requestLock')[0]).toMatchObject({ changed_block_uuids: [] })
     expect(tab.session.getState()).toMatchObject({ isEditing: true, isDirty: false, canUndo: false })
   })
 
-  it('EDIT-30 stays out while somebody else edits, says so, and keeps their lock', async () => {
+  it('EDIT-30 fails while another user edits, shows a message, and stores the lock of that user', async () => {
     tab.server.requestLock = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 4) })
     expect(await tab.control.start()).toBe('locked')
     expect(tab.told).toEqual([{ kind: 'lockedByOther' }])
@@ -28,13 +28,13 @@ describe('beginning', () => {
     expect(tab.session.getState().isEditing).toBe(false)
   })
 
-  it('a second tab of the same person asks before it takes over', async () => {
+  it('asks before taking over from another tab of the same user', async () => {
     tab.server.requestLock = refuse('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 4) })
     expect(await tab.control.start()).toBe('elsewhere')
     expect(tab.told).toEqual([])
   })
 
-  it('gives the lock back when the transcript cannot be brought up to date', async () => {
+  it('releases the lock when the transcript cannot be updated', async () => {
     tab.server.getTranscriptChanges = refuse('OFFLINE', 0)
     expect(await tab.control.start()).toBe('failed')
     expect(tab.named('releaseLock')).toEqual([{ lock_version: 7 }])
@@ -45,7 +45,7 @@ describe('beginning', () => {
 describe('saving', () => {
   beforeEach(() => tab.edit())
 
-  it('EDIT-40 sends what changed with lock and revision, and typing goes on meanwhile', async () => {
+  it('EDIT-40 sends the changes with lock and revision, and accepts typing during the request', async () => {
     tab.type('あ')
     const saved = tab.control.save()
     expect(tab.control.save()).toBe(saved)
@@ -57,7 +57,7 @@ describe('saving', () => {
     expect(tab.text()).toBe('いあおはようございます')
   })
 
-  it('EDIT-72 tells of changed blocks once, after typing has paused, and keeps the lock', async () => {
+  it('EDIT-72 reports each changed block once, after a pause in typing, and refreshes the lock', async () => {
     tab.type('あ')
     tab.type('い')
     await pass(299)
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(tab.named('requestLock')).toHaveLength(3)
   })
 
-  it('EDIT-59 tells of a split at once, with the typing before it', async () => {
+  it('EDIT-59 reports a split immediately, together with earlier typing', async () => {
     tab.type('あ')
     tab.session.edit((document) => splitBlock(document, { uuid: uuid(2), offset: 1 }, () => uuid(4)))
     await pass(0)
@@ -83,7 +83,7 @@ describe('saving', () => {
     expect(tab.named('requestLock')).toHaveLength(2)
   })
 
-  it('loses nothing offline, and saves by itself when the network is back', async () => {
+  it('loses no changes offline, and saves automatically when the network is back', async () => {
     const online = tab.server.saveBlocks
     tab.server.saveBlocks = refuse('OFFLINE', 0)
     tab.type('あ')
@@ -99,7 +99,7 @@ describe('saving', () => {
     expect(tab.session.getState().isDirty).toBe(false)
   })
 
-  it('puts itself on what others did meanwhile, once', async () => {
+  it('rebases once on what others have saved', async () => {
     const accept = tab.server.saveBlocks
     tab.server.saveBlocks = (body) => {
       tab.server.saveBlocks = accept
@@ -115,7 +115,7 @@ describe('saving', () => {
   it.each<[string, Parameters<typeof refuse>]>([
     ['another save of the same blocks', ['E_CONFLICT', 409, { reason: 'revision' }]],
     ['a block that is not there', ['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'blocks.0.uuid': ['incorrect'] } }]],
-  ])('EDIT-54 %s, again and again, is said and tried again, and ends nothing', async (_, refusal) => {
+  ])('EDIT-54 repeated refusals because of %s are shown and retried, without ending edit mode', async (_, refusal) => {
     const accept = tab.server.saveBlocks
     tab.server.saveBlocks = refuse(...refusal)
     tab.lockRead = lockOf('山田', 7)
@@ -131,7 +131,7 @@ describe('saving', () => {
     expect(tab.session.getState().isDirty).toBe(false)
   })
 
-  it('EDIT-11 the same transcript read again takes no step of undo away', async () => {
+  it('EDIT-11 keeps the undo history when the same transcript is read again', async () => {
     tab.type('あ')
     await tab.control.feed.show(tab.read())
     expect(tab.session.getState()).toMatchObject({ canUndo: true, isDirty: true })
@@ -141,7 +141,7 @@ describe('saving', () => {
     expect(tab.session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
   })
 
-  it('a transcript that is read while a save is under way waits for its answer', async () => {
+  it('applies a transcript that arrives during a save after the response to the save', async () => {
     const accept = tab.server.saveBlocks
     const arrival = Promise.withResolvers<void>()
     tab.server.saveBlocks = (body) => {
@@ -159,7 +159,7 @@ describe('saving', () => {
     expect(tab.session.getState()).toMatchObject({ canUndo: true, isDirty: true, saved: { revision: 4 } })
   })
 
-  it('says what the server finds fault with, and tries it not again', async () => {
+  it('reports a save that the server rejects, and does not retry it', async () => {
     tab.server.saveBlocks = refuse('E_UNPROCESSABLE_ENTITY', 422)
     tab.type('あ')
     expect(await tab.control.save()).toBe(false)
@@ -170,10 +170,10 @@ describe('saving', () => {
   })
 })
 
-describe('being there', () => {
+describe('presence', () => {
   beforeEach(() => tab.edit())
 
-  it('EDIT-33 listening keeps the lock, twice a minute at most, and an hour of it ends nothing', async () => {
+  it('EDIT-33 playback refreshes the lock at most twice a minute, and edit mode lasts for an hour of it', async () => {
     for (let second = 0; second < 3_600; second++) {
       await pass(1_000)
       tab.control.present()
@@ -187,7 +187,7 @@ describe('being there', () => {
     expect(tab.control.getState().mode).toBe('reading')
   })
 
-  it('asks for nothing while nobody edits', async () => {
+  it('sends no request outside edit mode', async () => {
     await tab.control.finish()
     tab.calls.length = 0
     tab.control.present()
@@ -196,10 +196,10 @@ describe('being there', () => {
   })
 })
 
-describe('an edit from around the text', () => {
+describe('an edit from a button, key or dialog', () => {
   beforeEach(() => tab.edit())
 
-  it('EDIT-54 of a block that is not there is told, and the transcript is read anew with what is pending', async () => {
+  it('EDIT-54 of an unknown block shows a message, and reloads the transcript with the pending changes', async () => {
     tab.type('あ')
     const elsewhere = { uuid: uuid(9), start: 0, end: 0 }
     expect(tab.control.attempts.do(() => tab.session.edit((today) => typeText(today, elsewhere, 'x')))).toBe(false)
@@ -209,7 +209,7 @@ describe('an edit from around the text', () => {
     expect(tab.text()).toBe('あおはようございます')
   })
 
-  it('has what is being composed in front of it, so that undo takes it back', () => {
+  it('follows a composition in progress, so that undo reverts the composed text', () => {
     const stop = tab.session.onSettle(() => {
       stop()
       tab.type('日本')
@@ -218,7 +218,7 @@ describe('an edit from around the text', () => {
     expect(tab.text()).toBe('おはようございます')
   })
 
-  it('lets other errors through', () => {
+  it('passes other errors on', () => {
     const act = () => {
       throw new TypeError('a bug')
     }

@@ -15,14 +15,15 @@ import { ServerClock } from './server-clock.ts'
 import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
 
-/** After a lost lock the text stays as it was for so long (ms), so that the message can be read beside it. */
+/** Milliseconds between the loss of the lock and the reload, in which the user can read the message. */
 const RELOAD_MS = 1_300
 
 export type Started = 'editing' | 'locked' | 'elsewhere' | 'failed'
 
 /**
- * Edit mode of one tab: reading until the lock is ours, editing until it is given back or lost. Whatever ends it, what
- * was typed is saved, or stays as a draft. A store without React; the page shows its state and calls its verbs.
+ * Edit mode of one tab: reading until this tab holds the lock, editing until the lock is released or lost. Unless the
+ * user discards them, changes are saved or kept as a draft. A store without React: the page shows its state and calls
+ * its methods.
  */
 export class EditControl {
   readonly feed: TranscriptFeed
@@ -36,7 +37,7 @@ export class EditControl {
   readonly #unsubscribe: () => void
   #state: EditState
   readonly #watch = new LockWatch(this.#clock, () => void this.#ask())
-  /** Version of the last lock that this tab gave back: messages about it may still be on their way. */
+  /** Version of the last lock that this tab released. Messages about it may arrive late. */
   #ended = 0
 
   constructor(ports: EditPorts) {
@@ -87,7 +88,7 @@ export class EditControl {
       if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.changed(changes)
     })
     this.#judge(read.lock ?? null)
-    // What was read may have been read long ago, and says nothing of the server's time.
+    // The given response may be old and does not contain the time of the server.
     void this.#ask()
     void this.#findDrafts()
   }
@@ -99,14 +100,14 @@ export class EditControl {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Takes the lock and begins to edit; `takeOver` from another tab or machine of the same person. */
+  /** Takes the lock and starts edit mode. `takeOver` takes it from another tab or device of the same user. */
   async start({ takeOver = false } = {}): Promise<Started> {
     if (this.#state.mode !== 'reading') return 'editing'
     const { session, drafts, tell } = this.#ports
     this.#set({ mode: 'starting' })
     try {
       await this.#lock.take(takeOver)
-      // Nobody saves any more: what was saved until now is what is edited.
+      // With the lock held, no other client can save: the current revision is the one to edit.
       await Promise.all([this.feed.catchUp(), drafts.prepare()])
       session.setEditing(true)
       this.#draft.begin()
@@ -124,20 +125,20 @@ export class EditControl {
     }
   }
 
-  /** Saves what is not saved; true when everything is. */
+  /** Saves unsaved changes. Returns true when the server has them all. */
   save(): Promise<boolean> {
     this.#ports.session.settle()
     return this.#saver.save()
   }
 
-  /** Saves and ends; false when it could not be saved, editing goes on then. */
+  /** Saves and ends edit mode. Returns false when saving failed; edit mode then continues. */
   async finish(): Promise<boolean> {
     if (!(await this.#allSaved())) return false
     if (this.#state.mode === 'editing') await this.#end()
     return true
   }
 
-  /** Drops what is not saved, and ends. */
+  /** Discards unsaved changes and ends edit mode. */
   async discard(): Promise<void> {
     const { session } = this.#ports
     session.settle()
@@ -146,12 +147,12 @@ export class EditControl {
     await this.feed.reload().catch(() => undefined)
   }
 
-  /** Takes the lock and puts a draft on today's text, as one step that can be undone. */
+  /** Takes the lock and applies a draft to the current document, as a single step that can be undone. */
   async applyDraft(draft: Draft): Promise<void> {
     if ((await this.start({ takeOver: true })) !== 'editing') return
     const { session } = this.#ports
     if (!this.attempts.do(() => session.edit((today) => putOn(today, draft.changes)))) return
-    // Only now that the new draft holds it may the old one go.
+    // The old draft is deleted only after the new one contains its changes.
     await this.#draft.flush()
     await this.dropDraft(draft)
   }
@@ -165,7 +166,10 @@ export class EditControl {
     }
   }
 
-  /** Does something that needs the lock, with its version: takes it for as long as it lasts when nobody edits here. */
+  /**
+   * Calls `act` with the version of the lock, after saving. Outside edit mode, takes the lock for the duration of the
+   * call. Null when saving failed or the lock was not obtained.
+   */
   async withLock<T>(act: (version: number) => Promise<T>): Promise<T | null> {
     const isOwn = this.#state.mode === 'editing'
     if (isOwn ? !(await this.#allSaved()) : (await this.start()) !== 'editing') return null
@@ -177,30 +181,30 @@ export class EditControl {
     }
   }
 
-  /** The lock was announced as changed. Messages may be late: while editing, the server is asked. */
+  /** Handles a message about the lock. Messages may be late: in edit mode, the server is asked. */
   async announced(lock: EditLock | null): Promise<void> {
     if (this.#state.mode === 'reading' || lock?.version === this.#lock.version) this.#judge(lock)
     else await this.check()
   }
 
-  /** The page was asleep, offline or deaf: how do things stand? */
+  /** Fetches changes and lock after the page was suspended, offline or not subscribed, and retries a failed save. */
   async check(): Promise<void> {
     await this.#ask()
     this.#saver.retryNow()
   }
 
-  /** Somebody is at work without changing anything: they listen, or look for a place. */
+  /** Refreshes the lock while the user plays or seeks without changing text. */
   present(): void {
     if (this.#state.mode === 'editing') this.#lock.changed([])
   }
 
-  /** Writes what is not saved into this browser, now. */
+  /** Writes unsaved changes to the draft store immediately. */
   keepDraft(): void {
     this.#ports.session.settle()
     void this.#draft.flush()
   }
 
-  /** The page goes away, perhaps for good: the draft is written and the lock given back. */
+  /** Writes the draft and releases the lock because the page is hidden or closed. */
   leave(): void {
     if (this.#state.mode === 'reading') return
     this.keepDraft()
@@ -222,7 +226,7 @@ export class EditControl {
     for (const listener of this.#listeners) listener()
   }
 
-  /** The server said who edits now. */
+  /** Applies the lock that the server has reported. */
   #judge(lock: EditLock | null): void {
     if (lock !== null && lock.version <= this.#ended) return
     const { mode, lock: before } = this.#state
@@ -238,14 +242,14 @@ export class EditControl {
     void this.#findDrafts()
   }
 
-  /** What is typed while it is being saved is saved as well, and so is what is being composed. */
+  /** Saves until nothing is pending, including text that is typed or composed during a save. */
   async #allSaved(): Promise<boolean> {
     const { session } = this.#ports
     for (session.settle(); session.getState().isDirty; session.settle()) if (!(await this.#saver.save())) return false
     return true
   }
 
-  /** The time of our lock is over, or will be in a moment; or it was ended before. */
+  /** Saves and ends edit mode because the lock expires soon, has expired, or was ended elsewhere. */
   async #runOut(kind: 'expired' | 'endedElsewhere' = 'expired'): Promise<void> {
     if (this.#state.mode !== 'editing') return
     if (await this.finish()) this.#ports.tell({ kind })
@@ -263,7 +267,7 @@ export class EditControl {
     this.#set({ mode: 'reading', lock: null, saving: 'idle' })
   }
 
-  /** Somebody else edits now, or this person elsewhere. What is not saved stays as a draft. */
+  /** Ends edit mode because another user, or the same user elsewhere, edits now. Unsaved changes stay as a draft. */
   async #lose(error: unknown): Promise<void> {
     if (this.#state.mode !== 'editing') return
     const { session, me, tell } = this.#ports
@@ -279,14 +283,14 @@ export class EditControl {
     setTimeout(() => void this.#refresh(), RELOAD_MS)
   }
 
-  /** Shows what the server has, where it is read; what is pending is a draft by now. */
+  /** Reloads the transcript in reading mode. Pending changes are in a draft already. */
   async #refresh(): Promise<void> {
     if (this.#state.mode !== 'reading') return
     await this.feed.reload().catch(() => this.#ports.session.discard())
     await this.#findDrafts()
   }
 
-  /** Asks how things stand; no answer is no news. */
+  /** Fetches changes and lock. Errors are ignored. */
   #ask(): Promise<void> {
     return this.feed.catchUp().catch(() => undefined)
   }

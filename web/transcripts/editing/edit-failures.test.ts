@@ -23,12 +23,12 @@ it.each<[ConstructorParameters<typeof ApiError>, Verdict]>([
   [['E_USER_DISABLED', 403], 'signed-out'],
 ])('%j means %s', (error, verdict) => expect(verdictOf(new ApiError(...error))).toBe(verdict))
 
-it('a call that was given up is tried again', () => {
+it('a call that timed out is retried', () => {
   expect(verdictOf(new DOMException('', 'TimeoutError'))).toBe('again')
   expect([0, 1, 2, 10].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 30_000])
 })
 
-it('EDIT-30 a refusal names the lock that stands in the way', () => {
+it('EDIT-30 reads the conflicting lock from a refusal', () => {
   const lock = { by: { id: 2, name: '佐藤', avatar: null }, locked_block_uuids: [], until: '', version: 3 }
   expect(lockIn(new ApiError('E_LOCKED', 409, { lock }))).toEqual(lock)
   expect(lockIn(new ApiError('OFFLINE', 0))).toBeNull()

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@kaiwa/editor'
 
-/** What a person must be told; `error` is put into words by its code. */
+/** A message of edit mode to the user. The text of `error` depends on its code. */
 export type EditMessage =
   | { kind: 'lockedByOther' | 'takenOver' | 'endedElsewhere' | 'expired' }
   | { kind: 'refused'; reason: RefusalReason }

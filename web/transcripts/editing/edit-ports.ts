@@ -4,11 +4,11 @@ import type { call } from '../../platform/call.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { EditMessage } from './edit-message.ts'
 
-/** What edit mode works on and with. */
+/** Dependencies of edit mode. */
 export interface EditPorts {
   session: EditSession
   file: { id: number; project_id: number }
-  /** Id of whoever is signed in. */
+  /** Id of the signed-in user. */
   me: number
   read: TranscriptResponse
   reread: () => Promise<TranscriptResponse>

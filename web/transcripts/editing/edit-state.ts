@@ -5,10 +5,10 @@ import type { LastEdit } from './transcript-feed.ts'
 
 export interface EditState {
   readonly mode: 'reading' | 'starting' | 'editing' | 'ending'
-  /** Who edits the file, this tab included; null: nobody. */
+  /** The lock of the file, of this tab or of others; null when the file is not being edited. */
   readonly lock: EditLock | null
   readonly saving: Saving
   readonly lastEdit: LastEdit
-  /** Unsaved work that no tab will save any more, newest first. */
+  /** Drafts of closed tabs, newest first. */
   readonly drafts: readonly Draft[]
 }

@@ -1,6 +1,6 @@
 export type InTurn = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Runs tasks one after the other, in the order they were handed in; one that fails holds up no other. */
+/** Runs tasks sequentially in the order of the calls. A failed task does not affect the next ones. */
 export function inTurn(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {

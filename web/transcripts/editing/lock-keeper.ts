@@ -8,24 +8,24 @@ import { isStructural } from '../settled.ts'
 import { verdictOf } from './edit-failures.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** How long typing is gathered before the server is told of it (ms); blocks that come and go are told at once (EDIT-59). */
+/** Milliseconds for which typing is collected before it is reported. Structural changes are not delayed (EDIT-59). */
 const GATHER_MS = LIMITS.typingPauseMs
-/** Typing in blocks that the server knows of keeps the lock; it need not say so at every key. */
+/** Milliseconds between lock refreshes while the user types in blocks that are already reported. */
 const KEEP_MS = 30_000
 
 interface Ports {
   place: { projectId: number; fileId: number }
   call: typeof call
   clock: ServerClock
-  /** The lock as it is now. */
+  /** The lock was taken or refreshed. */
   onKept: (lock: EditLock) => void
-  /** It is not ours any more. */
+  /** The lock was lost. */
   onLost: (error: unknown) => void
-  /** `LIMITS.lockMarginSeconds` are left. */
+  /** The lock expires in `LIMITS.lockMarginSeconds`. */
   onEnding: () => void
 }
 
-/** Holds the edit lock of a file for this tab: takes it, keeps it while there are changes, gives it back. */
+/** Holds the edit lock of a file for this tab: takes it, refreshes it while there are changes, and releases it. */
 export class LockKeeper {
   readonly #ports: Ports
   #held: EditLock | null = null
@@ -43,18 +43,18 @@ export class LockKeeper {
     return this.#held?.version ?? null
   }
 
-  /** Whether our lock still has time by the server's clock: whoever ended it, it was not time. */
+  /** Whether the lock has time left by the clock of the server. If it ended nevertheless, it has not expired. */
   get isRunning(): boolean {
     const left = this.#held && this.#ports.clock.left(this.#held.until)
     return left !== null && left > LIMITS.lockMarginSeconds * 1_000
   }
 
-  /** Throws what the server answers: E_LOCKED, or E_CONFLICT when the same person edits elsewhere. */
+  /** Requests the lock. Throws E_LOCKED when another user holds it, E_CONFLICT when the same user edits elsewhere. */
   async take(takeOver: boolean): Promise<void> {
     this.#hold(await this.#request({ changed_block_uuids: [], take_over: takeOver }))
   }
 
-  /** A save answered with the lock, or it was announced. */
+  /** Updates the expiry of the lock after a save or a message. */
   renewed(lock: EditLock): void {
     this.#held = lock
     clearTimeout(this.#ending)
@@ -62,7 +62,7 @@ export class LockKeeper {
     this.#ending = setTimeout(this.#ports.onEnding, Math.max(0, left - LIMITS.lockMarginSeconds * 1_000))
   }
 
-  /** Somebody is at work, and has changed blocks, which others may not tag. */
+  /** Reports changed blocks, which other users may not tag, and refreshes the lock. */
   changed(changes: readonly Change[]): void {
     if (!this.#held) return
     for (const uuid of touchedBy(changes)) if (!this.#told.has(uuid)) this.#untold.add(uuid)
@@ -74,7 +74,7 @@ export class LockKeeper {
     this.#telling = setTimeout(() => void this.#tell(), isUrgent ? 0 : GATHER_MS)
   }
 
-  /** Gives the lock back; nobody waits for the answer. `keepalive`: the page is going away. */
+  /** Releases the lock without waiting for the response. `keepalive`: the page is being closed. */
   release({ keepalive = false } = {}): void {
     const { version } = this
     if (version === null) return
@@ -82,7 +82,7 @@ export class LockKeeper {
     call('releaseLock', { params: place, body: { lock_version: version } }, { keepalive }).catch(() => undefined)
   }
 
-  /** It is over, whoever ended it. */
+  /** Clears the state after the lock was released or lost. */
   forget(): void {
     clearTimeout(this.#ending)
     if (this.#telling) clearTimeout(this.#telling)
@@ -118,7 +118,7 @@ export class LockKeeper {
       this.#hold(lock)
     } catch (error) {
       if (this.version !== version) return
-      // What could not be told goes with the next change, and with the save itself.
+      // Unreported blocks are sent with the next change, and with the save.
       for (const uuid of uuids) this.#untold.add(uuid)
       if (verdictOf(error) === 'lost') this.#ports.onLost(error)
     }

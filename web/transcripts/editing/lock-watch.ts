@@ -4,23 +4,23 @@ import type { ServerClock } from './server-clock.ts'
 
 const WHOLE_MS = LIMITS.lockMinutes * 60_000
 
-/** Watches somebody else's lock: one that ends by itself is noticed whether or not anybody tells (EDIT-34). */
+/** Watches the lock of another user. Notices its expiry without a message from the server (EDIT-34). */
 export class LockWatch {
   readonly #clock: ServerClock
   readonly #onEnd: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `onEnd` is called some seconds after the lock should have ended. */
+  /** `onEnd` is called `LIMITS.lockReloadSeconds` after the lock should have expired. */
   constructor(clock: ServerClock, onEnd: () => void) {
     this.#clock = clock
     this.#onEnd = onEnd
   }
 
-  /** Null: there is nothing to watch. */
+  /** Starts to watch a lock instead of the previous one; null stops watching. */
   watch(lock: EditLock | null): void {
     clearTimeout(this.#timer)
     if (!lock) return
-    // Where the server's time is not known yet, no wall clock may make it longer than a lock can be.
+    // While the time of the server is unknown, a wrong wall clock must not exceed the maximum duration of a lock.
     const left = this.#clock.left(lock.until) ?? Math.min(WHOLE_MS, Date.parse(lock.until) - Date.now())
     this.#timer = setTimeout(this.#onEnd, Math.max(0, left) + LIMITS.lockReloadSeconds * 1_000)
   }

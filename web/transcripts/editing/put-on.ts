@@ -2,8 +2,8 @@ import { invert, rebase } from '@kaiwa/transcript'
 import type { Edit, EditableDocument, NetChange } from '@kaiwa/transcript'
 
 /**
- * Changes of an older version as one edit of today's document; null when it has them already. What was changed in a block
- * that is gone comes back as a block of its own: an import replaces all of them, and nothing that was typed may be lost.
+ * Rebases changes of an older version onto the current document, as a single edit; null when it contains them already. A
+ * change to a deleted block creates a new block: an import replaces all blocks, and no typed text may be lost.
  */
 export function putOn(today: EditableDocument, changes: readonly NetChange[]): Edit | null {
   const withGone = changes.map((change) =>

@@ -1,13 +1,13 @@
 import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { EditControl } from './edit-control.ts'
 
-/** The key by its letter; an input method may leave nothing but its place on the keyboard. */
+/** Compares the letter of the key, or its physical position when an input method reports only `Process`. */
 const isSaveKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (key.toLowerCase() === 's' || (key === 'Process' && code === 'KeyS')) && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 /**
- * Ctrl/Cmd+S saves while somebody edits; the browser's own dialog stays away. In the middle of a conversion it saves when
- * that has ended: nobody means half of a word.
+ * Ctrl/Cmd+S saves in edit mode instead of opening the dialog of the browser. During a conversion, it saves after the
+ * conversion has ended, so that no partial word is saved.
  */
 export function listenForSaveKey(
   target: EventTarget,
@@ -26,6 +26,6 @@ export function listenForSaveKey(
     else save()
   }
   target.addEventListener('keydown', handleKey, { capture: true, signal })
-  // Behind the editor's own listener: what was composed is in the document then.
+  // Runs after the listener of the editor, which commits the composed text to the document.
   target.addEventListener('compositionend', () => isWaiting && save(), { signal })
 }

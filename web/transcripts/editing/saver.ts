@@ -7,15 +7,15 @@ import type { LockKeeper } from './lock-keeper.ts'
 import type { LastEdit, TranscriptFeed } from './transcript-feed.ts'
 
 /**
- * `waiting`: it failed and is tried again by itself; `contested`: so it is, because others keep changing the same blocks.
- * `refused`: the server finds fault with it.
+ * State of saving. `waiting`: failed, will be retried. `contested`: failed because others keep changing the same
+ * blocks, will be retried. `refused`: rejected by the server, not retried.
  */
 export type Saving = 'idle' | 'saving' | 'waiting' | 'contested' | 'refused'
 
-/** A save is put on what others saved in between so often in a row before it waits a while. */
+/** Number of immediate rebases of a save on what others have saved, before it is retried later. */
 const REBASES = 3
 
-/** A save that is not answered by then (ms) is sent again: the server recognises it. */
+/** Timeout of a save in milliseconds. It is then sent again; the server recognises repeated saves. */
 const PATIENCE_MS = 60_000
 
 interface Ports {
@@ -32,7 +32,7 @@ interface Ports {
   onRefused: (error: unknown) => void
 }
 
-/** Saves what a session has pending, one save at a time; typing goes on meanwhile, and what fails is tried again. */
+/** Saves the pending changes of a session, one save at a time, and retries failed saves. Does not block typing. */
 export class Saver {
   readonly #ports: Ports
   #running: Promise<boolean> | null = null
@@ -44,18 +44,18 @@ export class Saver {
     this.#ports = ports
   }
 
-  /** True when the server has what there was to save. */
+  /** Saves the pending changes. Returns true when the server has stored them. */
   save(): Promise<boolean> {
     this.#running ??= this.#ports.inTurn(() => this.#send(0)).finally(() => (this.#running = null))
     return this.#running
   }
 
-  /** The network may be back. */
+  /** Retries a waiting save immediately, because the network may be back. */
   retryNow(): void {
     if (this.#retry) void this.#again()
   }
 
-  /** Called once, when a save that waits has been made. */
+  /** Sets a callback that is called once, after the waiting save has succeeded. */
   endWith(afterwards: () => void): void {
     this.#afterwards = afterwards
   }
@@ -86,7 +86,7 @@ export class Saver {
   async #saved(save: PendingSave, answer: Awaited<ReturnType<typeof call<'saveBlocks'>>>): Promise<void> {
     const { session, feed, lock, onSaving, onLock, onEdit } = this.#ports
     if (answer.revision === save.revision + 1) session.markSaved(save, answer.revision)
-    // Others saved in between: with what they did, only what was typed since is pending.
+    // Others saved in between: after a reload, only changes made since this save are pending.
     else await feed.readAnew(save.document)
     if (answer.lock) lock.renewed(answer.lock)
     onLock(answer.lock)
@@ -117,7 +117,7 @@ export class Saver {
     return false
   }
 
-  /** It is tried again by itself, later each time. */
+  /** Schedules a retry with an increasing delay. */
   #waits(why: 'waiting' | 'contested'): void {
     this.#ports.onSaving(why)
     this.#retry ??= setTimeout(() => void this.#again(), retryDelay(this.#attempts++))

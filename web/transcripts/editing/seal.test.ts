@@ -4,7 +4,7 @@ import { openSealer } from './seal.ts'
 
 const newKey = () => randomBytes(32).toString('base64url')
 
-it('opens with the same key and under the same name only', async () => {
+it('decrypts only with the same key and the same name', async () => {
   const key = newKey()
   const draft = { id: 'a', text: 'まだ保存していない。' }
   const sealed = await (await openSealer(key)).seal(draft, '1/2/a')

@@ -1,13 +1,13 @@
-/** A value that only the holder of the key reads. */
+/** An encrypted value. */
 export interface Sealed {
   readonly nonce: Uint8Array<ArrayBuffer>
   readonly text: ArrayBuffer
 }
 
 export interface Sealer {
-  /** `name` is bound to the value: under another name it does not open. */
+  /** Encrypts a value. `name` is authenticated with it and is required to decrypt it. */
   seal: (value: unknown, name: string) => Promise<Sealed>
-  /** Null when it was sealed with another key or under another name. */
+  /** Decrypts a value. Returns null when it was encrypted with another key or name. */
   open: (sealed: Sealed, name: string) => Promise<unknown>
 }
 
@@ -16,7 +16,7 @@ const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-/** AES-GCM with a key of 32 bytes, base64url. The key cannot be read out of it again. */
+/** AES-GCM with a key of 32 bytes in base64url. The key is imported as not extractable. */
 export async function openSealer(key: string): Promise<Sealer> {
   const secret = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
   const algorithm = (nonce: Uint8Array<ArrayBuffer>, name: string) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ServerClock } from './server-clock.ts'
 
-it('counts by the server and a monotonic clock, whatever the wall clock says', () => {
+it('uses the time of the server and a monotonic clock, not the wall clock', () => {
   let time = 5_000
   const clock = new ServerClock(() => time)
   expect(clock.left('2026-11-21T10:05:00.000Z')).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * The server's time, carried on by a monotonic clock: a browser whose wall clock is wrong, or set while somebody edits,
- * judges a lock as the database does. A machine that slept may have stopped the monotonic clock; whoever wakes up asks.
+ * The time of the server, advanced by a monotonic clock, so that a wrong or changed wall clock does not affect the
+ * expiry of a lock. The monotonic clock may stop while the machine sleeps; the page asks the server again afterwards.
  */
 export class ServerClock {
   #offset: number | null = null
@@ -10,12 +10,12 @@ export class ServerClock {
     this.#monotonic = monotonic
   }
 
-  /** The server said just now that it is `now`. */
+  /** Sets the time, as just received from the server (ISO 8601). */
   note(now: string): void {
     this.#offset = Date.parse(now) - this.#monotonic()
   }
 
-  /** Milliseconds until an instant of the server, negative when it is over; null while its time is not known. */
+  /** Milliseconds until a time of the server (ISO 8601), negative when it is past; null before the first `note`. */
   left(until: string): number | null {
     return this.#offset === null ? null : Date.parse(until) - this.#offset - this.#monotonic()
   }

@@ -3,7 +3,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
 import type { EditMessage } from './edit-message.ts'
 
-/** Says what became of edit mode, in the reader's language. */
+/** Shows a message of edit mode as a toast, in the language of the reader. */
 export function tellEdit(message: EditMessage): void {
   const t = i18next.getFixedT(null, 'transcripts')
   if ('error' in message) {

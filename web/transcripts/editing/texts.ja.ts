@@ -1,4 +1,4 @@
-// What is said in the dialogs of edit mode, history, find and replace: it comes with the first of them.
+// Texts of edit mode, history, and find and replace. Loaded with the first of these dialogs.
 export const ja = {
   finishTitle: '変更内容が保存されていません。',
   finishText: '保存してから終了するか、保存せずに破棄するかを選んでください。',

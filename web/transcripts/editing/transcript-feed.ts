@@ -10,13 +10,13 @@ import type { InTurn } from './in-turn.ts'
 import { putOn } from './put-on.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** Who saved last, and when. */
+/** Person and time (ISO 8601) of the last save. */
 export interface LastEdit {
   readonly by: Person | null
   readonly at: string | null
 }
 
-/** A message that says that there is a revision; `changes` only where it carries them. */
+/** A message about a new revision. `changes` is null when the message does not contain them. */
 export interface News {
   revision: number
   changes: ChangeSet | null
@@ -29,19 +29,19 @@ interface Ports {
   transcriptId: number
   call: typeof call
   clock: ServerClock
-  /** Shared with whoever saves: a save and what others saved never cross. */
+  /** Shared with the saver, so that a save never overlaps with applying the changes of others. */
   inTurn: InTurn
   /** Reads the whole transcript from the server. */
   read: () => Promise<TranscriptResponse>
   onLock: (lock: EditLock | null) => void
-  /** The same from a reading that may have been on its way for long. */
+  /** Called with the lock of a response that may be old. */
   onLockHeard: (lock: EditLock | null) => void
   onEdit: (edit: LastEdit) => void
 }
 
 /**
- * Keeps a session true to the server. Messages are hints: what they carry is applied where it fits, what is missing is
- * asked for, and where neither helps the transcript is read anew. What is pending here stays on top of it all.
+ * Keeps a session up to date with the server. Changes in a message are applied when they follow the current revision;
+ * otherwise missing changes are requested, or the whole transcript is read. Pending changes are rebased.
  */
 export class TranscriptFeed {
   readonly #ports: Ports
@@ -52,7 +52,7 @@ export class TranscriptFeed {
     this.#shown = shown
   }
 
-  /** A message came; never throws. */
+  /** Handles a message. Never throws. */
   async hear(news: News): Promise<void> {
     const { session, inTurn, onEdit } = this.#ports
     await inTurn(async () => {
@@ -65,30 +65,30 @@ export class TranscriptFeed {
     }).catch(() => undefined)
   }
 
-  /** Asks for what was saved since, and who edits now. Throws when there is no answer. */
+  /** Fetches changes since the current revision, and the lock. Throws when the request fails. */
   catchUp(): Promise<void> {
     return this.#ports.inTurn(() => this.#ask())
   }
 
-  /** Reads everything anew, whether or not it seems to be needed. */
+  /** Reads the whole transcript, also when the revision has not changed. */
   reload(): Promise<void> {
     const { session, inTurn } = this.#ports
     return inTurn(() => this.readAnew(session.getState().saved))
   }
 
-  /** The same from within a turn; `base` is what the server has of what is shown. */
+  /** Like `reload`, for callers inside of `inTurn`. `base` is the document as far as the server has stored it. */
   async readAnew(base?: EditableDocument): Promise<void> {
     const { read, onLock } = this.#ports
     this.#show(await read(), onLock, base)
   }
 
-  /** Somebody read the transcript: it is shown in its turn, so that a save under way has its answer first. */
+  /** Shows a transcript that was read elsewhere, after a running save has its response. */
   show(read: TranscriptResponse): Promise<void> {
     const { inTurn, onLockHeard } = this.#ports
     return inTurn(async () => this.#show(read, onLockHeard))
   }
 
-  /** An answer that was overtaken by messages is left aside. */
+  /** Loads a response into the session, unless messages have already brought a newer revision. */
   #show(read: TranscriptResponse, onLock: Ports['onLock'], base?: EditableDocument): void {
     if (read === this.#shown) return
     this.#shown = read
@@ -96,7 +96,7 @@ export class TranscriptFeed {
     const { transcript, lock = null } = read
     const { saved, isEditing } = session.getState()
     if (transcript.revision < saved.revision) return
-    // Nothing new: whoever edits keeps the way back.
+    // The revision is unchanged: keep the undo history.
     if (isEditing && !base && transcript.revision === saved.revision) return onLock(lock)
     session.settle((uuid) => read.blocks[uuid] !== undefined)
     const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []

@@ -4,7 +4,7 @@ import { typeText } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
 import { hasUnsaved } from './use-page-life.ts'
 
-it('FILE-16 what is being composed is unsaved like what is written, and only while somebody edits', () => {
+it('FILE-16 text in composition counts as unsaved like typed text, only in edit mode', () => {
   const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あ')] })
   const heard: boolean[] = []
   session.subscribe(({ state }) => heard.push(hasUnsaved(state)))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { loadTexts } from '../../platform/i18n.ts'
 
-/** Fetches, when editing begins, what it may need while there is no network: the questions at its end. */
+/** When edit mode starts, loads the dialogs that it may need while offline. */
 export function useEditParts(isEditing: boolean): void {
   useEffect(() => {
     if (!isEditing) return
@@ -11,7 +11,7 @@ export function useEditParts(isEditing: boolean): void {
       import('../find/FindPanel.tsx'),
       loadTexts(['editing']),
     ]
-    // Whatever does not come now is asked for again when it is to be shown.
+    // A part that fails to load is requested again when it is shown.
     Promise.all(parts).catch(() => undefined)
   }, [isEditing])
 }

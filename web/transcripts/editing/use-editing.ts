@@ -17,7 +17,7 @@ interface Editing {
   control: EditControl
 }
 
-/** Session and edit mode of a file's transcript, for as long as it is on the page; null until it has come. */
+/** Session and edit mode of the transcript of a file; null until the transcript is loaded. */
 export function useEditing(file: FileDetail, read: TranscriptResponse | undefined): Editing | null {
   const client = useQueryClient()
   const me = useSignedIn().user.id

@@ -1,7 +1,7 @@
 import { useChannel } from '../../platform/use-channel.ts'
 import type { EditControl } from './edit-control.ts'
 
-/** Hears what others do to the transcript of a file, and who edits it (RT-07, RT-09, RT-10, RT-15). */
+/** Subscribes to changes of the transcript and of the edit lock of a file (RT-07, RT-09, RT-10, RT-15). */
 export function useFileChannel(fileId: number, control: EditControl): void {
   const { feed } = control
   const onRevision = ({ revision }: { revision: number }) => void feed.hear({ revision, changes: null })

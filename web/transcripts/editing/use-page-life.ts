@@ -4,14 +4,14 @@ import { useSessionState } from '../open-file.ts'
 import type { EditSession, EditSessionState } from '@kaiwa/editor'
 import type { EditControl } from './edit-control.ts'
 
-/** What is being composed would be lost like what is written. */
+/** Whether edit mode has unsaved changes, including text in composition. */
 export const hasUnsaved = ({ isEditing, isDirty, isComposing }: EditSessionState): boolean =>
   isEditing && (isDirty || isComposing)
 
-/** Whether something would be lost by leaving now. */
+/** Whether leaving the page would lose changes. */
 export const useUnsaved = (session: EditSession): boolean => useSessionState(session, hasUnsaved)
 
-/** What the window tells of the page's life: it closes, it comes back, the network is there again. */
+/** Handles the lifecycle events of the page: hidden, closed, restored, and back online. */
 export function usePageLife(session: EditSession, control: EditControl): void {
   const { t } = useTranslation('transcripts')
   const isUnsaved = useUnsaved(session)
@@ -19,7 +19,7 @@ export function usePageLife(session: EditSession, control: EditControl): void {
     const abort = new AbortController()
     const { signal } = abort
     const check = () => void control.check()
-    // A phone may never say more than that the page is hidden.
+    // On phones, `hidden` may be the last event of a page.
     const look = () => {
       if (document.visibilityState === 'hidden') control.keepDraft()
       else if (control.getState().mode === 'editing') check()
@@ -34,7 +34,7 @@ export function usePageLife(session: EditSession, control: EditControl): void {
     if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => {
       event.preventDefault()
-      // Browsers show words of their own; those that show ours show the same as the page's question (FILE-17).
+      // Most browsers show their own text. Others show the text of the leave dialog (FILE-17).
       event.returnValue = t('leaveText')
     }
     globalThis.addEventListener('beforeunload', ask)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { listenForSaveKey } from './save-key.ts'
 import type { EditControl } from './edit-control.ts'
 
-/** Ctrl/Cmd+S saves while somebody edits, wherever the focus is (EDIT-40). */
+/** Ctrl/Cmd+S saves in edit mode, regardless of the focus (EDIT-40). */
 export function useSaveKey(control: EditControl): void {
   useEffect(() => {
     const abort = new AbortController()

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds and replaces while somebody edits (EDIT-03). It stands above the text and covers none of it. */
+/** Find and replace in edit mode (EDIT-03). The panel is above the text and does not cover it. */
 export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
@@ -49,7 +49,7 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
       toast.success(hits === 0 ? transcripts('noHits') : t('replaced', { count: hits }))
     })
   const handleKey = (event: KeyboardEvent) => {
-    // The Enter and Escape of a conversion belong to the input method.
+    // During a conversion, Enter and Escape are handled by the input method.
     if (isConversion(event.nativeEvent)) return
     if (event.key === 'Escape') onClose()
     if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)

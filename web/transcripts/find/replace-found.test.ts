@@ -8,7 +8,7 @@ const open = () => new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 
 const texts = (session: EditSession) => [...session.getState().document.blocks].map(({ content }) => content)
 const first = { uuid: 'a', offset: 0, length: 2 }
 
-it('EDIT-03 replaces the hit, and tells the place behind what stands there now', () => {
+it('EDIT-03 replaces the hit, and returns the position after the replacement', () => {
   const session = open()
   expect(replaceFound(session, first, { words: '田中', replacement: '佐藤さん' })).toEqual({ uuid: 'a', offset: 4 })
   expect(texts(session)).toEqual(['佐藤さんと田中'])
@@ -19,7 +19,7 @@ it.each([
   ['田中', '田中と田中', '田中と田中と田中と田中'],
   ['田中', '田', '田と田'],
   ['中', '中田中', '田中田中と田中田中'],
-])('EDIT-03 pressing Replace until none is left ends, with %s replaced by %s once each', (words, replacement, left) => {
+])('EDIT-03 pressing Replace repeatedly replaces each %s by %s once', (words, replacement, left) => {
   const session = open()
   const today = () => session.getState().document
   let [hit] = search(today(), words, 0).passages
@@ -36,7 +36,7 @@ it.each([
   ['other words are searched for', first, '佐藤'],
   ['the text is another', { ...first, offset: 1 }, '田中'],
   ['its block is gone', { ...first, uuid: 'b' }, '田中'],
-])('replaces nothing when %s by now', (_, hit, words) => {
+])('replaces nothing when %s', (_, hit, words) => {
   const session = open()
   expect(replaceFound(session, hit, { words, replacement: '田中' })).toBeNull()
   expect(texts(session)).toEqual(['田中と田中'])

@@ -13,8 +13,8 @@ const hitsIn = ({ blocks }: EditableDocument, uuid: string, words: string) => {
 }
 
 /**
- * Replaces one hit of a search, unless the text or the words have changed since it was found (null). Answers the place
- * behind what stands there now: it may hold the words again (田中 in 田中さん), and whoever goes on must not replace those.
+ * Replaces one hit of a search. Returns the position after the replacement, where the search continues: the
+ * replacement may contain the words again (田中 in 田中さん). Null when the text has changed and the hit is gone.
  */
 export function replaceFound(
   session: EditSession,

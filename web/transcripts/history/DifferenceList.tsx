@@ -8,7 +8,7 @@ import { useKnownSpeakers } from '../../speakers/use-speakers.ts'
 import { useOpenFile } from '../open-file.ts'
 import styles from './DifferenceList.module.css'
 
-/** Blocks that are drawn at first: thousands come by a click. */
+/** Number of blocks that are rendered at first. A button renders more. */
 const AT_ONCE = 50
 
 const Parts = ({ text }: Pick<BlockDifference, 'text'>) => (
@@ -21,7 +21,7 @@ const Parts = ({ text }: Pick<BlockDifference, 'text'>) => (
   </p>
 )
 
-/** What besides the text is another: speaker and section by their names. */
+/** Changes of other fields than the text, such as speaker and section, shown by name. */
 const Aspects = ({ difference: { aspects, before, after } }: { difference: BlockDifference }) => {
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
@@ -59,11 +59,11 @@ const Aspects = ({ difference: { aspects, before, after } }: { difference: Block
 
 interface Props {
   differences: readonly BlockDifference[]
-  /** Something to press at the head of each block. */
+  /** Renders a button in the header of each block. */
   renderAction?: (uuid: string) => ReactNode
 }
 
-/** Changes of blocks as people read them: word by word, what was taken out and what was put in. */
+/** List of changed blocks, with removed and inserted text word by word. */
 export const DifferenceList = ({ differences, renderAction }: Props) => {
   const { t } = useTranslation('editing')
   const [count, setCount] = useState(AT_ONCE)

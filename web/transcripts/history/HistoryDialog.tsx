@@ -15,7 +15,7 @@ import { historyQuery } from './queries.ts'
 import { RevisionView } from './RevisionView.tsx'
 
 interface Props {
-  /** Only what became of this block; null: of the whole transcript. */
+  /** Limits the history to this block; null for the whole transcript. */
   blockUuid: string | null
   onClose: () => void
 }
@@ -49,7 +49,7 @@ const Entry = ({ entry, isChosen, onChoose }: { entry: HistoryEntry; isChosen: b
   )
 }
 
-/** Every save of the transcript or of one block: who, when, what, and the way back to it. */
+/** History of a transcript or a block: person, time and changes of each save, and buttons to restore it. */
 export const HistoryDialog = ({ blockUuid, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { session } = useOpenFile()

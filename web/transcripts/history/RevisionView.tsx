@@ -18,13 +18,13 @@ interface Props {
   transcriptId: number
   revision: number
   blockUuid: string | null
-  /** The revision that is shown on the page. */
+  /** The current revision. */
   today: number
 }
 
 const savedDocument = ({ saved }: EditSessionState) => saved
 
-/** What one save changed, and the way back: the whole transcript, or one of its blocks, as that save left it. */
+/** Changes of one save, with buttons that restore the transcript or a block to the state after that save. */
 export const RevisionView = ({ transcriptId, revision, blockUuid, today }: Props) => {
   const { t } = useTranslation('editing')
   const { file, session, control } = useOpenFile()
@@ -32,7 +32,7 @@ export const RevisionView = ({ transcriptId, revision, blockUuid, today }: Props
   const document = useSessionState(session, savedDocument)
   const shown = useMemo(() => {
     if (!data) return []
-    // All of the original is new at its revision; what it says that today does not is what people look for.
+    // The original consists of added blocks only, so it is compared with the current document instead.
     return revision === 0 && blockUuid === null ? againstToday(data.changes, document) : toDifferences(data.changes)
   }, [data, revision, blockUuid, document])
   const [busy, setBusy] = useState<string | null>(null)

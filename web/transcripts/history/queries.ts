@@ -4,7 +4,7 @@ import type { CallResult } from '../../platform/operations.ts'
 
 export type Revision = CallResult<'getTranscriptRevision'>
 
-/** The saves of a transcript, newest first; of one block when it is given. `revision` of today makes it new. */
+/** Saves of a transcript or of one block, newest first. `revision`, the current one, is part of the key to refetch. */
 export const historyQuery = (id: number, blockUuid: string | null, revision: number) =>
   infiniteQueryOptions({
     queryKey: ['transcript-history', id, blockUuid, revision],
@@ -18,7 +18,7 @@ export const historyQuery = (id: number, blockUuid: string | null, revision: num
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : undefined),
   })
 
-/** What one save changed. It never changes itself. */
+/** Changes of one save. They are immutable. */
 export const revisionQuery = (id: number, revision: number, blockUuid: string | null) =>
   queryOptions({
     queryKey: ['transcript-revision', id, revision, blockUuid],

@@ -8,7 +8,7 @@ const version = (uuid: string, text: string) => {
   return { uuid, start_time, end_time, content, section_name, is_break, speaker_id, terms, tags }
 }
 
-it('a save is read word by word', () => {
+it('shows the changes of a save word by word', () => {
   const [changed, removed] = toDifferences([
     { uuid: 'a', before: version('a', '今日は|晴れ'), after: version('a', '今日は|雨') },
     { uuid: 'b', before: version('b', 'はい'), after: null },
@@ -22,7 +22,7 @@ it('a save is read word by word', () => {
   expect(removed).toMatchObject({ kind: 'removed', uuid: 'b' })
 })
 
-it('the original shows only what is another today: changed, gone, or new since', () => {
+it('compares the original with the current document: changed, deleted and new blocks', () => {
   const today = toEditableDocument({
     id: 1,
     revision: 4,

@@ -4,11 +4,11 @@ import type { Revision } from './queries.ts'
 
 type Changes = Revision['changes']
 
-/** Sentiment is no part of a version, and of no difference. */
+/** Versions have no sentiment, and differences ignore it. */
 const toBlock = (version: Changes[number]['after'], sentiment = 0): EditableBlock | null =>
   version && { ...version, sentiment }
 
-/** What a save did to each block, to be read. */
+/** Differences of each block in a save. */
 export const toDifferences = (changes: Changes): BlockDifference[] =>
   differences(
     changes.map(({ uuid, before, after }) => ({
@@ -19,7 +19,7 @@ export const toDifferences = (changes: Changes): BlockDifference[] =>
     })),
   )
 
-/** What of the machine's original is another today: what going back to it would change. */
+/** Differences between the current document and the automatic transcript: what restoring it would change. */
 export function againstToday(original: Changes, today: EditableDocument): BlockDifference[] {
   const blocks = original.flatMap(({ uuid, after }) => toBlock(after, today.blocks.get(uuid)?.sentiment) ?? [])
   return differences(netChangesBetween(today, { ...today, blocks: BlockSequence.of(blocks) }))

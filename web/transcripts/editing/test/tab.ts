@@ -10,8 +10,7 @@ import { DraftStore } from '../draft-store.ts'
 import { EditControl } from '../edit-control.ts'
 import type { EditMessage } from '../edit-message.ts'
 
-// A tab against a server that is written down: every call answers what its row says, and is remembered. Time is the
-// test's own.
+// A tab with a scripted server: `server` defines the answer to each call, and `calls` records them. Uses fake time.
 
 const ME = 1
 export const BEGIN = Date.parse('2026-11-21T10:00:00.000Z')
@@ -25,7 +24,7 @@ export const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last
 const person = (id: number) => ({ id, name: id === ME ? '山田' : '佐藤', avatar: null })
 const iso = (ms: number) => new Date(BEGIN + ms).toISOString()
 
-/** A lock of 山田 (this tab's person) or 佐藤 that ends so many milliseconds after the beginning. */
+/** A lock of 山田 (the user of this tab) or 佐藤 that expires `until` milliseconds after BEGIN. */
 export const lockOf = (who: '山田' | '佐藤', version: number, until = 300_000): EditLock => ({
   by: person(who === '山田' ? ME : 2),
   locked_block_uuids: [],
@@ -39,20 +38,20 @@ export const refuse =
     throw new ApiError(...error)
   }
 
-/** Lets time go by, with all that happens in it. */
+/** Advances the fake time by `ms` milliseconds and runs due timers. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export class Tab {
   readonly calls: { name: string; body: Body }[] = []
   readonly told: EditMessage[] = []
-  /** The lock that a reading of the transcript names. */
+  /** The lock in the responses of `read`. */
   lockRead: EditLock | null = null
-  /** How often the whole transcript was read. */
+  /** Number of reads of the whole transcript. */
   rereads = 0
-  /** The transcript's, at the server. */
+  /** Revision of the transcript on the server. */
   revision = 3
   readonly session = new EditSession(toTranscriptDocument(this.read()))
-  /** The network gives no key, so that drafts stay in the tab. */
+  /** Fetching the key fails, so that drafts stay in memory. */
   readonly drafts = new DraftStore(ME, () => Promise.reject(new ApiError('OFFLINE', 0)))
   readonly server: Server = {
     requestLock: () => ({ lock: lockOf('山田', 7, performance.now() + 300_000), now: iso(performance.now()) }),
@@ -82,7 +81,7 @@ export class Tab {
     tell: (message) => this.told.push(message),
   })
 
-  /** An answer without saves: who edits, and what time it is. */
+  /** A response of `getTranscriptChanges` without changes: the lock and the time of the server. */
   news(lock: () => EditLock | null, now = () => performance.now()): Answer {
     return () => ({ revision: this.revision, reload: false, data: [], lock: lock(), now: iso(now()) })
   }
@@ -107,7 +106,7 @@ export class Tab {
     return this.drafts.list(TRANSCRIPT)
   }
 
-  /** Begins to edit; the server says from then on that the lock is ours. */
+  /** Starts edit mode. From then on, the server returns the lock of this tab. */
   async edit(version = 7): Promise<void> {
     const lock = () => lockOf('山田', version, performance.now() + 300_000)
     this.server.requestLock = () => ({ lock: lock(), now: iso(performance.now()) })
@@ -115,14 +114,14 @@ export class Tab {
     expect(await this.control.start()).toBe('editing')
   }
 
-  /** The transcript after an import has replaced all of it. */
+  /** The transcript after an import that has replaced all blocks. */
   imported(): TranscriptResponse {
     const { transcript, ...read } = this.read()
     const blocks = { [uuid(3)]: block(uuid(3), 0, 'こんにちは') }
     return { ...read, blocks, transcript: { ...transcript, block_order: [uuid(3)], revision: ++this.revision } }
   }
 
-  /** The transcript as the server has it. */
+  /** The transcript on the server. */
   read(): TranscriptResponse {
     return {
       transcript: {
