@@ -7,7 +7,7 @@ import { cancelSending } from './send-file.ts'
 
 type Props = { uploadId: number; name: string; onClose: () => void }
 
-/** Asks before an upload is given up (UP-14). */
+/** Asks before an upload is cancelled (UP-14). */
 export const CancelUploadDialog = ({ uploadId, name, onClose }: Props) => {
   const { t } = useTranslation('uploads')
   const [isCancelling, setIsCancelling] = useState(false)

@@ -18,7 +18,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One chosen file: number of speakers (Automatic, 1 to 5), spoken language, and why it cannot go. */
+/** One chosen file: number of speakers (Automatic, 1 to 5), spoken language, and why it cannot be uploaded. */
 export const CandidateRow = ({ candidate, problem, isDisabled, onChange, onRemove }: Props) => {
   const { t } = useTranslation('uploads')
   const { data: config } = useQuery(clientConfigQuery)

@@ -10,7 +10,7 @@ type Props = {
   children: (open: () => void) => ReactNode
 }
 
-/** Lets somebody choose recordings from the device; `children` draws what opens the chooser. */
+/** Opens the file chooser of the browser for recordings. `children` renders the button that opens it. */
 export const FilePicker = ({ isSingle = false, onFiles, children }: Props) => {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   return (
@@ -24,7 +24,7 @@ export const FilePicker = ({ isSingle = false, onFiles, children }: Props) => {
         multiple={!isSingle}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // The same file chosen again must count again.
+          // Choosing the same file again must fire a change event.
           event.currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -16,13 +16,13 @@ type Props = {
   projectId: number
   /** Whether the reader may upload here at all (UP-18). */
   canUpload: boolean
-  /** Draws the folder; it gets the upload button, or null for readers. */
+  /** Renders the folder with the upload button, which is nothing for users who may not upload. */
   children: (uploadButton: (props?: ButtonProps) => ReactNode) => ReactNode
 }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** A folder onto which files can be dropped, with the button that does the same. */
+/** Accepts files by drag and drop onto a folder, and provides the upload button. */
 export const UploadArea = ({ projectId, canUpload, children }: Props) => {
   const { t } = useTranslation('uploads')
   const { data: usage } = useQuery(usageQuery)
@@ -58,7 +58,7 @@ export const UploadArea = ({ projectId, canUpload, children }: Props) => {
             multiline
             maw={280}
           >
-            {/* Not `disabled`: a button that cannot be reached cannot say why it does nothing. */}
+            {/* Not `disabled`: the button must stay focusable to show the reason in its tooltip. */}
             <Button
               variant={variant}
               leftSection={<IconUpload size={16} aria-hidden="true" />}

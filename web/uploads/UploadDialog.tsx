@@ -20,7 +20,7 @@ type Props = { projectId: number; files: readonly File[]; onClose: () => void }
 const toCandidates = (files: readonly File[]): Candidate[] =>
   files.map((file) => ({ uuid: crypto.randomUUID(), file, speakers: 0, language: 'auto' }))
 
-/** The chosen files before they go: speakers and language of each, and what speaks against one. */
+/** Dialog with the chosen files before the upload: speakers, language and problems of each. */
 export const UploadDialog = ({ projectId, files, onClose }: Props) => {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t

@@ -7,11 +7,11 @@ import { clearEnded, useUploads } from './upload-store.ts'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
 
-/** Milliseconds between the last 100 % and the closing, and of the closing itself (UP-10). */
+/** Milliseconds from the completion of the last upload to closing, and duration of the closing animation (UP-10). */
 const CLOSES_AFTER_MS = 2_400
 const CLOSING_MS = 200
 
-/** What is on its way, in a corner of every page; it closes by itself when all is done. */
+/** The uploads of this tab, in a corner of every page. Closes automatically when all are complete. */
 export const UploadPanel = () => {
   const { t } = useTranslation('uploads')
   const common = useTranslation().t

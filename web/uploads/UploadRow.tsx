@@ -42,7 +42,7 @@ const About = ({ upload }: { upload: Upload }) => {
   )
 }
 
-/** One file on its way: how far, how fast, how long still; it can be given up, and gone on with. */
+/** One upload: progress, speed and remaining time, with buttons to cancel and to resume. */
 export const UploadRow = ({ upload }: { upload: Upload }) => {
   const { t } = useTranslation('uploads')
   const isOnline = useOnline()

@@ -20,7 +20,7 @@ it.each([
   expect(candidateProblem({ name, size }, 2)).toBe(problem)
 })
 
-it('says what the server refuses about each file', () => {
+it('reads the problem of each file from the refusal of the server', () => {
   const errors = {
     'files.0.name': ['format' as const],
     'files.2.size': ['max' as const],
@@ -40,6 +40,6 @@ it.each([
   ['E_TOO_MANY_REQUESTS', { reason: 'unsent-uploads' }, 'tooManyUnsent'],
   ['E_TOO_MANY_REQUESTS', {}, null],
   ['PROJECT_MAX_STORAGE_EXCEEDED', {}, null],
-] as const)('a refusal %s %j of all files has the text %s', (code, body, text) => {
+] as const)('the refusal %s %j of all files has the text %s', (code, body, text) => {
   expect(refusalText({ code, body })).toBe(text)
 })

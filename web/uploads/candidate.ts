@@ -4,21 +4,21 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { ApiError } from '../platform/api-error.ts'
 import { toMb } from '../platform/sizes.ts'
 
-/** A file that somebody chose, before it is announced to the server. */
+/** A chosen file before it is announced to the server. */
 export type Candidate = {
   uuid: string
   file: File
-  /** 0 is automatic. */
+  /** Number of speakers; 0 is automatic. */
   speakers: number
   language: SpokenLanguage
 }
 
-/** Why a file cannot be uploaded, as a key of the texts. */
+/** Reason why a file cannot be uploaded; a key of the texts. */
 export type CandidateProblem = 'wrongType' | 'empty' | 'tooLarge' | 'tooLong' | 'badName' | 'refused'
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** What can be seen before the server is asked (UP-01); null when nothing speaks against it. */
+/** Checks a file before it is sent to the server (UP-01). Null when it can be uploaded. */
 export const candidateProblem = (
   { name, size }: Pick<File, 'name' | 'size'>,
   maxMb: number | null,
@@ -29,7 +29,7 @@ export const candidateProblem = (
   return maxMb !== null && toMb(size) > maxMb ? 'tooLarge' : null
 }
 
-/** The text for a refusal that concerns all files and has a sentence of its own here; null where the code's sentence fits. */
+/** Key of the text for a refusal of all files; null when the general text of the error code is used. */
 export const refusalText = ({ code, body }: Pick<ApiError, 'code' | 'body'>): 'tooManyUnsent' | null =>
   code === 'E_TOO_MANY_REQUESTS' && body['reason'] === 'unsent-uploads' ? 'tooManyUnsent' : null
 
@@ -39,7 +39,7 @@ const PROBLEMS: Record<string, Record<string, CandidateProblem>> = {
   duration: { max: 'tooLong' },
 }
 
-/** What the server says about single files: `{"files.0.name": ["format"]}` → `[[0, 'wrongType']]`. */
+/** Problems of files by index, from the field errors of a response: `{"files.0.name": ["format"]}`: 0 → 'wrongType'. */
 export const refusedCandidates = (errors: FieldErrors): Map<number, CandidateProblem> => {
   const problems = new Map<number, CandidateProblem>()
   for (const [path, codes] of Object.entries(errors)) {

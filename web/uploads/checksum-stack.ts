@@ -1,11 +1,11 @@
-// tus-js-client sends no checksums. This stack hashes every chunk before it goes, so that bytes which changed on their
-// way are refused (460) and sent again instead of being kept.
+// HTTP stack for tus-js-client, which sends no checksums. Adds the hash of every chunk, so that the server refuses
+// bytes that were corrupted in transit (460), and they are sent again.
 import { DefaultHttpStack } from 'tus-js-client'
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client'
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes))
 
-/** `sha256 …` of a chunk as the Upload-Checksum header wants it; null where the page may not hash (plain http). */
+/** Upload-Checksum value of a chunk, `sha256 <base64>`; null without Web Crypto (plain http). */
 export const checksumOf = async (chunk: Blob): Promise<string | null> => {
   if (!globalThis.isSecureContext) return null
   const hash = await crypto.subtle.digest('SHA-256', await chunk.arrayBuffer())
@@ -23,7 +23,7 @@ const withChecksum = (request: HttpRequest): HttpRequest => {
     getUnderlyingObject: () => request.getUnderlyingObject() as unknown,
     send: async (body: unknown): Promise<HttpResponse> => {
       const checksum = body instanceof Blob ? await checksumOf(body) : null
-      // Aborted while it was hashed: a request that is sent now could not be called back.
+      // Aborted while the chunk was hashed: do not send the request.
       if (isAborted) throw new Error('aborted')
       if (checksum !== null) request.setHeader('Upload-Checksum', checksum)
       return request.send(body)

@@ -1,7 +1,7 @@
-// The readers of the formats that may be uploaded, and no others: this file is fetched when somebody chooses a file.
+// Imports only the readers of formats that can be uploaded. Loaded on demand, when a file is chosen.
 import { BlobSource, FLAC, Input, MATROSKA, MP3, MP4, QTFF, WAVE } from 'mediabunny'
 
-/** Seconds of a recording; rejects where the file is none of ours. */
+/** Duration of a recording in seconds. Rejects when the format is not supported. */
 export const readDuration = async (file: Blob): Promise<number> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, MP3, FLAC, WAVE] })
   try {

@@ -1,7 +1,7 @@
 /** Milliseconds after which the duration counts as unknown (UP-17). */
 export const DURATION_TIMEOUT_MS = 300
 
-/** What `read` answers, or 0 when it fails or takes longer than 300 ms. Seconds. */
+/** Seconds that `read` resolves to, or 0 when it fails, is invalid or takes longer than 300 ms. */
 export const orZeroInTime = async (read: () => Promise<number>): Promise<number> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<number>((resolve) => {
@@ -12,12 +12,12 @@ export const orZeroInTime = async (read: () => Promise<number>): Promise<number>
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
 }
 
-/** Loads the reader ahead of time, so that the 300 ms are spent on the file and not on the network. */
+/** Preloads the reader, so that its download does not count towards the 300 ms. */
 export const prepareDurations = (): void => {
   void import('./read-duration.ts').catch(() => undefined)
 }
 
-/** Seconds of a recording as the browser reads them; 0 when it cannot tell in time. The server measures for itself. */
+/** Duration of a recording in seconds; 0 when it cannot be read within 300 ms. The server measures it later. */
 export const recordingDuration = (file: Blob): Promise<number> =>
   orZeroInTime(async () => {
     const { readDuration } = await import('./read-duration.ts')

@@ -1,5 +1,5 @@
-// Sends the bytes of one file by tus and tells the store what happens. The upload's address is known from its video id,
-// so an interrupted upload goes on from wherever the server stands, in any browser that has the same file.
+// Sends the bytes of one file by tus and publishes events to the store. The URL of an upload is derived from its video
+// id, so any browser with the same file can resume it at the offset of the server.
 import type { UploadCredentials } from '@kaiwa/contract/uploads.ts'
 import i18next from 'i18next'
 import { DetailedError, Upload as TusUpload } from 'tus-js-client'
@@ -21,7 +21,7 @@ const sendings = new Map<number, Sending>()
 const statusOf = (error: unknown): number =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 
-/** No more bytes; the file is kept, so that sending can go on. */
+/** Stops sending and keeps the file, so that the upload can be resumed. */
 const halt = (uploadId: number): void => {
   void sendings.get(uploadId)?.tus.abort()
   forgetSender(uploadId)
@@ -49,7 +49,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
-// The last byte has started the processing already; this call makes sure of it and is answered alike every time.
+// The last byte has already started the processing. This call confirms it and is idempotent.
 const finish = async (uploadId: number): Promise<void> => {
   tellUpload(uploadId, { type: 'allSent' })
   for (const delay of RETRY_DELAYS_MS) {
@@ -70,7 +70,7 @@ const finish = async (uploadId: number): Promise<void> => {
   refreshLists()
 }
 
-/** Starts or goes on sending; `isResumed` asks the server first how much it has. */
+/** Starts or resumes sending. `isResumed`: the server is first asked for its offset. */
 export const sendFile = (file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void => {
   const { id: uploadId, video_id, expired_at, tus_signature } = credentials
   clearTimeout(sendings.get(uploadId)?.expiry)
@@ -98,7 +98,7 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
     },
     onShouldRetry: (error) => judgeFailure(statusOf(error), navigator.onLine) === 'retry',
     onError: (error) => {
-      // The ladder is exhausted or there is no network: what arrived stays, and somebody may go on later.
+      // All retries have failed, or the browser is offline. The server keeps received bytes, for a later resume.
       if (error instanceof DetailedError && lacksStorage(statusOf(error), error.originalResponse?.getBody() ?? '')) {
         toast.error(i18next.t('errors.PROJECT_MAX_STORAGE_EXCEEDED'))
         interrupt()
@@ -117,7 +117,7 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
   tus.start()
 }
 
-/** Stops an upload and gives it up on the server, with the file that waits for it. */
+/** Stops an upload and cancels it on the server, which removes its file from the folder. */
 export const cancelSending = async (uploadId: number): Promise<void> => {
   halt(uploadId)
   tellUpload(uploadId, { type: 'interrupted' })
@@ -128,10 +128,10 @@ export const cancelSending = async (uploadId: number): Promise<void> => {
   refreshLists()
 }
 
-/** The file whose bytes this page has sent or is sending; null after a reload. */
+/** The file of an upload of this page; null after a reload. */
 export const fileOf = (uploadId: number): File | null => sendings.get(uploadId)?.file ?? null
 
-/** Ids of uploads of this page that wait for the network. */
+/** Ids of interrupted uploads of this page. */
 export const interruptedIds = (): number[] =>
   [...sendings.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
 

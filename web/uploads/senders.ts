@@ -1,7 +1,7 @@
-// Which uploads some page of this browser is sending right now: each marks its own in storage while bytes move. What was
-// marked here and is silent now was interrupted, by a reload for instance.
+// Tracks which uploads the pages of this browser are sending: each page writes timestamps to localStorage while it
+// sends. An upload with an old timestamp was interrupted, for instance by a reload.
 const KEY = 'kaiwa.senders'
-/** Silence after which an upload counts as interrupted; a chunk on a slow line reports far more often. */
+/** Age of the timestamp at which an upload counts as interrupted. Slow uploads also report more often than this. */
 const SILENT_MS = 15_000
 
 type Senders = Record<string, number>
@@ -33,7 +33,7 @@ export const forgetSender = (uploadId: number): void => {
   write({ ...read(), [uploadId]: 0 })
 }
 
-/** Whether this browser once sent it and no page of it does now. */
+/** Whether this browser has sent the upload before and no page is sending it now. */
 export const isSilentSender = (uploadId: number): boolean => {
   const at = read()[uploadId]
   return at !== undefined && Date.now() - at > SILENT_MS

@@ -25,7 +25,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
-/** Asks for credentials; without a network it says so and asks again after 10 s, until `signal` aborts (UP-12, UP-13). */
+/** Requests credentials. While offline, shows an error and retries every 10 s until `signal` aborts (UP-12, UP-13). */
 const requestTicket = async (
   projectId: number,
   files: UploadEntryInput[],
@@ -66,7 +66,7 @@ export const startUploads = async (
   refreshFiles()
 }
 
-/** Goes on with an interrupted upload: with the file this page still holds, or with `chosen` after a reload. */
+/** Resumes an interrupted upload with the file that this page holds, or with `chosen` after a reload. */
 export const resumeUpload = async (projectId: number, uploadId: number, chosen: File | null): Promise<void> => {
   const file = chosen ?? fileOf(uploadId)
   if (!file) return
@@ -85,7 +85,7 @@ export const resumeUpload = async (projectId: number, uploadId: number, chosen: 
 globalThis.addEventListener('online', () => {
   for (const uploadId of interruptedIds()) {
     const upload = findUpload(uploadId)
-    // What cannot go on by itself keeps its resume button.
+    // An upload that fails to resume keeps its resume button.
     if (upload) void resumeUpload(upload.projectId, uploadId, null).catch(() => undefined)
   }
 })

@@ -1,5 +1,4 @@
-// The uploads of this page. They live outside React: whoever walks to another folder while a file is on its way does not
-// stop it.
+// The uploads of this page. The store is outside of React, so that uploads continue when the user opens another folder.
 import { useSyncExternalStore } from 'react'
 import { afterEvent, isRunning } from './upload.ts'
 import type { Upload, UploadEvent } from './upload.ts'
@@ -24,18 +23,18 @@ const subscribe = (listener: () => void): (() => void) => {
 export const findUpload = (uploadId: number): Upload | null =>
   uploads.find((upload) => upload.uploadId === uploadId) ?? null
 
-/** Adds an upload; one that is there already under this id is replaced. */
+/** Adds an upload, or replaces the one with the same id. */
 export const addUpload = (upload: Upload): void =>
   publish([...uploads.filter(({ uploadId }) => uploadId !== upload.uploadId), upload])
 
 export const tellUpload = (uploadId: number, event: UploadEvent): void =>
   publish(uploads.map((upload) => (upload.uploadId === uploadId ? afterEvent(upload, event) : upload)))
 
-/** Forgets what has reached its end. */
+/** Removes ended uploads. */
 export const clearEnded = (): void => publish(uploads.filter(isRunning))
 
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => uploads)
 
-/** The upload of this page with this id; null when another page or nobody sends it. */
+/** The upload with this id; null when this page is not sending it. */
 export const useUpload = (uploadId: number | null): Upload | null =>
   useSyncExternalStore(subscribe, () => (uploadId === null ? null : findUpload(uploadId)))

@@ -29,11 +29,11 @@ const upload = (changes: Partial<Upload> = {}): Upload => ({
 const progress = (sent: number, at: number): UploadEvent => ({ type: 'progress', sent, at })
 const through = (start: Upload, ...events: UploadEvent[]) => events.reduce(afterEvent, start)
 
-it('UP-07 retries at 0, 1, 3, 5, 10 and 20 seconds', () => {
+it('UP-07 retries after 0, 1, 3, 5, 10 and 20 seconds', () => {
   expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000, 10_000, 20_000])
 })
 
-describe('an upload goes from phase to phase', () => {
+describe('phases of an upload', () => {
   it.each<[Phase, UploadEvent['type'], Phase]>([
     ['sending', 'allSent', 'finishing'],
     ['finishing', 'finished', 'finished'],
@@ -53,7 +53,7 @@ describe('an upload goes from phase to phase', () => {
     expect(afterEvent(upload({ phase }), event).phase).toBe(next)
   })
 
-  it('takes fresh credentials when it is resumed', () => {
+  it('updates the expiry of the credentials on resume', () => {
     expect(through(upload({ phase: 'interrupted' }), { type: 'resumed', expiresAt: 5_000 }).expiresAt).toBe(5_000)
   })
 })
@@ -66,7 +66,7 @@ describe('progress, speed and time left', () => {
     [[progress(100, 0), progress(100, 1_000)], 10, null, null],
     // Only the last six seconds count.
     [[progress(0, 0), progress(10, 1_000), progress(110, 7_000), progress(210, 8_000)], 21, 100, 8],
-    // A resumed upload may fall back to what the server holds.
+    // A resumed upload may go back to the offset of the server.
     [[progress(500, 0), progress(200, 1_000), progress(400, 2_000)], 40, 200, 3],
     [[progress(999, 0), progress(1_000, 1_000)], 99, 1, 0],
   ])('after %o', (events, percent, speed, left) => {
@@ -74,7 +74,7 @@ describe('progress, speed and time left', () => {
     expect([percentOf(now), speedOf(now), secondsLeft(now)]).toEqual([percent, speed, left])
   })
 
-  it('is 100 only when the server has everything', () => {
+  it('shows 100 % only when the server has received everything', () => {
     expect([percentOf(upload({ phase: 'finishing', sent: 1000 })), percentOf(upload({ phase: 'finished' }))]).toEqual([
       99, 100,
     ])

@@ -1,10 +1,10 @@
-// One upload as this browser sees it, as data, and what may happen to it. Everything here is pure; upload-store.ts holds
-// the current ones and send-file.ts makes the events.
+// State of one upload in this browser, and its events. All functions are pure; upload-store.ts holds the uploads, and
+// send-file.ts creates the events.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 
 export type Phase = 'sending' | 'interrupted' | 'finishing' | 'finished' | 'failed' | 'cancelled'
 
-/** How many bytes had arrived at a moment (milliseconds). */
+/** Bytes that were sent at a time in milliseconds. */
 type Sample = { at: number; sent: number }
 
 export type Upload = {
@@ -16,9 +16,9 @@ export type Upload = {
   size: number
   sent: number
   phase: Phase
-  /** Unix seconds after which the credentials are worth nothing. */
+  /** Expiry of the credentials in Unix seconds. */
   expiresAt: number
-  /** Oldest first, of the last few seconds. */
+  /** Progress of the last seconds, oldest first. */
   samples: readonly Sample[]
 }
 
@@ -31,10 +31,10 @@ export type UploadEvent =
   | { type: 'failed' }
   | { type: 'cancelled' }
 
-/** Seconds of the past that tell the present speed. */
+/** Period over which the speed is measured, in milliseconds. */
 const SPEED_WINDOW_MS = 6_000
 
-/** The phases in which each event means something; a late event of another phase changes nothing. */
+/** Phases in which each event is handled. In other phases it is ignored as late. */
 const HEARD_IN: Record<UploadEvent['type'], readonly Phase[]> = {
   progress: ['sending'],
   interrupted: ['sending', 'finishing'],
@@ -45,7 +45,7 @@ const HEARD_IN: Record<UploadEvent['type'], readonly Phase[]> = {
   cancelled: ['sending', 'interrupted'],
 }
 
-/** The upload after an event. */
+/** Reducer: returns the upload after an event. */
 export const afterEvent = (upload: Upload, event: UploadEvent): Upload => {
   if (!HEARD_IN[event.type].includes(upload.phase)) return upload
   switch (event.type) {
@@ -67,7 +67,7 @@ export const afterEvent = (upload: Upload, event: UploadEvent): Upload => {
   }
 }
 
-/** Bytes a second over the last moments, or null while it cannot be told. */
+/** Bytes per second over the last seconds; null while unknown. */
 export const speedOf = ({ samples }: Pick<Upload, 'samples'>): number | null => {
   const first = samples[0]
   const last = samples.at(-1)
@@ -75,21 +75,21 @@ export const speedOf = ({ samples }: Pick<Upload, 'samples'>): number | null => 
   return ((last.sent - first.sent) / (last.at - first.at)) * 1000
 }
 
-/** Whole seconds until everything is sent, or null while it cannot be told. */
+/** Whole seconds until everything is sent; null while the speed is unknown. */
 export const secondsLeft = (upload: Upload): number | null => {
   const speed = speedOf(upload)
   return speed === null ? null : Math.ceil((upload.size - upload.sent) / speed)
 }
 
-/** Whole percent; 100 only when the server has everything. */
+/** Whole percent; 100 only when the server has received everything. */
 export const percentOf = ({ phase, sent, size }: Pick<Upload, 'phase' | 'sent' | 'size'>): number =>
   phase === 'finished' ? 100 : Math.min(99, Math.floor((sent / Math.max(1, size)) * 100))
 
 const RUNNING = new Set<Phase>(['sending', 'interrupted', 'finishing'])
-/** Leaving the page now would cut it off. */
+/** Whether leaving the page would interrupt the upload. */
 export const isRunning = ({ phase }: Pick<Upload, 'phase'>): boolean => RUNNING.has(phase)
 
-/** Nothing is left to say: all reached their end and none failed. */
+/** Whether all uploads are finished or cancelled, and none has failed. */
 export const areAllDone = (uploads: readonly Upload[]): boolean =>
   uploads.length > 0 && uploads.every(({ phase }) => phase === 'finished' || phase === 'cancelled')
 
@@ -97,19 +97,19 @@ export const areAllDone = (uploads: readonly Upload[]): boolean =>
 export const RETRY_DELAYS_MS: readonly number[] = LIMITS.uploadRetrySeconds.map((seconds) => seconds * 1000)
 
 /**
- * What a failed request of the upload means. `status` is 0 without an answer. Without a network nothing is tried: the
- * upload waits for its return.
+ * How to handle a failed request of an upload. `status` is 0 without a response. While offline, the upload waits
+ * without retrying.
  */
 export const judgeFailure = (status: number, isOnline: boolean): 'retry' | 'wait' | 'give-up' => {
   if (!isOnline) return 'wait'
-  // Collisions (409, 423), busy servers (429) and bytes that changed on their way (460) pass; other refusals stay.
+  // Conflicts (409, 423), rate limits (429) and corrupted bytes (460) are temporary; other 4xx errors are permanent.
   if (status === 409 || status === 423 || status === 429 || status === 460) return 'retry'
   return status >= 400 && status < 500 ? 'give-up' : 'retry'
 }
 
-/** Whether an answer says that the workspace has no storage left: what arrived stays, and the upload may go on later. */
+/** Whether the workspace has no storage left. Received bytes are kept, and the upload can be resumed later. */
 export const lacksStorage = (status: number, body: string): boolean =>
   status === 422 && body.includes('"PROJECT_MAX_STORAGE_EXCEEDED"')
 
-/** Whether the credentials of an upload are over at `now` (milliseconds). */
+/** Whether the credentials of an upload have expired at `now` (milliseconds). */
 export const hasExpired = ({ expiresAt }: Pick<Upload, 'expiresAt'>, now: number): boolean => now >= expiresAt * 1000
