@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterEach((test) => startAnewAfterFailure(test, visitor))
 afterAll(() => journey.end())
 
-const treeitem = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const treeitem = (name: string, on: Page = page) => on.getByRole('treeitem', { name, exact: true })
 const row = (name: string, on: Page = page) => on.getByRole('row', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const atFolder = (folder: TestFolder) => page.waitForURL(`**/projects/${folder.projectId}`)

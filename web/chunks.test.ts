@@ -2,10 +2,7 @@ import { expect, it } from 'vitest'
 import { planChunks } from './chunks.ts'
 import type { Planned } from './chunks.ts'
 
-/**
- * A file of a planned build: `page` is the module of its own page, loaded on demand; other files contain only shared
- * modules.
- */
+/** A file of a planned build. With `page`, it contains that page, loaded on demand; other files contain shared modules. */
 const file = (name: string, more: Partial<Planned> & { page?: string } = {}): Planned => ({
   fileName: `${name}.js`,
   facadeModuleId: more.page ?? null,

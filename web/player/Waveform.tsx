@@ -7,7 +7,7 @@ import { useMedia } from './use-player.ts'
 
 async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[]> {
   const answer = await fetch(address, { credentials: 'include', signal })
-  // Chromium keeps the connection of an uncacheable answer until its body is read, whatever its status.
+  // Chromium keeps the connection of an uncacheable response until its body is read, also for error responses.
   const text = await answer.text()
   if (!answer.ok) return []
   const body: unknown = JSON.parse(text)

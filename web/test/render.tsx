@@ -1,5 +1,5 @@
-// A part of the page as its reader first sees it, without a browser: what is shown to whom, and in which words. What
-// happens on a click is shown by the journeys.
+// Renders components to static markup without a browser, to test what is shown to which user and in which language. The
+// e2e tests cover interaction.
 import type { Identity, User } from '@kaiwa/contract/accounts.ts'
 import type { Tree } from '@kaiwa/contract/items.ts'
 import { MantineProvider } from '@mantine/core'
@@ -21,7 +21,7 @@ type Options = { locale: 'ja' | 'en'; texts: readonly TextName[]; path?: string;
 export const render = async (part: ReactNode, { locale, texts, path = '/', state, user = null }: Options) => {
   await startI18n(TEXTS, locale)
   await loadTexts(texts)
-  // Somebody without anything of their own.
+  // A user without folders and files.
   const session: Partial<Identity> | null = user && { user }
   queryClient.setQueryData(sessionQuery.queryKey, session as Identity | null)
   const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }

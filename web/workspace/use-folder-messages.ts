@@ -4,8 +4,8 @@ import { useChannel } from '../platform/use-channel.ts'
 import type { ChannelHandlers } from '../platform/use-channel.ts'
 
 /**
- * Hears what happens in a folder: on the folder's channel, or, where the reader sees only a part of the folder and that
- * channel is refused, on their own channel, which then carries the messages about that part.
+ * Subscribes to changes in a folder: on the channel of the folder, or, where the user may see only a part of the folder
+ * and that channel is refused, on the channel of the user, which then carries the messages about this part.
  */
 export const useFolderMessages = (projectId: number, handlers: ChannelHandlers): void => {
   const { user } = useSignedIn()
