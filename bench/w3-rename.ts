@@ -21,7 +21,7 @@ const program = await bench.start('api,realtime,worker')
 const browser = await openBrowser()
 const watching = await createMember(bench.app.db, bench.owner, ROLE.member)
 const parent = await createFolder(bench.app.db, rootOf(bench.owner), { creator: bench.owner, name: '営業' })
-await createFolder(bench.app.db, parent, { creator: bench.owner, name: '前の名前' })
+await createFolder(bench.app.db, parent, { creator: bench.owner, name: '0 資料' })
 for (let made = 2; made < FOLDERS; made++)
   await createFolder(bench.app.db, made % 2 ? parent : rootOf(bench.owner), {
     creator: bench.owner,
@@ -51,7 +51,7 @@ async function visit(user: TestUser): Promise<Tab> {
     )
   })
   await page.goto(`${program.url}/projects/${parent.projectId}?order_by=name`)
-  await page.getByRole('row', { name: '前の名前' }).first().waitFor()
+  await page.getByRole('row', { name: '0 資料', exact: true }).waitFor()
   await page.waitForTimeout(SETTLE_MS)
   await page.waitForLoadState('networkidle')
   return tab
@@ -63,11 +63,11 @@ try {
     tab.requests.length = 0
     tab.bytes.length = 0
   }
-  await author.page.getByRole('button', { name: '前の名前' }).first().click()
+  await author.page.getByRole('button', { name: '0 資料のメニュー' }).click()
   await author.page.getByRole('menuitem', { name: '名前を変更' }).click()
-  await author.page.getByRole('textbox', { name: 'フォルダ名' }).fill('新しい名前')
+  await author.page.getByRole('dialog').getByRole('textbox', { name: 'フォルダ名' }).fill('0 見積もり')
   await author.page.keyboard.press('Enter')
-  for (const { page } of [author, watcher]) await page.getByRole('row', { name: '新しい名前' }).first().waitFor()
+  for (const { page } of [author, watcher]) await page.getByRole('row', { name: '0 見積もり', exact: true }).waitFor()
   await author.page.waitForTimeout(SETTLE_MS)
   const kilobytes = (await Promise.all(watcher.bytes)).reduce((sum, size) => sum + size, 0) / 1000
   const figures = [
