@@ -33,7 +33,7 @@ export const requestLock = operation({
   params: ofFile,
   body: z.object({
     changed_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
-    /** Version of the lock that this tab holds; omitted at edit start. */
+    /** Version of the lock that this tab holds; omitted at edit start. E_CONFLICT once that lock is released or taken over. */
     lock_version: integer.optional(),
     /**
      * True takes over a lock that the same person holds in another tab; false answers E_CONFLICT in that case. If

@@ -92,6 +92,28 @@ it('EDIT-73 only the holder can release the lock; releasing it twice is harmless
   expect((await take(studio.editor)).version).toBe(version + 1)
 })
 
+it('EDIT-73 a request that its own release overtook does not hold the lock again', async () => {
+  const { version } = await take(studio.owner)
+  await release(studio.owner, version)
+  const late = await request(studio.owner, { changed_block_uuids: [], lock_version: version })
+  expect(late).toMatchObject({ status: 409, error: 'E_CONFLICT', body: { reason: 'lock', lock: null, is_own: true } })
+  expect((await readStudio(test, studio)).lock).toBeNull()
+  expect((await take(studio.editor)).version).toBe(version + 1)
+})
+
+it('EDIT-73 a save that the release overtook is stored and does not hold the lock again', async () => {
+  const { blocks, revision } = await readStudio(test, studio)
+  const { version } = await take(studio.owner)
+  await release(studio.owner, version)
+  const [first] = blocks
+  if (!first) throw new Error('no block')
+  const body = { blocks: [saved(first, { content: '間に合いました。' })], revision, lock_version: version }
+  const answer = await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, studio.owner)
+  expect(answer.lock).toBeNull()
+  const now = await readStudio(test, studio)
+  expect({ content: now.blocks[0]?.content, lock: now.lock }).toEqual({ content: '間に合いました。', lock: null })
+})
+
 it('EDIT-33 others can take an expired lock; its holder gets it back while no one has taken it', async () => {
   const { version } = await take(studio.owner)
   await runOut()

@@ -36,11 +36,12 @@ export const requestLock: Handler<typeof contract> = ({ params, body }, { app, a
 
 const keeps = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
   const isOwn = lock !== null && lock.user_id === actor.id
-  const elsewhere = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock) })
+  const elsewhere = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock), is_own: isOwn })
   if (body.take_over === true) return false
   if (body.lock_version !== undefined) {
-    // Also valid after expiry: no one has taken the lock since, so the transcript cannot have changed.
-    if (isOwn && lock.version === body.lock_version) return true
+    // Also valid after expiry: no one has taken the lock since, so the transcript cannot have changed. A request that was
+    // overtaken by its own release must not hold the lock again, because no tab would give it back.
+    if (isOwn && lock.version === body.lock_version && lock.state !== 'released') return true
     throw elsewhere('lock')
   }
   if (!isOwn || !lock.is_held) return false
