@@ -154,6 +154,51 @@ describe('one person', () => {
     await page.evaluate(() => history.back())
     await page.getByText('保存されていない編集が残っています').waitFor()
   })
+
+  describe('while the answer of a save is on its way', () => {
+    /** Types and saves; the server has it, and `answer` lets the page know. */
+    const saveWithoutAnswer = async () => {
+      const studio = await desk.openFile(owner)
+      const { page } = owner
+      await edit(owner)
+      await type(owner, 0, '保存中。')
+      const gate = Promise.withResolvers<void>()
+      await page.route(
+        '**/api/transcripts/*/blocks',
+        async (route) => {
+          const response = await route.fetch()
+          await gate.promise
+          await route.fulfill({ response })
+        },
+        { times: 1 },
+      )
+      await page.keyboard.press('Control+s')
+      await desk.becomes(studio, `${FIRST}保存中。`)
+      return { studio, page, answer: () => gate.resolve() }
+    }
+    const question = (page: Page) => page.getByRole('dialog')
+
+    it('EDIT-18 EDIT-37 ends without a question about it', async () => {
+      const { studio, page, answer } = await saveWithoutAnswer()
+      await button(page, '編集を終了').click()
+      await page.locator('button[data-loading]').waitFor()
+      expect(await question(page).count()).toBe(0)
+      answer()
+      await button(page, '編集').waitFor()
+      await desk.freed(studio)
+    })
+
+    it('EDIT-36 asks about what was typed since', async () => {
+      const { studio, page, answer } = await saveWithoutAnswer()
+      await page.keyboard.type('その後。')
+      await button(page, '編集を終了').click()
+      await question(page).waitFor()
+      answer()
+      await button(page, '保存して終了').click()
+      await button(page, '編集').waitFor()
+      expect((await desk.stored(studio))[0]).toBe(`${FIRST}保存中。その後。`)
+    })
+  })
 })
 
 describe('faults', () => {

@@ -57,6 +57,12 @@ const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
   const { mode, saving } = useEditState(control)
   const isUnsaved = useUnsaved(session)
   const [asking, setAsking] = useState(false)
+  const [isFinishing, setIsFinishing] = useState(false)
+  const handleFinish = async () => {
+    setIsFinishing(true)
+    setAsking(!(await control.finishIfSaved()))
+    setIsFinishing(false)
+  }
   const save = {
     'aria-label': t('saveTemporarily'),
     disabled: !isUnsaved || saving === 'saving',
@@ -76,9 +82,9 @@ const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
       )}
       <Button
         size="xs"
-        loading={mode === 'ending'}
+        loading={isFinishing || mode === 'ending'}
         onMouseDown={keepFocus}
-        onClick={() => (isUnsaved ? setAsking(true) : void control.finish())}
+        onClick={() => void handleFinish()}
       >
         {t('finishEditing')}
       </Button>

@@ -14,6 +14,7 @@ import { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
 import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 /** Milliseconds between the loss of the lock and the reload, in which the user can read the message. */
 const RELOAD_MS = 1_300
@@ -131,6 +132,17 @@ export class EditControl {
     return this.#saver.save()
   }
 
+  /**
+   * Ends edit mode if nothing is unsaved. A running save that contains the current document is awaited first. Returns
+   * false if something is unsaved; edit mode then continues.
+   */
+  async finishIfSaved(): Promise<boolean> {
+    const { session } = this.#ports
+    if (this.#saver.carriesAll) await this.#saver.settled()
+    if (this.#state.mode !== 'editing') return true
+    return hasUnsaved(session.getState()) ? false : this.finish()
+  }
+
   /** Saves and ends edit mode. Returns false when saving failed; edit mode then continues. */
   async finish(): Promise<boolean> {
     if (!(await this.#allSaved())) return false
@@ -138,13 +150,13 @@ export class EditControl {
     return true
   }
 
-  /** Discards unsaved changes and ends edit mode. */
+  /** Discards unsaved changes and ends edit mode. A running save is not undone; the reload shows its content. */
   async discard(): Promise<void> {
     const { session } = this.#ports
     session.settle()
     session.discard()
     await this.#end()
-    await this.feed.reload().catch(() => undefined)
+    await this.feed.reload().catch(() => session.discard())
   }
 
   /** Takes the lock and applies a draft to the current document, as a single step that can be undone. */
@@ -245,6 +257,8 @@ export class EditControl {
   /** Saves until nothing is pending, including text that is typed or composed during a save. */
   async #allSaved(): Promise<boolean> {
     const { session } = this.#ports
+    // After an undo the running save is what differs from the document, although nothing looks unsaved.
+    await this.#saver.settled()
     for (session.settle(); session.getState().isDirty; session.settle()) if (!(await this.#saver.save())) return false
     return true
   }

@@ -36,6 +36,8 @@ interface Ports {
 export class Saver {
   readonly #ports: Ports
   #running: Promise<boolean> | null = null
+  /** The content of the running save; null until the request is sent. */
+  #sending: PendingSave | null = null
   #attempts = 0
   #retry: ReturnType<typeof setTimeout> | null = null
   #afterwards: (() => void) | null = null
@@ -44,10 +46,30 @@ export class Saver {
     this.#ports = ports
   }
 
-  /** Saves the pending changes. Returns true when the server has stored them. */
+  /**
+   * Returns true when the server has stored the document as it is at the time of the call. A running save of an older
+   * document is followed by another one.
+   */
   save(): Promise<boolean> {
-    this.#running ??= this.#ports.inTurn(() => this.#send(0)).finally(() => (this.#running = null))
+    if (this.#running && !this.carriesAll) return this.#running.then((isSaved) => isSaved && this.save())
+    this.#running ??= this.#ports
+      .inTurn(() => this.#send(0))
+      .finally(() => {
+        this.#running = null
+        this.#sending = null
+      })
     return this.#running
+  }
+
+  /** True when a save is running and its content is the current document. */
+  get carriesAll(): boolean {
+    const { document } = this.#ports.session.getState()
+    return this.#running !== null && (this.#sending === null || this.#sending.document === document)
+  }
+
+  /** Waits for the running save, if there is one. */
+  async settled(): Promise<void> {
+    await this.#running
   }
 
   /** Retries a waiting save immediately, because the network may be back. */
@@ -72,25 +94,34 @@ export class Saver {
     const save = session.toSave()
     const version = lock.version
     if (!save || version === null) return save === null
+    this.#sending = save
     onSaving('saving')
     try {
       const body = { ...save.changes, revision: save.revision, lock_version: version }
       const signal = AbortSignal.timeout(PATIENCE_MS)
-      await this.#saved(save, await call('saveBlocks', { params: { id: transcriptId }, body }, { signal }))
+      const answer = await call('saveBlocks', { params: { id: transcriptId }, body }, { signal })
+      await this.#saved(save, answer, version)
       return true
     } catch (error) {
-      return this.#failed(error, rebased)
+      // Edit mode ended before the answer: nothing is sent again.
+      return lock.version === version ? this.#failed(error, rebased) : false
     }
   }
 
-  async #saved(save: PendingSave, answer: Awaited<ReturnType<typeof call<'saveBlocks'>>>): Promise<void> {
+  async #saved(
+    save: PendingSave,
+    answer: Awaited<ReturnType<typeof call<'saveBlocks'>>>,
+    version: number,
+  ): Promise<void> {
     const { session, feed, lock, onSaving, onLock, onEdit } = this.#ports
     if (answer.revision === save.revision + 1) session.markSaved(save, answer.revision)
     // Others saved in between: after a reload, only changes made since this save are pending.
     else await feed.readAnew(save.document)
+    onEdit({ by: answer.last_edited_by, at: answer.last_edited_at })
+    // Edit mode ended before the answer: the lock in it is older than its release.
+    if (lock.version !== version) return
     if (answer.lock) lock.renewed(answer.lock)
     onLock(answer.lock)
-    onEdit({ by: answer.last_edited_by, at: answer.last_edited_at })
     onSaving('idle')
     const afterwards = this.#afterwards
     this.stop()

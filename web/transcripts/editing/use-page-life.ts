@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionState } from '../open-file.ts'
-import type { EditSession, EditSessionState } from '@kaiwa/editor'
+import type { EditSession } from '@kaiwa/editor'
 import type { EditControl } from './edit-control.ts'
-
-/** Whether edit mode has unsaved changes, including text in composition. */
-export const hasUnsaved = ({ isEditing, isDirty, isComposing }: EditSessionState): boolean =>
-  isEditing && (isDirty || isComposing)
+import { hasUnsaved } from './unsaved.ts'
 
 /** Whether leaving the page would lose changes. */
 export const useUnsaved = (session: EditSession): boolean => useSessionState(session, hasUnsaved)

@@ -50,6 +50,12 @@ export class Tab {
   rereads = 0
   /** Revision of the transcript on the server. */
   revision = 3
+  /** The blocks that the server has; a save that a test accepts does not change them by itself. */
+  readonly blocks = {
+    [uuid(1)]: block(uuid(1), 0, 'おはよう|ございます'),
+    [uuid(2)]: block(uuid(2), 5, 'はい'),
+  }
+  reread = async (): Promise<TranscriptResponse> => this.read()
   readonly session = new EditSession(toTranscriptDocument(this.read()))
   /** Fetching the key fails, so that drafts stay in memory. */
   readonly drafts = new DraftStore(ME, () => Promise.reject(new ApiError('OFFLINE', 0)))
@@ -69,9 +75,9 @@ export class Tab {
     file: { id: 2, project_id: 3 },
     me: ME,
     read: this.read(),
-    reread: async () => {
+    reread: () => {
       this.rereads++
-      return this.read()
+      return this.reread()
     },
     call: (async (name: keyof Server, { body = {} }: { body?: Body }) => {
       this.calls.push({ name, body })
@@ -132,10 +138,7 @@ export class Tab {
         last_edited_by: null,
         last_edited_at: null,
       },
-      blocks: {
-        [uuid(1)]: block(uuid(1), 0, 'おはよう|ございます'),
-        [uuid(2)]: block(uuid(2), 5, 'はい'),
-      },
+      blocks: { ...this.blocks },
       url: '',
       lock: this.lockRead,
     }

@@ -1,0 +1,206 @@
+// Saving, ending and leaving while answers and messages of the server are still on their way, in every order.
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import { block } from '@kaiwa/editor/test/blocks.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
+
+let tab: Tab
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: BEGIN })
+  tab = new Tab()
+})
+afterEach(() => {
+  tab.control.destroy()
+  vi.useRealTimers()
+})
+
+/** From now on the server does what it is asked for, and answers only when told. */
+const holdAnswers = (of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock') => {
+  const accept = of.server[name]
+  const gate = Promise.withResolvers<void>()
+  of.server[name] = (body) => {
+    const answer = accept(body)
+    return gate.promise.then(() => answer)
+  }
+  return {
+    answer: () => gate.resolve(),
+    fail: () => gate.reject(new TypeError('no answer')),
+  }
+}
+
+/** The server has the text of the first block as it is on the page now. */
+const store = (of: Tab): void => {
+  const now = of.session.getState().document.blocks.get(uuid(1))
+  if (now) of.blocks[uuid(1)] = { ...block(uuid(1), 0, ''), ...now, terms: [...now.terms], tags: [...now.tags] }
+}
+
+function* ordersOf<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield []
+  for (const [index, item] of items.entries())
+    for (const rest of ordersOf(items.toSpliced(index, 1))) yield [item, ...rest]
+}
+
+const settled = { mode: 'reading', lock: null, saving: 'idle', isDirty: false, text: 'あおはようございます' }
+const standOf = (of: Tab) => {
+  const { mode, lock, saving } = of.control.getState()
+  return { mode, lock, saving, isDirty: of.session.getState().isDirty, text: of.text() }
+}
+
+describe('finishing while a save is running', () => {
+  it('EDIT-18 ends without a question in every order of answers and messages', async () => {
+    const events = ['answer', 'transcript message', 'lock message', 'transcript read anew', 'finish', 'release message']
+    const orders = [...ordersOf(events)].filter((order) => order.indexOf('finish') < order.indexOf('release message'))
+    expect(orders).toHaveLength(360)
+    for (const order of orders) {
+      const one = new Tab()
+      await one.edit()
+      one.type('あ')
+      const save = holdAnswers(one, 'saveBlocks')
+      void one.control.save()
+      await pass(0)
+      store(one)
+      one.lockRead = lockOf('山田', 7)
+      const read = one.read()
+      const [changes] = one.named('saveBlocks') as unknown as [ChangeSet]
+      let finished: Promise<boolean> | undefined
+      const happen: Record<string, () => unknown> = {
+        answer: save.answer,
+        'transcript message': () => one.control.feed.hear({ revision: 4, changes }),
+        'lock message': () => one.control.announced(lockOf('山田', 7)),
+        'transcript read anew': () => one.control.feed.show(read),
+        finish: () => (finished = one.control.finishIfSaved()),
+        'release message': () => one.control.announced(null),
+      }
+      for (const event of order) {
+        void happen[event]?.()
+        await pass(0)
+      }
+      const names = order.join(', ')
+      expect({ names, finished: await finished, ...standOf(one) }).toEqual({ names, finished: true, ...settled })
+      expect({ names, told: one.told, saves: one.named('saveBlocks').length }).toEqual({ names, told: [], saves: 1 })
+      expect(one.named('releaseLock')).toEqual([{ lock_version: 7 }])
+      one.control.destroy()
+    }
+  })
+
+  beforeEach(() => tab.edit())
+
+  it('EDIT-36 asks at once about what was typed since the save began', async () => {
+    tab.type('あ')
+    const save = holdAnswers(tab, 'saveBlocks')
+    void tab.control.save()
+    await pass(0)
+    tab.type('い')
+    expect(await tab.control.finishIfSaved()).toBe(false)
+    expect(tab.control.getState().mode).toBe('editing')
+    save.answer()
+  })
+
+  it('EDIT-36 asks when the save fails', async () => {
+    tab.type('あ')
+    const save = holdAnswers(tab, 'saveBlocks')
+    void tab.control.save()
+    const finished = tab.control.finishIfSaved()
+    await pass(0)
+    save.fail()
+    expect(await finished).toBe(false)
+    expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'waiting' })
+  })
+
+  it('EDIT-46 asks nothing when the lock turns out to be lost', async () => {
+    tab.server.saveBlocks = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
+    tab.type('あ')
+    void tab.control.save()
+    expect(await tab.control.finishIfSaved()).toBe(true)
+    expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
+    expect(await tab.draftsKept()).toHaveLength(1)
+  })
+
+  it('waits for a save that has not been sent yet', async () => {
+    const answer = Promise.withResolvers<void>()
+    const news = tab.server.getTranscriptChanges
+    tab.server.getTranscriptChanges = (body) => answer.promise.then(() => news(body))
+    void tab.control.check()
+    tab.type('あ')
+    void tab.control.save()
+    const finished = tab.control.finishIfSaved()
+    await pass(0)
+    expect(tab.named('saveBlocks')).toEqual([])
+    answer.resolve()
+    expect(await finished).toBe(true)
+    expect(standOf(tab)).toEqual(settled)
+  })
+
+  it('EDIT-37 saves what was taken back since the save began', async () => {
+    tab.type('あ')
+    const save = holdAnswers(tab, 'saveBlocks')
+    void tab.control.save()
+    await pass(0)
+    tab.session.undo()
+    expect(tab.session.getState().isDirty).toBe(false)
+    const finished = tab.control.finishIfSaved()
+    save.answer()
+    expect(await finished).toBe(true)
+    const [, second] = tab.named('saveBlocks') as unknown as [ChangeSet, ChangeSet]
+    expect(second.blocks.map(({ content }) => content)).toEqual(['おはようございます'])
+    expect(standOf(tab)).toEqual({ ...settled, text: 'おはようございます' })
+  })
+
+  it('gives the lock back once when it is pressed twice', async () => {
+    await Promise.all([tab.control.finishIfSaved(), tab.control.finishIfSaved()])
+    expect(tab.named('releaseLock')).toHaveLength(1)
+    expect(tab.control.getState().mode).toBe('reading')
+  })
+})
+
+describe('saving', () => {
+  beforeEach(() => tab.edit())
+
+  it('EDIT-40 pressed again during a save saves what was typed since', async () => {
+    tab.type('あ')
+    const save = holdAnswers(tab, 'saveBlocks')
+    const first = tab.control.save()
+    await pass(0)
+    tab.type('い')
+    const again = tab.control.save()
+    save.answer()
+    expect(await Promise.all([first, again])).toEqual([true, true])
+    expect(tab.named('saveBlocks')).toHaveLength(2)
+    expect(tab.session.getState().isDirty).toBe(false)
+  })
+})
+
+describe('EDIT-38 dropping the changes while a save is running', () => {
+  let save: ReturnType<typeof holdAnswers>
+  let discarded: Promise<void>
+  beforeEach(async () => {
+    await tab.edit()
+    tab.type('あ')
+    save = holdAnswers(tab, 'saveBlocks')
+    void tab.control.save()
+    await pass(0)
+    store(tab)
+    tab.type('い')
+    discarded = tab.control.discard()
+    await pass(0)
+  })
+
+  it.each(['read anew', 'not read'])(
+    'ends before its answer, which brings no lock back, and shows what was saved when the transcript is %s',
+    async (how) => {
+      expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: null })
+      if (how === 'not read') tab.reread = () => Promise.reject(new TypeError('no answer'))
+      save.answer()
+      await discarded
+      expect(standOf(tab)).toEqual(settled)
+    },
+  )
+
+  it('sends nothing again when it fails', async () => {
+    save.fail()
+    await discarded
+    await pass(60_000)
+    expect(tab.named('saveBlocks')).toHaveLength(1)
+    expect(standOf(tab)).toEqual(settled)
+  })
+})
