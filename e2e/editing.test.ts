@@ -199,6 +199,30 @@ describe('one person', () => {
       expect((await desk.stored(studio))[0]).toBe(`${FIRST}保存中。その後。`)
     })
   })
+
+  it('EDIT-37 edits again while the release of the lock is on its way', async () => {
+    const studio = await desk.openFile(owner)
+    const { page } = owner
+    await edit(owner)
+    const gate = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route(
+      '**/release-lock',
+      async (route) => {
+        await gate.promise
+        await route.fulfill({ response: await route.fetch() })
+        released.resolve()
+      },
+      { times: 1 },
+    )
+    await button(page, '編集を終了').click()
+    await edit(owner)
+    gate.resolve()
+    await released.promise
+    expect(await desk.isHeld(studio)).toBe(true)
+    await button(page, '編集を終了').click()
+    await desk.freed(studio)
+  })
 })
 
 describe('faults', () => {

@@ -44,6 +44,7 @@ export const openDesk = ({ program }: Journey, people: Studio) => {
   }
   return {
     stored,
+    isHeld,
     becomes: (studio: Studio, content: string) =>
       eventually(`the saved text ${content}`, async () => (await stored(studio))[0] === content),
     freed: (studio: Studio) => eventually('the free lock', async () => !(await isHeld(studio))),

@@ -196,11 +196,55 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
     },
   )
 
+  it('leaves the lock alone that somebody else has taken', async () => {
+    save.answer()
+    await discarded
+    await tab.control.announced(lockOf('佐藤', 8))
+    await tab.control.discard()
+    expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
+  })
+
   it('sends nothing again when it fails', async () => {
     save.fail()
     await discarded
     await pass(60_000)
     expect(tab.named('saveBlocks')).toHaveLength(1)
     expect(standOf(tab)).toEqual(settled)
+  })
+})
+
+describe('beginning', () => {
+  it('goes on after an end whose release is still on its way', async () => {
+    await tab.edit()
+    await tab.control.finish()
+    const { requestLock } = tab.server
+    tab.server.requestLock = (body) => {
+      tab.server.requestLock = requestLock
+      return refuse('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 7) })(body)
+    }
+    expect(await tab.control.start()).toBe('editing')
+    expect(tab.named('requestLock').slice(-2)).toMatchObject([{ take_over: false }, { take_over: true }])
+  })
+
+  it('for one call only, and losing the lock during it, shows who has it', async () => {
+    await tab.edit()
+    await tab.control.finish()
+    await tab.control.withLock(async () => {
+      tab.server.getTranscriptChanges = tab.news(() => lockOf('佐藤', 8))
+    })
+    await pass(0)
+    expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
+  })
+
+  it('gives the lock back when the page was left before its answer', async () => {
+    const request = holdAnswers(tab, 'requestLock')
+    const started = tab.control.start()
+    await pass(0)
+    tab.control.destroy()
+    request.answer()
+    expect(await started).toBe('failed')
+    expect(tab.named('releaseLock')).toEqual([{ lock_version: 7 }])
+    expect(tab.session.getState().isEditing).toBe(false)
+    expect(tab.told).toEqual([])
   })
 })

@@ -40,6 +40,7 @@ export class EditControl {
   readonly #watch = new LockWatch(this.#clock, () => void this.#ask())
   /** Version of the last lock that this tab released. Messages about it may arrive late. */
   #ended = 0
+  #isDestroyed = false
 
   constructor(ports: EditPorts) {
     const { session, file, call, read, reread, drafts } = ports
@@ -107,9 +108,10 @@ export class EditControl {
     const { session, drafts, tell } = this.#ports
     this.#set({ mode: 'starting' })
     try {
-      await this.#lock.take(takeOver)
+      await this.#take(takeOver)
       // With the lock held, no other client can save: the current revision is the one to edit.
       await Promise.all([this.feed.catchUp(), drafts.prepare()])
+      if (this.#isDestroyed) throw new Error('the page was left')
       session.setEditing(true)
       this.#draft.begin()
       this.#set({ mode: 'editing', saving: 'idle' })
@@ -118,6 +120,7 @@ export class EditControl {
       this.#lock.release()
       this.#lock.forget()
       this.#set({ mode: 'reading' })
+      if (this.#isDestroyed) return 'failed'
       const lock = lockIn(error)
       if (lock) this.#judge(lock)
       if (codeOf(error) === 'E_CONFLICT' && lock?.by.id === this.#ports.me) return 'elsewhere'
@@ -152,6 +155,7 @@ export class EditControl {
 
   /** Discards unsaved changes and ends edit mode. A running save is not undone; the reload shows its content. */
   async discard(): Promise<void> {
+    if (this.#state.mode !== 'editing') return
     const { session } = this.#ports
     session.settle()
     session.discard()
@@ -189,7 +193,7 @@ export class EditControl {
       return await act(this.#lock.version as number)
     } finally {
       await this.#ask()
-      if (!isOwn) await this.#end()
+      if (!isOwn && this.#state.mode === 'editing') await this.#end()
     }
   }
 
@@ -224,6 +228,7 @@ export class EditControl {
   }
 
   destroy(): void {
+    this.#isDestroyed = true
     this.leave()
     void this.#draft.end()
     this.#lock.forget()
@@ -268,6 +273,18 @@ export class EditControl {
     if (this.#state.mode !== 'editing') return
     if (await this.finish()) this.#ports.tell({ kind })
     else this.#saver.endWith(() => void this.#runOut(kind))
+  }
+
+  /** Takes the lock. A refusal because of our own lock is overtaken by its release, which is still on its way. */
+  async #take(takeOver: boolean): Promise<void> {
+    try {
+      await this.#lock.take(takeOver)
+    } catch (error) {
+      const lock = lockIn(error)
+      const isReleased = lock?.by.id === this.#ports.me && lock.version === this.#ended
+      if (codeOf(error) !== 'E_CONFLICT' || !isReleased) throw error
+      await this.#lock.take(true)
+    }
   }
 
   async #end(): Promise<void> {
