@@ -248,3 +248,18 @@ describe('beginning', () => {
     expect(tab.told).toEqual([])
   })
 })
+
+it('offers no draft of what a save has brought to the server', async () => {
+  await tab.edit()
+  tab.type('あ')
+  store(tab)
+  const save = holdAnswers(tab, 'saveBlocks')
+  void tab.control.save()
+  tab.server.requestLock = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null, is_own: true })
+  await pass(300)
+  expect(await tab.draftsKept()).toHaveLength(1)
+  save.answer()
+  await pass(1_300)
+  expect(tab.control.getState()).toMatchObject({ mode: 'reading', drafts: [] })
+  expect(await tab.draftsKept()).toEqual([])
+})

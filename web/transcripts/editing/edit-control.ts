@@ -1,4 +1,5 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import { rebase } from '@kaiwa/transcript'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Draft } from './draft.ts'
 import { DraftKeeper, orphansOf } from './draft-keeper.ts'
@@ -326,8 +327,16 @@ export class EditControl {
     return this.feed.catchUp().catch(() => undefined)
   }
 
+  /** A tab that was closed while it saved leaves a draft of what the server has: it is dropped. */
   async #findDrafts(): Promise<void> {
-    const { drafts, read } = this.#ports
-    this.#set({ drafts: await orphansOf(await drafts.list(read.transcript.id)) })
+    const { drafts, read, session } = this.#ports
+    const found = await orphansOf(await drafts.list(read.transcript.id))
+    const { saved } = session.getState()
+    const isStored = ({ changes: pending }: Draft) => {
+      const { changes, conflicts } = rebase(saved, pending)
+      return changes.length === 0 && conflicts.length === 0
+    }
+    await Promise.all(found.filter(isStored).map((draft) => drafts.drop(draft)))
+    this.#set({ drafts: found.filter((draft) => !isStored(draft)) })
   }
 }
