@@ -198,6 +198,18 @@ describe('one person', () => {
       await button(page, '編集').waitFor()
       expect((await desk.stored(studio))[0]).toBe(`${FIRST}保存中。その後。`)
     })
+
+    it('FILE-16 leaves the page when everything is saved', async () => {
+      const { studio, page, answer } = await saveWithoutAnswer()
+      await page.getByRole('link', { name: 'フォルダに戻る' }).click()
+      await question(page).getByText('編集した内容が保存されていません。このまま移動しますか？').waitFor()
+      answer()
+      await page.waitForURL(`**/projects/${studio.file.projectId}`)
+      await desk.freed(studio)
+      await page.evaluate(() => history.back())
+      await text(page, 0).getByText(`${FIRST}保存中。`).waitFor()
+      expect(await page.getByText('保存されていない編集が残っています').count()).toBe(0)
+    })
   })
 
   it('EDIT-37 edits again while the release of the lock is on its way', async () => {

@@ -3,23 +3,35 @@ import { useTranslation } from 'react-i18next'
 import { guardLeaving } from '../../platform/leaving.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOpenFile } from '../open-file.ts'
+import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-life.ts'
 
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
 
-/** Asks before a page with unsaved changes is left (FILE-16). After leaving, they are offered as a draft. */
+/**
+ * Asks before a page with unsaved work is left (FILE-16). When a running save stores everything meanwhile, the page is left
+ * without an answer. Who leaves with unsaved work finds it again as a draft.
+ */
 export const LeaveGuard = () => {
   const { t } = useTranslation('transcripts')
-  const { session } = useOpenFile()
+  const { session, control } = useOpenFile()
+  const { mode } = useEditState(control)
   const isUnsaved = useUnsaved(session)
   const [go, setGo] = useState<(() => void) | null>(null)
   const stop = useRef(() => {})
   useEffect(() => {
     if (!isUnsaved) return undefined
     stop.current = guardLeaving((leave) => setGo(() => leave))
-    return () => stop.current()
+    return () => {
+      stop.current()
+      setGo(null)
+    }
   }, [isUnsaved])
-  if (!go) return null
+  const isSaved = mode === 'editing' && !isUnsaved
+  useEffect(() => {
+    if (isSaved) go?.()
+  }, [go, isSaved])
+  if (!go || isSaved) return null
   const handleConfirm = () => {
     stop.current()
     setGo(null)
