@@ -3,6 +3,7 @@ import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
+import { reportPages, watchContext } from './evidence.ts'
 import { type Program, startProgram } from './program.ts'
 
 export type Locale = 'ja' | 'en'
@@ -87,9 +88,10 @@ export const dismissMessages = (page: Page): Promise<void> =>
     for (const close of document.querySelectorAll<HTMLElement>('section[aria-live] button:last-child')) close.click()
   })
 
-/** After a failed test, resets its pages to about:blank, so that the next test does not depend on their state. */
-export const startAnewAfterFailure = async ({ task }: TestContext, ...visitors: Visitor[]): Promise<void> => {
-  if (task.result?.state !== 'fail') return
+/** After a test that failed: reports what the pages show; the next test begins on empty ones. */
+export const startAnewAfterFailure = async (test: TestContext, ...visitors: Visitor[]): Promise<void> => {
+  if (test.task.result?.state !== 'fail') return
+  await reportPages(test)
   for (const { page } of visitors) {
     await page.unrouteAll()
     await page.goto(EMPTY)
@@ -110,7 +112,8 @@ export const visit = async (
     baseURL: url,
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  // As on a repeated visit: no font is loaded late, which would shift what a test has measured.
+  watchContext(context)
+  // As for whoever was here before: no font comes later and moves what a test has measured.
   await context.addInitScript(() => {
     // about:blank has no localStorage.
     if (location.protocol !== 'about:') localStorage.setItem('kaiwa.font', 'had')
