@@ -155,7 +155,7 @@ describe('one person', () => {
     await page.getByText('保存されていない編集が残っています').waitFor()
   })
 
-  describe('while the answer of a save is on its way', () => {
+  describe('while the response of a save is pending', () => {
     /** Types and saves; the server has it, and `answer` lets the page know. */
     const saveWithoutAnswer = async () => {
       const studio = await desk.openFile(owner)
@@ -212,7 +212,7 @@ describe('one person', () => {
     })
   })
 
-  it('EDIT-37 edits again while the release of the lock is on its way', async () => {
+  it('EDIT-37 edits again while the release of the lock is pending', async () => {
     const studio = await desk.openFile(owner)
     const { page } = owner
     await edit(owner)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAILURES, reportPages } from './evidence.ts'
 import { visit } from './journey.ts'
 
-/** Nobody listens there. */
+/** No server listens on this port. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let browser: Browser

@@ -1,4 +1,4 @@
-// What the open pages show when a journey fails: added to the error message, so that a rare failure explains itself.
+// Describes the open pages of a failed journey in its error message, so that a rare failure can be understood.
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -88,7 +88,7 @@ export const dismissMessages = (page: Page): Promise<void> =>
     for (const close of document.querySelectorAll<HTMLElement>('section[aria-live] button:last-child')) close.click()
   })
 
-/** After a test that failed: reports what the pages show; the next test begins on empty ones. */
+/** After a failed test, reports what its pages show and resets them, so that the next test does not depend on them. */
 export const startAnewAfterFailure = async (test: TestContext, ...visitors: Visitor[]): Promise<void> => {
   if (test.task.result?.state !== 'fail') return
   await reportPages(test)
@@ -113,7 +113,7 @@ export const visit = async (
   })
   context.setDefaultTimeout(PATIENCE_MS)
   watchContext(context)
-  // As for whoever was here before: no font comes later and moves what a test has measured.
+  // As on a repeated visit: no font is loaded late, which would shift what a test has measured.
   await context.addInitScript(() => {
     // about:blank has no localStorage.
     if (location.protocol !== 'about:') localStorage.setItem('kaiwa.font', 'had')

@@ -9,8 +9,8 @@ import { useUnsaved } from './use-page-life.ts'
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 /**
- * Asks before a page with unsaved work is left (FILE-16). When a running save stores everything meanwhile, the page is left
- * without an answer. Who leaves with unsaved work finds it again as a draft.
+ * Asks before a page with unsaved changes is left (FILE-16). If a running save stores everything first, the page is left
+ * without an answer. After leaving, unsaved changes are offered as a draft.
  */
 export const LeaveGuard = () => {
   const { t } = useTranslation('transcripts')
