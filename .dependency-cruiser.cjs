@@ -75,14 +75,7 @@ module.exports = {
         'server/layers.ts lists the domains from low to high. Use a hook, an extension point or an event instead.',
       severity: 'error',
       from: { path: `^server/${layer}/`, pathNot: tests },
-      to: {
-        path: `^server/(${[...layers.slice(index + 1), 'roles', 'migrations'].join('|')})/`,
-        pathNot: ['media', 'transcripts'].includes(layer)
-          ? '^server/processing/'
-          : layer === 'processing'
-            ? '^server/sample/'
-            : undefined,
-      },
+      to: { path: `^server/(${[...layers.slice(index + 1), 'roles', 'migrations'].join('|')})/` },
     })),
     {
       name: 'wiring-is-for-programs',
@@ -96,7 +89,7 @@ module.exports = {
       comment: "A domain calls another's operations or policy, never its SQL.",
       severity: 'error',
       from: { path: `^server/(${domains})/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^server/(${domains})/.*\\bstore\\.ts$`, pathNot: '^server/$1/' },
+      to: { path: `^server/(${domains})/.*\\bstore(\\.ts$|/)`, pathNot: '^server/$1/' },
     },
     {
       name: 'leaves-only-listen',

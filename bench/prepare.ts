@@ -21,8 +21,8 @@ export async function prepareOnce(app: App, path: string): Promise<number> {
     onSegment: async (segment) => {
       await app.storage.put(chunkKey(videoId, segment.index), segmentWav(segment))
     },
-    onHeard: () => undefined,
-    onProgress: () => undefined,
+    onAnalysed: () => undefined,
+    onPlayable: () => undefined,
   })
   const taken = performance.now() - since
   if (!playable?.hasThumbnail || playable.thumbnailCount === 0) throw new Error('The pictures are missing')

@@ -2,8 +2,8 @@
 // engine of the tests, whose language is pure tones; the worker is a separate process.
 
 import { stopRun } from '../server/processing/cancel-file.ts'
-import { prepareMedia } from '../server/media/jobs/prepare-media.ts'
-import { recogniseChunk } from '../server/processing/jobs/recognise-chunk.ts'
+import { prepareMedia } from '../server/processing/steps/prepare-media.ts'
+import { recogniseChunk } from '../server/processing/steps/recognise-chunk.ts'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { findFile } from '../server/files/file-rows.ts'
 import { makeToneTalk } from './inputs.ts'

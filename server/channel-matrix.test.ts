@@ -266,7 +266,15 @@ describe('R1 events of a folder', () => {
       'failing',
       'process.failed',
       (studio) =>
-        test.db.transaction().execute(async (trx) => failFile(trx, (await row(studio)) as never, 'transcript-failed')),
+        test.db.transaction().execute(async (trx) => {
+          await trx.updateTable('files').set({ status: 'processing' }).where('id', '=', studio.file.id).execute()
+          await trx
+            .updateTable('transcripts')
+            .set({ status: 'processing' })
+            .where('file_id', '=', studio.file.id)
+            .execute()
+          await failFile(trx, await row(studio), 'transcript-failed')
+        }),
     ],
     [
       'deleted',

@@ -1,7 +1,7 @@
 import * as contract from '@kaiwa/contract/operations.ts'
 import type { Domain } from '../platform/domain.ts'
 import { route } from '../platform/http/route.ts'
-import { startKeepingModels } from '../processing/models.ts'
+import { startModelDownloads } from '../processing/engines/download-models.ts'
 import { getClientConfig } from './get-client-config.ts'
 import { getInstallation } from './get-installation.ts'
 import { startReporting } from './report-worker.ts'
@@ -11,7 +11,7 @@ export const console: Domain = {
   routes: [route(contract.getInstallation, getInstallation), route(contract.getClientConfig, getClientConfig)],
   start: async (app, signal) => {
     if (!app.config.roles.includes('worker')) return
-    startKeepingModels(app, signal)
+    startModelDownloads(app, signal)
     startReporting(app, signal)
   },
 }

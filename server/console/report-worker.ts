@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { findProgram } from '../platform/sandbox/programs.ts'
 import type { App } from '../platform/app.ts'
 import { jsonb } from '../platform/database/jsonb.ts'
-import { openEngines } from '../processing/engines.ts'
-import { modelStates } from '../processing/models.ts'
+import { openEngines } from '../processing/engines/open-engines.ts'
+import { modelStates } from '../processing/engines/download-models.ts'
 
 const EVERY_SECONDS = 10
 /** A worker without a report for this many seconds is ignored. */

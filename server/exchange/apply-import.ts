@@ -8,6 +8,7 @@ import { toSectionName } from '@kaiwa/transcript/set-section.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
+import { finishByImport } from '../processing/finish-file.ts'
 import { announceChanges } from '../transcripts/changes/announce-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { findReplay, fingerprintOf } from '../transcripts/changes/journal.ts'
@@ -20,7 +21,6 @@ import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { speakersOf } from '../speakers/speakers-of.ts'
 import { type Analysed, analyseIncoming, languageOf } from './analyse.ts'
-import { finishFile } from './finish-file.ts'
 import { type Incoming, readIncoming } from './incoming.ts'
 import { openForImport } from './open-for-import.ts'
 import type { Form } from './read-form.ts'
@@ -50,7 +50,7 @@ export const applyImport = async (
       return { ...summaryOf(incoming, { ...present, revision: editing.revision }), is_changed: true }
     insistOnTurn(row, editing, importer, form)
     const revision = await replace(trx, importer, { row, editing }, { incoming, blocks, fingerprint })
-    await finishFile(trx, row, language, importer.id)
+    await finishByImport(trx, row, { language, importedBy: importer.id })
     return {
       ...summaryOf(incoming, { ...present, revision: revision ?? editing.revision }),
       is_changed: revision !== null || row.status !== 'processed',

@@ -2,7 +2,8 @@ import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { fileState } from '../files/file-state.ts'
-import { lockFile } from '../processing/lock-file.ts'
+import { lockFile } from '../files/lock-file.ts'
+import { openForReplacement } from '../processing/finish-file.ts'
 import { freeLostLock } from '../transcripts/lock/free-lost-lock.ts'
 import { findLock } from '../transcripts/lock/lock-row.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
@@ -23,14 +24,7 @@ export const openForImport = async (
   const actor = await reloadActor(trx, { sessionId })
   const row = await findFile(trx, actor, fileId)
   insist(policy.importTranscript(row, fileState(row)))
-  const transcript = await trx
-    .insertInto('transcripts')
-    .values({ file_id: row.id, status: 'failed' })
-    .onConflict((conflict) =>
-      conflict.column('file_id').doUpdateSet((eb) => ({ status: eb.ref('transcripts.status') })),
-    )
-    .returning(['id', 'revision', 'language'])
-    .executeTakeFirstOrThrow()
+  const transcript = await openForReplacement(trx, row.id)
   const { workspace_id } = await trx
     .selectFrom('files')
     .select('workspace_id')

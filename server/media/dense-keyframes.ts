@@ -1,6 +1,6 @@
 import { keyframeRun, keyframesAreDense, type Probe } from '@kaiwa/media-tools'
 import { canCopyVideo } from '@kaiwa/media-tools/hls.ts'
-import { LOOK } from './inspect.ts'
+import { INSPECTION_LIMITS } from './inspect.ts'
 import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 
@@ -19,7 +19,10 @@ export const hasDenseKeyframes = async (
 ): Promise<boolean> => {
   if (!probe.video || !canCopyVideo(probe.video)) return false
   try {
-    return keyframesAreDense((await runSandboxed(keyframeRun(path, probe), { ...LOOK, ...where })).stdout, duration)
+    return keyframesAreDense(
+      (await runSandboxed(keyframeRun(path, probe), { ...INSPECTION_LIMITS, ...where })).stdout,
+      duration,
+    )
   } catch (error) {
     if (error instanceof SandboxFailure && UNKNOWN.has(error.kind)) return false
     throw error

@@ -3,22 +3,13 @@ import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/event.ts'
 import { route } from '../platform/http/route.ts'
 import { getDownload } from './get-download.ts'
-import { prepareMedia } from './jobs/prepare-media.ts'
-import { preparePlayback } from './jobs/prepare-playback.ts'
-import { reconcileFiles } from './jobs/reconcile-files.ts'
 import { removeMedia } from './jobs/remove-media.ts'
-import { redoFile, retryFile } from './retry-file.ts'
 import { mediaPlugin } from './serve.ts'
-import { mayRetry } from './may-retry.ts'
 
 export const media: Domain = {
   name: 'media',
-  routes: [
-    route(contract.getDownload, getDownload),
-    route(contract.retryFile, retryFile, mayRetry),
-    route(contract.redoFile, redoFile),
-  ],
-  jobs: [prepareMedia, preparePlayback, reconcileFiles, removeMedia],
+  routes: [route(contract.getDownload, getDownload)],
+  jobs: [removeMedia],
   reactions: [
     on('media.orphaned', ({ data }, { db, jobs }) =>
       db.transaction().execute(async (trx) => {
@@ -26,6 +17,5 @@ export const media: Domain = {
       }),
     ),
   ],
-  schedules: [{ job: reconcileFiles, cron: '* * * * *' }],
   plugins: [mediaPlugin],
 }

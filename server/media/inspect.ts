@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { open } from 'node:fs/promises'
 import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
 import { judgeProbe, measureRun, parseProbe, type Probe, probeRun, sniff, SNIFF_BYTES } from '@kaiwa/media-tools'
-import { notes } from '../processing/note.ts'
-import { insistOn, PreparationFailure } from './preparation-failure.ts'
+import { assertAcceptable, mediaNotes, PreparationFailure } from './preparation-failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 
 /**
@@ -14,10 +13,10 @@ export const FFMPEG_THREADS = Math.min(2, availableParallelism())
 const MB = 1_048_576
 
 /** Limits for a short inspection of a recording. */
-export const LOOK = { memoryBytes: 300 * MB, cpuSeconds: 20, fileSizeBytes: MB, timeoutSeconds: 25 }
+export const INSPECTION_LIMITS = { memoryBytes: 300 * MB, cpuSeconds: 20, fileSizeBytes: MB, timeoutSeconds: 25 }
 
 /** Limits for reading the whole file when no header states its length. */
-const WALK = { cpuSeconds: 300, timeoutSeconds: 600 }
+const MEASURE_LIMITS = { cpuSeconds: 300, timeoutSeconds: 600 }
 
 /** A recording that can be prepared: its streams, and its length in seconds. */
 export type Inspected = { probe: Probe; duration: number }
@@ -42,18 +41,18 @@ export const inspect = async (
   maxMinutes: number,
 ): Promise<Inspected> => {
   const maxSeconds = maxMinutes * 60
-  if (!sniff(await readHead(path))) throw new PreparationFailure('pre-processing-failed', notes.notMedia())
-  const look = { ...LOOK, ...where }
-  const probe = parseProbe((await runSandboxed(probeRun(path), look)).stdout)
-  insistOn(judgeProbe(probe, { maxSeconds }), maxMinutes)
-  if (!probe) throw new PreparationFailure('pre-processing-failed', notes.broken())
+  if (!sniff(await readHead(path))) throw new PreparationFailure('pre-processing-failed', mediaNotes.notMedia())
+  const options = { ...INSPECTION_LIMITS, ...where }
+  const probe = parseProbe((await runSandboxed(probeRun(path), options)).stdout)
+  assertAcceptable(judgeProbe(probe, { maxSeconds }), maxMinutes)
+  if (!probe) throw new PreparationFailure('pre-processing-failed', mediaNotes.broken())
 
   const duration =
     probe.duration !== null && probe.durationIsExact
       ? probe.duration
-      : (await runSandboxed(measureRun(path, probe, maxSeconds + 2), { ...look, ...WALK })).seconds
-  if (duration <= 0) throw new PreparationFailure('pre-processing-failed', notes.broken())
-  insistOn(exceedsMinutes(duration, maxMinutes) ? 'max-file-size-exceeded' : 'ok', maxMinutes)
+      : (await runSandboxed(measureRun(path, probe, maxSeconds + 2), { ...options, ...MEASURE_LIMITS })).seconds
+  if (duration <= 0) throw new PreparationFailure('pre-processing-failed', mediaNotes.broken())
+  assertAcceptable(exceedsMinutes(duration, maxMinutes) ? 'max-file-size-exceeded' : 'ok', maxMinutes)
 
   return { probe: { ...probe, duration }, duration }
 }

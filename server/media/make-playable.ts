@@ -6,13 +6,12 @@ import type { Storage } from '../platform/storage/storage.ts'
 import { hasDenseKeyframes } from './dense-keyframes.ts'
 import { FFMPEG_THREADS } from './inspect.ts'
 import { mediaKey } from './keys.ts'
-import { LONGEST_PASS, passLimits } from './pass-limits.ts'
+import { MAX_PASS_SECONDS, passLimits } from './pass-limits.ts'
 import { PreparationFailure } from './preparation-failure.ts'
 import type { Recording } from './recording.ts'
 import { SandboxFailure } from '../platform/sandbox/failure.ts'
 import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
-import { slowestOf } from './slowest-of.ts'
-import { together } from './together.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 /** The playback files of a recording. */
 export type Playable = {
@@ -28,7 +27,7 @@ type Making = {
   /** Seconds of the recording done so far, about once per second. */
   onProgress?: (seconds: number) => void
   /** Nothing is stored before this promise resolves. */
-  mayKeep?: Promise<unknown>
+  mayStore?: Promise<unknown>
 }
 
 const contentTypes: Record<string, string> = {
@@ -38,17 +37,27 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Stores those of the expected files that exist. The playlist is stored last: if it exists, all other files do. */
-const keep = async (storage: Storage, videoId: string, folder: string, names: readonly string[]) => {
-  const kept = new Map<string, number>()
+const store = async (storage: Storage, videoId: string, folder: string, names: readonly string[]) => {
+  const stored = new Map<string, number>()
   for (const name of names) {
     const path = join(folder, name)
     const there = await stat(path).catch(() => null)
     if (!there || there.size === 0) continue
     const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)]
     await storage.take(mediaKey(videoId, name), path, contentType ? { contentType } : {})
-    kept.set(name, there.size)
+    stored.set(name, there.size)
   }
-  return kept
+  return stored
+}
+
+/** Combines the progress of `count` workers: reports the smallest value. A finished worker reports Infinity. */
+export const minProgress = (count: number, onProgress: (seconds: number) => void) => {
+  const progress = Array.from({ length: count }, () => 0)
+  return (worker: number, seconds: number): void => {
+    progress[worker] = seconds
+    const min = Math.min(...progress)
+    if (Number.isFinite(min)) onProgress(min)
+  }
 }
 
 /** True if the video may be the cause of the error, so that a second try with sound only is worthwhile. */
@@ -66,7 +75,7 @@ export const makePlayable = async (
   signal: AbortSignal,
   making: Making = {},
 ): Promise<Playable> => {
-  const until = performance.now() / 1000 + LONGEST_PASS
+  const until = performance.now() / 1000 + MAX_PASS_SECONDS
   const once = (probe: Probe) =>
     app.work.withFolder((folder) => make(app, { ...recording, probe, until, folder }, signal, making))
   const { probe } = recording.inspected
@@ -83,36 +92,36 @@ const make = async (
   app: App,
   { path, videoId, inspected, probe, until, folder }: Recording & { probe: Probe; until: number; folder: string },
   signal: AbortSignal,
-  { onProgress = () => undefined, mayKeep }: Making,
+  { onProgress = () => undefined, mayStore }: Making,
 ): Promise<Playable> => {
   const { duration } = inspected
   const { maxFileMinutes, maxFileMb } = app.config
   const plan = { path, probe, duration, maxSeconds: maxFileMinutes * 60, threads: FFMPEG_THREADS }
   const limits = passLimits(probe, duration, { remaining: until - performance.now() / 1000, maxFileMb })
-  const reached = slowestOf(2, onProgress)
+  const reached = minProgress(2, onProgress)
   const run = async (which: number, program: ToolRun | null, both: AbortSignal): Promise<void> => {
-    const toldBy = { onProgress: (seconds: number) => reached(which, seconds) }
-    if (program) await runSandboxed(program, { ...limits, cwd: folder, signal: both, ...toldBy })
+    const report = (seconds: number): void => reached(which, seconds)
+    if (program) await runSandboxed(program, { ...limits, cwd: folder, signal: both, onProgress: report })
     reached(which, Infinity)
   }
-  await together(signal, [
+  await runConcurrently(signal, [
     (both) => run(0, streamRun(plan), both),
     async (both) => {
       const denseKeyframes = await hasDenseKeyframes(path, probe, duration, { cwd: folder, signal: both })
       await run(1, picturesRun({ ...plan, denseKeyframes }), both)
     },
   ])
-  await mayKeep
+  await mayStore
   signal.throwIfAborted()
 
   const files = preparedFiles(probe, duration)
   const names = [files.media, ...files.sprites, ...(files.poster ? [files.poster] : []), files.playlist]
-  const kept = await keep(app.storage, videoId, folder, names)
-  if (!kept.has(files.playlist)) throw new PreparationFailure('pre-processing-failed')
+  const stored = await store(app.storage, videoId, folder, names)
+  if (!stored.has(files.playlist)) throw new PreparationFailure('pre-processing-failed')
   return {
-    size: [...kept.values()].reduce((sum, size) => sum + size, 0),
+    size: [...stored.values()].reduce((sum, size) => sum + size, 0),
     isAudio: probe.video === null,
-    thumbnailCount: files.sprites.every((name) => kept.has(name)) ? files.thumbnailCount : 0,
-    hasThumbnail: files.poster !== null && kept.has(files.poster),
+    thumbnailCount: files.sprites.every((name) => stored.has(name)) ? files.thumbnailCount : 0,
+    hasThumbnail: files.poster !== null && stored.has(files.poster),
   }
 }

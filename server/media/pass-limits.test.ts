@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listenLimits, LONGEST_PASS, memoryFor, passLimits } from './pass-limits.ts'
+import { speechLimits, MAX_PASS_SECONDS, memoryFor, passLimits } from './pass-limits.ts'
 
 const MB = 1_048_576
 const video = (width: number, height: number) => ({
@@ -25,13 +25,13 @@ describe('R7 the memory limit of a media program', () => {
   })
 
   it('for the speech analysis, regardless of the video', () => {
-    expect(listenLimits(36_000).memoryBytes / MB).toBe(300)
+    expect(speechLimits(36_000).memoryBytes / MB).toBe(300)
   })
 })
 
 it.each([
-  ['one minute', 60, LONGEST_PASS, 600],
-  ['twelve hours', 43_200, LONGEST_PASS, LONGEST_PASS],
+  ['one minute', 60, MAX_PASS_SECONDS, 600],
+  ['twelve hours', 43_200, MAX_PASS_SECONDS, MAX_PASS_SECONDS],
   ['a second try with little time left', 60, 90, 90],
   ['a second try with no time left', 60, -5, 1],
 ])('the time limit for %s', (_case, duration, remaining, seconds) => {

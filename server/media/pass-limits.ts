@@ -9,21 +9,21 @@ import type { SandboxLimits } from '../platform/sandbox/confine.ts'
 
 const MB = 1_048_576
 const USUAL_MEMORY = 400 * MB
-const LISTENING_MEMORY = 300 * MB
+const SPEECH_MEMORY = 300 * MB
 const USUAL_PIXELS = 1920 * 1088
 /** Measured on 4K HEVC with two threads: sixteen reference frames, filters and encoder. */
 const BYTES_PER_PIXEL = 110
-const MOST_MEMORY = 2048 * MB
+const MAX_MEMORY = 2048 * MB
 
 /** Transcoding on a busy machine takes at most this multiple of the recording's length. */
-const SLOWEST = 8
-const SHORTEST_SECONDS = 120
+const MAX_DURATION_FACTOR = 8
+const MIN_SECONDS = 120
 /** Upper bound for any length. The job itself times out two hours later. */
-export const LONGEST_PASS = 10 * 3600
+export const MAX_PASS_SECONDS = 10 * 3600
 
 export const memoryFor = ({ video }: Pick<Probe, 'video'>): number => {
   const beyond = video ? Math.max(0, video.width * video.height - USUAL_PIXELS) : 0
-  return Math.min(MOST_MEMORY, USUAL_MEMORY + beyond * BYTES_PER_PIXEL)
+  return Math.min(MAX_MEMORY, USUAL_MEMORY + beyond * BYTES_PER_PIXEL)
 }
 
 /** Limits for a recording of `duration` seconds if `remaining` seconds of wall-clock time are left. */
@@ -33,16 +33,16 @@ export const passLimits = (
   { remaining, maxFileMb }: { remaining: number; maxFileMb: number },
 ): SandboxLimits & { timeoutSeconds: number } => ({
   memoryBytes: memoryFor(probe),
-  cpuSeconds: SHORTEST_SECONDS + duration * SLOWEST,
+  cpuSeconds: MIN_SECONDS + duration * MAX_DURATION_FACTOR,
   fileSizeBytes: maxFileMb * MB,
-  timeoutSeconds: Math.max(1, Math.min(remaining, SHORTEST_SECONDS + duration * SLOWEST)),
+  timeoutSeconds: Math.max(1, Math.min(remaining, MIN_SECONDS + duration * MAX_DURATION_FACTOR)),
 })
 
 /**
  * Limits for the speech analysis of a recording of `duration` seconds: its index and an audio decoder; it writes no
  * file.
  */
-export const listenLimits = (duration: number): SandboxLimits & { timeoutSeconds: number } => ({
-  ...passLimits({ video: null }, duration, { remaining: LONGEST_PASS, maxFileMb: 1 }),
-  memoryBytes: LISTENING_MEMORY,
+export const speechLimits = (duration: number): SandboxLimits & { timeoutSeconds: number } => ({
+  ...passLimits({ video: null }, duration, { remaining: MAX_PASS_SECONDS, maxFileMb: 1 }),
+  memoryBytes: SPEECH_MEMORY,
 })

@@ -1,8 +1,15 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
 import type { MediaVerdict } from '@kaiwa/media-tools'
 import { MissingObject } from '../platform/storage/storage.ts'
-import { notes } from '../processing/note.ts'
 import { SandboxFailure } from '../platform/sandbox/failure.ts'
+
+/** Notes about a recording that cannot be prepared: keys of the browser's texts (`note.*`). */
+export const mediaNotes = {
+  notMedia: (): FileNote => ({ key: 'not-media', values: {} }),
+  broken: (): FileNote => ({ key: 'broken-media', values: {} }),
+  tooLong: (minutes: number): FileNote => ({ key: 'too-long', values: { minutes: String(minutes) } }),
+  mediaProgramMissing: (): FileNote => ({ key: 'media-program-missing', values: {} }),
+} as const
 
 /** Preparation ends with a reason that is shown on the file. */
 export class PreparationFailure extends Error {
@@ -18,10 +25,10 @@ export class PreparationFailure extends Error {
 }
 
 /** Throws unless the verdict is 'ok'. `maxMinutes` is shown in the note for a recording that is too long. */
-export const insistOn = (verdict: MediaVerdict, maxMinutes: number): void => {
+export const assertAcceptable = (verdict: MediaVerdict, maxMinutes: number): void => {
   if (verdict === 'ok') return
-  if (verdict === 'max-file-size-exceeded') throw new PreparationFailure(verdict, notes.tooLong(maxMinutes))
-  throw new PreparationFailure(verdict, verdict === 'pre-processing-failed' ? notes.broken() : null)
+  if (verdict === 'max-file-size-exceeded') throw new PreparationFailure(verdict, mediaNotes.tooLong(maxMinutes))
+  throw new PreparationFailure(verdict, verdict === 'pre-processing-failed' ? mediaNotes.broken() : null)
 }
 
 /**
@@ -34,7 +41,7 @@ export const readFailure = (error: unknown): PreparationFailure | null => {
   if (!(error instanceof SandboxFailure)) return null
   if (error.kind === 'disk-full') return null
   if (error.kind === 'timeout') return new PreparationFailure('timeout', null, { cause: error })
-  const note = error.kind === 'missing-program' ? notes.mediaProgramMissing() : notes.broken()
+  const note = error.kind === 'missing-program' ? mediaNotes.mediaProgramMissing() : mediaNotes.broken()
   return new PreparationFailure('pre-processing-failed', note, { cause: error })
 }
 

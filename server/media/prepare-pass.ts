@@ -1,18 +1,18 @@
 import { encodeWav, type Segment } from '@kaiwa/media-tools'
 import type { App } from '../platform/app.ts'
 import { mediaKey, WAVEFORM } from './keys.ts'
-import { type Heard, type HearingListener, listen } from './listen.ts'
+import { extractSpeech, type SpeechListener, type SpeechTrack } from './extract-speech.ts'
 import { makePlayable, type Playable } from './make-playable.ts'
 import type { Recording } from './recording.ts'
-import { together } from './together.ts'
+import { runConcurrently } from './run-concurrently.ts'
 
 /** `playable` is null if no sound was found: then the playback files are made later by a separate job. */
-export type Prepared = Omit<Heard, 'waveform'> & { waveformSize: number; playable: Playable | null }
+export type Prepared = Omit<SpeechTrack, 'waveform'> & { waveformSize: number; playable: Playable | null }
 
 /** Callbacks that receive the results of the pass while it runs. */
-export type Listening = HearingListener & {
+export type PassListener = SpeechListener & {
   /** Seconds of the recording made playable so far, about once per second. */
-  onProgress: (seconds: number) => void
+  onPlayable: (seconds: number) => void
 }
 
 /** A chunk as WAV, the format that every engine accepts. */
@@ -20,7 +20,7 @@ export const segmentWav = (segment: Segment): Uint8Array<ArrayBuffer> =>
   encodeWav({ sampleRate: 16_000, channels: 1, samples: segment.samples })
 
 /** Abort reason when the rest of a pass is left to a later job. */
-const silence = new Error('The recording contains no sound')
+const noSound = new Error('The recording contains no sound')
 
 /**
  * Analyses the speech track of a recording and makes it playable, in parallel. Whether there is anything to transcribe
@@ -31,34 +31,34 @@ export const preparePass = async (
   app: App,
   recording: Recording,
   signal: AbortSignal,
-  { onProgress, ...listener }: Listening,
+  { onPlayable, ...listener }: PassListener,
 ): Promise<Prepared> => {
-  const quiet = new AbortController()
-  const isHeard = Promise.withResolvers<void>()
+  const silent = new AbortController()
+  const isAnalysed = Promise.withResolvers<void>()
   // The same failure also ends the work that waits for this promise.
-  isHeard.promise.catch(() => undefined)
-  const hear = async (over: AbortSignal) => {
+  isAnalysed.promise.catch(() => undefined)
+  const analyse = async (ended: AbortSignal) => {
     try {
-      const { waveform, ...heard } = await listen(app, recording, over, listener)
+      const { waveform, ...speech } = await extractSpeech(app, recording, ended, listener)
       const options = { contentType: 'application/json' }
       const { size } = await app.storage.put(mediaKey(recording.videoId, WAVEFORM), JSON.stringify(waveform), options)
-      if (heard.segmentCount === 0) quiet.abort(silence)
-      isHeard.resolve()
-      return { ...heard, waveformSize: size }
+      if (speech.segmentCount === 0) silent.abort(noSound)
+      isAnalysed.resolve()
+      return { ...speech, waveformSize: size }
     } catch (error) {
-      isHeard.reject(error)
+      isAnalysed.reject(error)
       throw error
     }
   }
-  const make = async (over: AbortSignal): Promise<Playable | null> => {
-    const either = AbortSignal.any([over, quiet.signal])
+  const make = async (ended: AbortSignal): Promise<Playable | null> => {
+    const either = AbortSignal.any([ended, silent.signal])
     try {
-      return await makePlayable(app, recording, either, { onProgress, mayKeep: isHeard.promise })
+      return await makePlayable(app, recording, either, { onProgress: onPlayable, mayStore: isAnalysed.promise })
     } catch (error) {
-      if (error === silence) return null
+      if (error === noSound) return null
       throw error
     }
   }
-  const [heard, playable] = await together(signal, [hear, make])
-  return { ...heard, playable }
+  const [speech, playable] = await runConcurrently(signal, [analyse, make])
+  return { ...speech, playable }
 }

@@ -1,6 +1,6 @@
 import { on } from '../platform/events/event.ts'
 import '../processing/fail-file.ts'
-import '../processing/publish.ts'
+import '../processing/finish-file.ts'
 import { forgetLost } from './forget-lost.ts'
 import { tellFailed } from './tell-failed.ts'
 import { tellInvited } from './tell-invited.ts'

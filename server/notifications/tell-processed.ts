@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findPeople } from '../membership/sharing/people.ts'
-import '../processing/publish.ts'
+import '../processing/finish-file.ts'
 import { findAnalysed } from './find-analysed.ts'
 import { followers, uploader } from './recipients.ts'
 import { tell } from './tell.ts'

@@ -9,7 +9,7 @@ import { readFile } from '../files/read-file.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from '../files/reader.ts'
-import { lockFile } from './lock-file.ts'
+import { lockFile } from '../files/lock-file.ts'
 import { stopRuns } from './stop-runs.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 
@@ -24,7 +24,7 @@ export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
     return readFile(trx, readerOf({ ...context, actor }), file.id)
   })
 
-/** Raises the run number and publishes the change. */
+/** Ends the run of one file and publishes the change. The caller holds the file's row lock. */
 export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
   await stopRuns(trx, [file.id], userId)
   await emit(trx, {

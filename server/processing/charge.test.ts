@@ -4,7 +4,7 @@ import { createFile, createFolder, rootOf, type TestFile } from '../test/factori
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { chargeOnce, settleCharge } from './charge.ts'
-import { lockRun } from './run.ts'
+import { lockRun } from './store/runs.ts'
 
 let test: TestApp
 let owner: TestOwner

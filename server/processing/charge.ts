@@ -5,7 +5,8 @@ import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { giveBack, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
-import type { RunningFile } from './run.ts'
+import { clearCharge, saveCharge } from './store/files.ts'
+import type { RunningFile } from './store/runs.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
 
@@ -33,11 +34,7 @@ export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
     amount: minutes,
     cause,
   })
-  await trx
-    .updateTable('files')
-    .set({ charge_cause: cause, charge_count: file.charge_count + 1 })
-    .where('id', '=', file.id)
-    .execute()
+  await saveCharge(trx, file.id, { cause, count: file.charge_count + 1 })
   return true
 }
 
@@ -45,7 +42,7 @@ export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
 export const returnCharge = async (trx: Trx, file: Pick<Charged, 'id' | 'charge_cause'>): Promise<void> => {
   if (!file.charge_cause) return
   await giveBack(trx, file.charge_cause)
-  await trx.updateTable('files').set({ charge_cause: null }).where('id', '=', file.id).execute()
+  await clearCharge(trx, file.id)
 }
 
 /**

@@ -1,16 +1,29 @@
 import * as contract from '@kaiwa/contract/files.ts'
+import * as transcripts from '@kaiwa/contract/transcripts.ts'
 import { publishFiguresOfFile } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/event.ts'
 import { route } from '../platform/http/route.ts'
 import { cancelFile } from './cancel-file.ts'
-import { assembleTranscript } from './jobs/assemble-transcript.ts'
-import { recogniseChunk } from './jobs/recognise-chunk.ts'
-import './publish.ts'
+import './finish-file.ts'
+import { getProvisionalText } from './provisional/get-provisional-text.ts'
+import { redoFile } from './redo-file.ts'
+import { mayRetry, retryFile } from './retry-file.ts'
+import { assembleTranscript } from './steps/assemble-transcript.ts'
+import { prepareMedia } from './steps/prepare-media.ts'
+import { preparePlayback } from './steps/prepare-playback.ts'
+import { recogniseChunk } from './steps/recognise-chunk.ts'
+import { reconcileFiles } from './steps/reconcile-files.ts'
 
 export const processing: Domain = {
   name: 'processing',
-  routes: [route(contract.cancelFile, cancelFile)],
-  jobs: [recogniseChunk, assembleTranscript],
+  routes: [
+    route(contract.cancelFile, cancelFile),
+    route(contract.retryFile, retryFile, mayRetry),
+    route(contract.redoFile, redoFile),
+    route(transcripts.getProvisionalText, getProvisionalText),
+  ],
+  jobs: [prepareMedia, recogniseChunk, assembleTranscript, preparePlayback, reconcileFiles],
   reactions: [on('file.processed', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id))],
+  schedules: [{ job: reconcileFiles, cron: '* * * * *' }],
 }

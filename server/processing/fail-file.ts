@@ -1,11 +1,11 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
-import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { jsonb } from '../platform/database/jsonb.ts'
 import { emit } from '../platform/events/emit.ts'
-import { returnCharge } from './charge.ts'
-import type { RunningFile } from './run.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { returnCharge } from './charge.ts'
+import { lockRun, type Run, type RunningFile } from './store/runs.ts'
+import { markFailed } from './store/transitions.ts'
 
 declare module '../platform/events/event.ts' {
   interface EventData {
@@ -13,36 +13,46 @@ declare module '../platform/events/event.ts' {
   }
 }
 
+/** Attempts after which a job is considered to crash its workers; more than the restarts of a worker on a busy day. */
+export const MAX_WORKER_CRASHES = 12
+
 /**
  * Failures that keep the charge: the whole recording was analysed, but contains no speech. All other failures refund
  * it.
  */
 const KEEPS_CHARGE: ReadonlySet<FailedReason> = new Set(['no-transcript'])
 
-/** Ends the run as failed and publishes the change. The caller holds the file's row by `lockRun`. */
-export const failFile = async (
-  trx: Trx,
-  file: RunningFile,
-  reason: FailedReason,
-  note: FileNote | null = null,
-): Promise<void> => {
+type Failure = { reason: FailedReason; note?: FileNote | null }
+
+const fail = async (trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') => {
   if (!KEEPS_CHARGE.has(reason)) await returnCharge(trx, file)
-  await trx
-    .updateTable('files')
-    .set({
-      status: 'failed',
-      failed_reason: reason,
-      note: note && jsonb(note),
-      estimate_completed_at: null,
-      processed_at: null,
-      last_updated_at: sql`now()`,
-    })
-    .where('id', '=', file.id)
-    .execute()
-  await trx.updateTable('transcripts').set({ status: 'failed' }).where('file_id', '=', file.id).execute()
+  await markFailed(trx, file.id, { reason, note, by })
   await emit(trx, {
     type: 'process.failed',
     data: { project_file_id: file.id, failed_reason: reason },
     channels: await fileChannels(trx, file),
   })
 }
+
+/** Ends the run as failed and publishes the change. The caller holds the file's row by `lockRun`. */
+export const failFile = (
+  trx: Trx,
+  file: RunningFile,
+  reason: FailedReason,
+  note: FileNote | null = null,
+): Promise<void> => fail(trx, file, { reason, note }, 'worker')
+
+/** Ends a file whose recording never arrived. The caller holds the file's row lock. */
+export const failUpload = (trx: Trx, file: RunningFile): Promise<void> =>
+  fail(trx, file, { reason: 'file-not-found' }, 'upload')
+
+/** Ends this run of the file if it is still the current one. */
+export const failRun = (app: App, run: Run, reason: FailedReason, note: FileNote | null = null): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (file) await failFile(trx, file, reason, note)
+  })
+
+/** Maps the reason of a given-up job to a failure of its file. The queue reports a timeout only in its message. */
+export const failureOfJob = (reason: string): FailedReason =>
+  reason.startsWith('took longer') ? 'timeout' : 'transcript-failed'

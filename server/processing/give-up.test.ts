@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { toneTalk } from '@kaiwa/speech'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mediaKey, originalKey } from '../media/keys.ts'
-import { reconcileFiles } from '../media/jobs/reconcile-files.ts'
+import { reconcileFiles } from './steps/reconcile-files.ts'
+import type { Files } from '../platform/database/schema.gen.ts'
 import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { failRun, failureOfJob, MOST_DEATHS } from './fail-run.ts'
-import { openEngines } from './engines.ts'
-import { assembleTranscript } from './jobs/assemble-transcript.ts'
-import type { Run } from './run.ts'
+import { failRun, failureOfJob, MAX_WORKER_CRASHES } from './fail-file.ts'
+import { openEngines } from './engines/open-engines.ts'
+import { assembleTranscript } from './steps/assemble-transcript.ts'
+import type { Run } from './store/runs.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -71,6 +72,17 @@ const prepared = async (file: TestFile): Promise<void> => {
   await test.db.updateTable('files').set({ engine: null }).where('id', '=', file.id).execute()
 }
 
+/** Puts an ended file back into processing, without a job. */
+const resetToProcessing = async (file: TestFile, values: Updateable<Files> = {}): Promise<void> => {
+  const status = 'processing'
+  await test.db
+    .updateTable('files')
+    .set({ ...values, status })
+    .where('id', '=', file.id)
+    .execute()
+  await test.db.updateTable('transcripts').set({ status }).where('file_id', '=', file.id).execute()
+}
+
 describe('giving up', () => {
   it('a recording whose preparation fails each time ends as transcript-failed, and can be resumed', async () => {
     const file = await upload()
@@ -95,7 +107,7 @@ describe('giving up', () => {
 
   it('a preparation that crashes every worker ends as transcript-failed', async () => {
     const file = await upload()
-    await died(file, 'media.prepare', MOST_DEATHS + 1)
+    await died(file, 'media.prepare', MAX_WORKER_CRASHES + 1)
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed' })
   })
@@ -112,7 +124,7 @@ describe('giving up', () => {
     const file = await upload()
     await test.settle()
     expect(await charged(file)).toBe(2)
-    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', file.id).execute()
+    await resetToProcessing(file)
     await failRun(test.app, await runOf(file), 'timeout')
     expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'timeout', can: { retry: true } })
     expect(await charged(file)).toBe(0)
@@ -121,16 +133,12 @@ describe('giving up', () => {
   it('an assembly that crashes every worker ends as transcript-failed, and the minutes are refunded', async () => {
     const file = await upload()
     await prepared(file)
-    await test.db
-      .updateTable('files')
-      .set({ status: 'processing', charge_cause: `file:${file.id}:charge:1`, charge_count: 1 })
-      .where('id', '=', file.id)
-      .execute()
+    await resetToProcessing(file, { charge_cause: `file:${file.id}:charge:1`, charge_count: 1 })
     const run = await runOf(file)
     await test.db
       .transaction()
       .execute((trx) => test.app.jobs.send(trx, assembleTranscript, run, { key: `${file.id}:${run.run}` }))
-    await died(file, 'transcription.assemble', MOST_DEATHS + 1)
+    await died(file, 'transcription.assemble', MAX_WORKER_CRASHES + 1)
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed' })
     const { charge_cause } = await test.db
@@ -146,7 +154,7 @@ describe('giving up', () => {
     await prepared(file)
     await test.db
       .updateTable('speech_chunks')
-      .set({ attempts: MOST_DEATHS })
+      .set({ attempts: MAX_WORKER_CRASHES })
       .where('file_id', '=', file.id)
       .where('position', '=', 1)
       .execute()
@@ -169,11 +177,7 @@ describe('giving up', () => {
 
 /** The file is in processing, but has no job: only the reconciliation finds it. */
 const restart = async (file: TestFile): Promise<void> => {
-  await test.db
-    .updateTable('files')
-    .set({ status: 'processing', failed_reason: null, note: null })
-    .where('id', '=', file.id)
-    .execute()
+  await resetToProcessing(file, { failed_reason: null, note: null })
   await reconcile()
   await test.settle()
 }
@@ -186,7 +190,7 @@ describe('files whose jobs are missing', () => {
     const half = await upload()
     await prepared(half)
     const fresh = await upload()
-    await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', half.id).execute()
+    await resetToProcessing(half)
     await sql`delete from pgboss.job where data ->> 'file_id' = ${String(fresh.id)}`.execute(test.db)
     await test.settle()
     expect((await read(fresh)).status).toMatch(/uploaded|failed/)

@@ -16,7 +16,7 @@ import { createOwner } from '../test/factories/users.ts'
 import { migrationsFolder } from '../test/migrations-folder.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { startWorkerProcess, type WorkerProcess } from '../test/worker-process.ts'
-import { RECOGNISERS } from './recognisers.ts'
+import { RECOGNISERS } from './engines/recognisers.ts'
 
 const SECONDS = 300
 const KILLS = 5

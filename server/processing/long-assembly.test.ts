@@ -11,7 +11,7 @@ import { createLongTranscript } from '../test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { assembleTranscript } from './jobs/assemble-transcript.ts'
+import { assembleTranscript } from './steps/assemble-transcript.ts'
 
 /** Here it is several seconds. */
 const MAX_DELAY_MS = 200

@@ -11,7 +11,7 @@ import { createFolder, rootOf, type TestFile, type TestFolder } from '../test/fa
 import { makeToneEngine, makeToneRecording, uploadRecording } from '../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { openEngines } from './engines.ts'
+import { openEngines } from './engines/open-engines.ts'
 
 let test: TestApp
 let owner: TestOwner

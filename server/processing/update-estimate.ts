@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import { secondsLeft, speechExpected } from './estimate.ts'
-import { RECOGNISERS } from './recognisers.ts'
-import { chunkTotals, filesWaiting, recognitionCost } from './store.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { secondsLeft, speechExpected } from './estimate.ts'
+import { RECOGNISERS } from './engines/recognisers.ts'
+import { chunkTotals, filesWaiting, recognitionCost } from './store/chunks.ts'
+import { saveEstimate } from './store/files.ts'
 
 type Estimated = {
   id: number
@@ -33,12 +33,7 @@ export const updateEstimate = async (trx: Trx, file: Estimated, engine: string |
     // Chunks of all files share one queue, ordered by position.
     workers: RECOGNISERS / Math.max(1, await filesWaiting(trx)),
   })
-  const updated = await trx
-    .updateTable('files')
-    .set({ estimate_completed_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where('id', '=', file.id)
-    .returning(['transcript_started_at', 'estimate_completed_at'])
-    .executeTakeFirstOrThrow()
+  const updated = await saveEstimate(trx, file.id, seconds)
   await emit(trx, {
     type: 'estimation.updated',
     data: {

@@ -8,7 +8,7 @@ import { createFolder, rootOf } from '../test/factories/items.ts'
 import { media, mediaText, uploadRecording } from '../test/factories/recordings.ts'
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { openEngines } from './engines.ts'
+import { openEngines } from './engines/open-engines.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mediaText } from '../test/factories/recordings.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { openEngines } from '../processing/engines.ts'
+import { openEngines } from '../processing/engines/open-engines.ts'
 import { createSample } from './create-sample.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 

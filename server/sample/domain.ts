@@ -1,5 +1,9 @@
 import type { Domain } from '../platform/domain.ts'
+import { registerEngine } from '../processing/engines/registry.ts'
 import { createSample } from './create-sample.ts'
+import { sampleEngine } from './sample-engine.ts'
+
+registerEngine(sampleEngine)
 
 export const sample: Domain = {
   name: 'sample',

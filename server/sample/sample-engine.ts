@@ -5,7 +5,8 @@ import { openLanguage } from '@kaiwa/language/open.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
 import * as z from 'zod'
-import type { AvailableEngine } from '../processing/active-engine.ts'
+import type { AvailableEngine } from '../processing/engines/active-engine.ts'
+import type { RegisteredEngine } from '../processing/engines/registry.ts'
 import { SAMPLE } from './sample-media.ts'
 
 const script = z.object({
@@ -35,7 +36,7 @@ const open = async (): Promise<Engine> => {
 }
 
 /** Reserved for the sample; opened when its first chunk is recognised. */
-export const openSampleEngine = (): AvailableEngine => {
+const openSampleEngine = (): AvailableEngine => {
   let opening: Promise<Engine> | undefined
   return {
     isReserved: true,
@@ -45,4 +46,12 @@ export const openSampleEngine = (): AvailableEngine => {
     recognise: async (input) => (await (opening ??= open())).recognise(input),
     close: async () => (await opening)?.close(),
   }
+}
+
+/** Knows every utterance of the recording, and so its speakers. */
+export const sampleEngine: RegisteredEngine = {
+  id: SAMPLE.engine,
+  isAvailable: ({ mode }) => mode === 'local',
+  open: openSampleEngine,
+  knowsWholeRecording: true,
 }

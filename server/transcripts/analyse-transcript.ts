@@ -5,7 +5,7 @@ import { analysePassages } from '@kaiwa/language/analyse.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Db } from '../platform/database/database.ts'
 import { emit } from '../platform/events/emit.ts'
-import { lockFile } from '../processing/lock-file.ts'
+import { lockFile } from '../files/lock-file.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { findAnalysable, saveAnalyses } from './store.ts'
 

@@ -5,7 +5,6 @@ import * as contract from '@kaiwa/contract/transcripts.ts'
 import { route } from '../platform/http/route.ts'
 import { getTranscriptChanges } from './changes/get-transcript-changes.ts'
 import { saveBlocks } from './changes/save-blocks.ts'
-import { getProvisionalText } from './get-provisional-text.ts'
 import { getTranscript } from './get-transcript.ts'
 import { getTranscriptRevision } from './history/get-transcript-revision.ts'
 import { listTranscriptHistory } from './history/list-transcript-history.ts'
@@ -17,7 +16,6 @@ import { mayEditFile, mayEditTranscript } from './may-edit.ts'
 
 export const routes = [
   route(contract.getTranscript, getTranscript),
-  route(contract.getProvisionalText, getProvisionalText),
   route(contract.reanalyzeTranscript, reanalyzeTranscript),
   route(lock.requestLock, requestLock, mayEditFile),
   route(lock.releaseLock, releaseLock, mayEditFile),

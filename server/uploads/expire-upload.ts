@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts'
-import { failFile } from '../processing/fail-file.ts'
+import { failUpload } from '../processing/fail-file.ts'
 import type { Staging } from './staging.ts'
 import { deleteUpload, lockUnfinished } from './store.ts'
 
@@ -8,7 +8,7 @@ export const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploa
   const hasExpired = await app.db.transaction().execute(async (trx) => {
     const file = await lockUnfinished(trx, uploadId)
     if (!file?.is_expired) return false
-    await failFile(trx, file, 'file-not-found')
+    await failUpload(trx, file)
     await deleteUpload(trx, uploadId)
     return true
   })

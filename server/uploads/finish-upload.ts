@@ -1,14 +1,13 @@
 import { record } from '../billing/record.ts'
-import { prepareMedia } from '../media/jobs/prepare-media.ts'
+import { lockFile } from '../files/lock-file.ts'
 import { mediaPrefix, originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { startProcessing } from '../processing/start-processing.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { Staging } from './staging.ts'
-import { completeOnce, findUpload, lockFile, markUploaded } from './store.ts'
-import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { completeOnce, findUpload } from './store.ts'
 
 const DISK_RETRY_SECONDS = '60'
 
@@ -35,7 +34,7 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   }
   const isThere = await app.db.transaction().execute(async (trx) => {
     if (!(await lockFile(trx, upload.file_id))) return false
-    if (await completeOnce(trx, uploadId)) await startProcessing(trx, app, upload.file_id, length)
+    if (await completeOnce(trx, uploadId)) await startFile(trx, app, upload.file_id, length)
     return true
   })
   await staging.discard(uploadId)
@@ -45,8 +44,8 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   throw new Refusal('E_NOT_FOUND')
 }
 
-const startProcessing = async (trx: Trx, app: App, fileId: number, length: number): Promise<void> => {
-  const file = await markUploaded(trx, fileId, length)
+const startFile = async (trx: Trx, app: App, fileId: number, length: number): Promise<void> => {
+  const file = await startProcessing(trx, app, fileId, length)
   await record(trx, {
     workspaceId: file.workspace_id,
     userId: file.created_by,
@@ -54,12 +53,5 @@ const startProcessing = async (trx: Trx, app: App, fileId: number, length: numbe
     kind: 'storage',
     amount: length,
     cause: `file:${fileId}:original`,
-  })
-  const run = { file_id: fileId, run: file.run }
-  await app.jobs.send(trx, prepareMedia, run, { key: `${fileId}:${file.run}` })
-  await emit(trx, {
-    type: 'file.updated',
-    data: { project_file_id: fileId },
-    channels: await fileChannels(trx, { id: fileId, project_id: file.project_id }),
   })
 }

@@ -148,15 +148,6 @@ export const declareLength = async (trx: Trx, id: number, length: number): Promi
   return result.numUpdatedRows > 0n
 }
 
-/**
- * Locks a file until the end of the transaction. A deletion takes the same lock first. Returns false when the file no
- * longer exists.
- */
-export const lockFile = async (trx: Trx, fileId: number): Promise<boolean> => {
-  const file = await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().executeTakeFirst()
-  return file !== undefined
-}
-
 /** Marks the upload as complete; true for exactly one caller. */
 export const completeOnce = async (trx: Trx, id: number): Promise<boolean> => {
   const result = await trx
@@ -167,20 +158,6 @@ export const completeOnce = async (trx: Trx, id: number): Promise<boolean> => {
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
-
-/** Sets the status to `uploaded` and starts the first run. */
-export const markUploaded = (trx: Trx, fileId: number, length: number) =>
-  trx
-    .updateTable('files')
-    .set((eb) => ({
-      status: 'uploaded',
-      run: eb('run', '+', 1),
-      original_size: length,
-      last_updated_at: sql`now()`,
-    }))
-    .where('id', '=', fileId)
-    .returning(['run', 'project_id', 'workspace_id', 'created_by'])
-    .executeTakeFirstOrThrow()
 
 /** Ids of uploads that have all their bytes but are not completed, or that have expired. */
 export const uploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Promise<number[]> => {

@@ -1,0 +1,41 @@
+// Downloads speech models in the background. One download per process; a download that failed for lack of a network is
+// retried at intervals.
+import { keepModels, type ModelEntry, type ModelKeeper, type ModelState, registry } from '@kaiwa/speech'
+import type { App } from '../../platform/app.ts'
+
+/** Large, and no better than the model listed before it: used if it exists in the folder, but not downloaded. */
+const NOT_DOWNLOADED: ReadonlySet<string> = new Set(['zipformer-ja-reazonspeech'])
+const RETRY_MINUTES = 10
+
+const wanted = registry.filter(({ name }) => !NOT_DOWNLOADED.has(name))
+const keepers = new WeakMap<App, ModelKeeper>()
+
+/** Starts downloading missing models. Ends with `signal`. */
+export const startModelDownloads = (app: App, signal: AbortSignal): void => {
+  const begin = () => {
+    keepers.set(
+      app,
+      keepModels(wanted, {
+        folder: app.config.modelsFolder,
+        download: app.config.modelDownload,
+        onReady: ({ name }) => app.log.info({ model: name }, 'speech model ready'),
+      }),
+    )
+  }
+  begin()
+  const timer = setInterval(() => {
+    const states = [...(keepers.get(app)?.states().values() ?? [])]
+    const isBusy = states.some(({ state }) => state === 'downloading')
+    if (!isBusy && states.some(({ state }) => state === 'failed')) begin()
+  }, RETRY_MINUTES * 60_000)
+  timer.unref()
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    void keepers.get(app)?.close()
+  })
+}
+
+export const modelStates = (app: App): { entry: ModelEntry; state: ModelState }[] => {
+  const states = keepers.get(app)?.states()
+  return wanted.map((entry) => ({ entry, state: states?.get(entry.name) ?? { state: 'absent' } }))
+}

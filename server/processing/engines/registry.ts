@@ -1,0 +1,23 @@
+// Engines that other domains add to those of open-engines.ts. A domain registers its engines when it is loaded.
+import type { Config } from '../../platform/config.ts'
+import type { AvailableEngine } from './active-engine.ts'
+
+export interface RegisteredEngine {
+  id: string
+  isAvailable: (config: Config) => boolean
+  open: () => AvailableEngine
+  /** True if the engine numbers its speakers for the whole recording. Other engines start again with every chunk. */
+  knowsWholeRecording: boolean
+}
+
+const registered = new Map<string, RegisteredEngine>()
+
+export const registerEngine = (engine: RegisteredEngine): void => {
+  registered.set(engine.id, engine)
+}
+
+export const registeredEngines = (): RegisteredEngine[] => [...registered.values()]
+
+/** Ids of the engines whose speaker numbers are valid for the whole recording. */
+export const wholeRecordingEngines = (): string[] =>
+  registeredEngines().flatMap(({ id, knowsWholeRecording }) => (knowsWholeRecording ? [id] : []))

@@ -1,0 +1,46 @@
+// A file becomes processed by the end of its run or by an import. Nothing else publishes file.processed.
+import type { FileNote } from '@kaiwa/contract/files.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import type { RunningFile } from './store/runs.ts'
+import { markImported, markProcessed, openTranscript } from './store/transitions.ts'
+
+declare module '../platform/events/event.ts' {
+  interface EventData {
+    /** A transcript is available; `imported_by` is the person who imported it, if any. */
+    'file.processed': { project_file_id: number; imported_by?: number }
+  }
+}
+
+type Finished = { id: number; project_id: number }
+
+const publishProcessed = async (trx: Trx, file: Finished, from: { imported_by?: number }): Promise<void> => {
+  await emit(trx, {
+    type: 'file.processed',
+    data: { project_file_id: file.id, ...from },
+    channels: await fileChannels(trx, file),
+  })
+}
+
+/** The run ends with a transcript. The caller holds the file's row by `lockRun`. */
+export const finishRun = async (trx: Trx, file: RunningFile, note: FileNote | null): Promise<void> => {
+  await markProcessed(trx, file.id, note)
+  await publishProcessed(trx, file, {})
+}
+
+/**
+ * The transcript was imported by a person. Charges no minutes; those that were charged stay. A job that still runs finds
+ * that its run has ended. Publishes nothing for a file that was processed before. The caller holds the file's row lock.
+ */
+export const finishByImport = async (
+  trx: Trx,
+  file: Finished & { status: string },
+  { language, importedBy }: { language: 'ja' | 'en'; importedBy: number },
+): Promise<void> => {
+  await markImported(trx, file.id, language)
+  if (file.status !== 'processed') await publishProcessed(trx, file, { imported_by: importedBy })
+}
+
+/** The transcript that an import replaces; made if the file has none. The caller holds the file's row lock. */
+export const openForReplacement = (trx: Trx, fileId: number) => openTranscript(trx, fileId)

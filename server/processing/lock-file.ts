@@ -1,9 +1,0 @@
-import type { Trx } from '../platform/database/database.ts'
-
-/**
- * Locks the file's row to the end of the transaction, so that concurrent state changes wait. Call it before reading the
- * file.
- */
-export const lockFile = async (trx: Trx, fileId: number): Promise<void> => {
-  await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().execute()
-}

@@ -1,0 +1,20 @@
+import type { FileNote } from '@kaiwa/contract/files.ts'
+
+/**
+ * Notes that a file can show about its transcription; media/preparation-failure.ts has those about its recording. The key is a text of the browser (`note.*`): a sentence that
+ * says what happened and what to do.
+ */
+export const notes = {
+  /** No engine for the language is available: install one, or retry with another language. */
+  noEngine: (language: string): FileNote => ({ key: 'no-engine', values: { language } }),
+  engineRefused: (engine: string): FileNote => ({ key: 'engine-refused', values: { engine } }),
+  engineFailed: (engine: string): FileNote => ({ key: 'engine-failed', values: { engine } }),
+  /** The language was `auto` and no engine detects languages: the only known language was assumed. */
+  languageAssumed: (language: string): FileNote => ({ key: 'language-assumed', values: { language } }),
+  /** Some chunks could not be recognised; the rest of the transcript is complete. */
+  partsMissing: (count: number): FileNote => ({ key: 'parts-missing', values: { count: String(count) } }),
+  /** Voices could not be distinguished: everything belongs to one speaker. */
+  oneSpeaker: (): FileNote => ({ key: 'one-speaker', values: {} }),
+  /** Speakers were separated by the classical method with low confidence. */
+  speakersUncertain: (): FileNote => ({ key: 'speakers-uncertain', values: {} }),
+} as const

@@ -1,0 +1,137 @@
+// The readable blocks of a file in processing. Clients read them again after each recognised chunk. The blocks of a
+// recognised chunk never change, so each process computes them once: a read costs only the new chunks and the response
+// itself.
+import type { Block } from '@kaiwa/contract/transcripts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { mainLanguage } from '../steps/compose.ts'
+import type { KnownChunks } from './known-chunks.ts'
+import { type ChunkText, type ProvisionalFile, provisionalBlocks } from './provisional-blocks.ts'
+
+/** Maximum of cached chunks per process: sixteen hours of recordings, about 30 MB. */
+const MAX_CACHED = 2_000
+
+/** Removes the least recently used values first. */
+class Cache<T> {
+  readonly #values = new Map<string, T>()
+
+  get(key: string): T | undefined {
+    const value = this.#values.get(key)
+    if (value !== undefined) this.set(key, value)
+    return value
+  }
+
+  set(key: string, value: T): void {
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= MAX_CACHED) break
+      this.#values.delete(oldest)
+    }
+  }
+}
+
+interface Caches {
+  blocks: Cache<Block[]>
+  /** Numbers of words, to determine the language of a recording. */
+  words: Cache<number>
+}
+
+const caches = new WeakMap<Db, Caches>()
+
+const cachesOf = (db: Db): Caches => {
+  const known = caches.get(db) ?? { blocks: new Cache(), words: new Cache() }
+  caches.set(db, known)
+  return known
+}
+
+type State = { id: number; position: number; finished_at: string; language: string | null }
+
+const keyOf = ({ id, finished_at: at }: State): string => `${id} ${at}`
+
+const statesOf = async (db: Db, fileId: number): Promise<State[]> => {
+  const { rows } = await sql<State>`
+    select id, position, finished_at::text, language
+    from speech_chunks where file_id = ${fileId} and status = 'recognised' order by position
+  `.execute(db)
+  return rows
+}
+
+type Row = ChunkText & { id: number }
+
+const textsOf = async (db: Db, states: readonly State[]): Promise<Map<number, Row>> => {
+  if (states.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('speech_chunks')
+    .select(['id', 'position', 'start_time', 'words'])
+    .where('id', '=', sql<number>`any(${states.map(({ id }) => id)}::integer[])`)
+    .execute()
+  return new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
+}
+
+/** The language with the most words so far. Words are counted once per chunk, because counting reads all of it. */
+const languageSoFar = async (db: Db, states: readonly State[]): Promise<string> => {
+  const { words } = cachesOf(db)
+  const unknown = states.filter((state) => words.get(keyOf(state)) === undefined)
+  if (unknown.length > 0) {
+    const { rows } = await sql<{ id: number; count: number }>`
+      select id, coalesce(jsonb_array_length(words), 0) as count from speech_chunks
+      where id = any(${unknown.map(({ id }) => id)}::integer[])
+    `.execute(db)
+    const counts = new Map(rows.map(({ id, count }) => [id, count]))
+    for (const state of unknown) words.set(keyOf(state), counts.get(state.id) ?? 0)
+  }
+  const counted = states.map((state) => ({
+    language: state.language,
+    words: { length: words.get(keyOf(state)) ?? 0 },
+  }))
+  return mainLanguage(counted) ?? 'ja'
+}
+
+export interface ReadableChunk {
+  /** Its place in the recording. */
+  position: number
+  blocks: Block[]
+}
+
+export interface ReadableChunks {
+  /** The chunks that the reader does not have, in the order of the recording. */
+  chunks: ReadableChunk[]
+  /** All that the reader then has. */
+  known: KnownChunks
+  /** What the reader had belongs to another run or language: `chunks` are all there are. */
+  isReset: boolean
+}
+
+/** What can be read already of a run. `auto` is the language with the most words so far. */
+export const readableChunks = async (
+  db: Db,
+  file: ProvisionalFile & { run: number },
+  had?: KnownChunks,
+): Promise<ReadableChunks> => {
+  const states = await statesOf(db, file.id)
+  const language = file.language === 'auto' ? await languageSoFar(db, states) : file.language
+  const isReset = had === undefined || had.run !== file.run || had.language !== language
+  const wanted = isReset ? states : states.filter(({ position }) => !had.positions.has(position))
+  const cache = cachesOf(db).blocks
+  const blockKey = (state: State): string => `${keyOf(state)} ${language}`
+  const known = new Map(wanted.map((state) => [state.id, cache.get(blockKey(state))]))
+  const texts = await textsOf(
+    db,
+    wanted.filter(({ id }) => known.get(id) === undefined),
+  )
+  const chunks = wanted.map((state) => {
+    const text = texts.get(state.id)
+    const blocks = known.get(state.id) ?? (text ? provisionalBlocks(text, { ...file, language }) : [])
+    cache.set(blockKey(state), blocks)
+    return { position: state.position, blocks }
+  })
+  const positions = new Set(states.map(({ position }) => position))
+  return { chunks, known: { run: file.run, language, positions }, isReset }
+}
+
+/** All that can be read already, in the order of the recording. */
+export const readableBlocks = async (db: Db, file: ProvisionalFile): Promise<Block[]> => {
+  const { chunks } = await readableChunks(db, { ...file, run: 0 })
+  return chunks.flatMap(({ blocks }) => blocks)
+}

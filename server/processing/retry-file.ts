@@ -1,0 +1,67 @@
+import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
+import type { retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import { remainingMinutes } from '../billing/remaining.ts'
+import { type FileRow, findFile } from '../files/file-rows.ts'
+import { fileState } from '../files/file-state.ts'
+import { lockFile } from '../files/lock-file.ts'
+import { readFile } from '../files/read-file.ts'
+import { readerOf } from '../files/reader.ts'
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import type { Gate, Handler } from '../platform/http/route.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { insist } from '../tree/assert-allowed.ts'
+import * as policy from '../tree/policy.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { prepareMedia } from './steps/prepare-media.ts'
+import { resetChunks } from './store/chunks.ts'
+import { markRetried } from './store/transitions.ts'
+
+/** Permission check that runs before the body of a retry is read. */
+export const mayRetry: Gate<typeof contract> = async ({ params }, { app, actor }) => {
+  const file = await findFile(app.db, actor, params.fileId)
+  insist(policy.retry(file, fileState(file)))
+}
+
+/** Resumes a failed or canceled file after its last finished step, optionally in another language. */
+export const retryFile: Handler<typeof contract> = ({ params, body }, context) =>
+  context.app.db.transaction().execute(async (trx) => {
+    const { app } = context
+    await lockFile(trx, params.fileId)
+    const actor = await reloadActor(trx, context.actor)
+    const file = await findFile(trx, actor, params.fileId)
+    insist(policy.retry(file, fileState(file)))
+    await assertMinutes(trx, file, actor.workspaceId)
+    await startAgain(trx, app, file, { userId: actor.id, language: body?.language ?? file.language })
+    return readFile(trx, readerOf({ ...context, actor }), file.id)
+  })
+
+/** Refuses to restart a file that failed for lack of minutes while there are still too few. */
+const assertMinutes = async (trx: Trx, file: FileRow, workspaceId: number | null): Promise<void> => {
+  if (file.failed_reason !== 'not-enough-minute') return
+  if (workspaceId === null || (await remainingMinutes(trx, workspaceId)) < chargedMinutes(file.duration)) {
+    throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
+  }
+}
+
+/**
+ * Begins another run and publishes the change. Failed chunks are recognised again; all of them if the language is
+ * another one.
+ */
+export const startAgain = async (
+  trx: Trx,
+  app: App,
+  file: FileRow,
+  by: { userId: number; language: SpokenLanguage },
+): Promise<void> => {
+  await resetChunks(trx, file.id, by.language === file.language ? 'failed' : 'all')
+  const run = await markRetried(trx, file.id, by)
+  await app.jobs.send(trx, prepareMedia, { file_id: file.id, run }, { key: `${file.id}:${run}` })
+  await emit(trx, {
+    type: 'file.updated',
+    data: { project_file_id: file.id },
+    channels: await fileChannels(trx, file),
+  })
+}

@@ -1,0 +1,19 @@
+import type { App } from '../platform/app.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { emit } from '../platform/events/emit.ts'
+import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { prepareMedia } from './steps/prepare-media.ts'
+import { markUploaded } from './store/transitions.ts'
+
+/** Starts the first run of a file when all bytes of its recording are stored. The caller holds the file's row lock. */
+export const startProcessing = async (trx: Trx, app: App, fileId: number, originalSize: number) => {
+  const file = await markUploaded(trx, fileId, originalSize)
+  const { run } = file
+  await app.jobs.send(trx, prepareMedia, { file_id: fileId, run }, { key: `${fileId}:${run}` })
+  await emit(trx, {
+    type: 'file.updated',
+    data: { project_file_id: fileId },
+    channels: await fileChannels(trx, file),
+  })
+  return file
+}

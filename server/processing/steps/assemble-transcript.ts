@@ -1,0 +1,44 @@
+import type { App } from '../../platform/app.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { wholeRecordingEngines } from '../engines/registry.ts'
+import { failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
+import { runWhileCurrent } from '../run-while-current.ts'
+import { chunkTotals } from '../store/chunks.ts'
+import { isCurrent, type Run } from '../store/runs.ts'
+import type assembleThread from './assemble.thread.ts'
+import { assemble, type Assembly } from './assemble.ts'
+
+/** A transcript of more chunks, ten minutes of speech, is assembled in a thread: it would block the event loop. */
+const MAX_CHUNKS_IN_PROCESS = 20
+const TIMEOUT_SECONDS = 3_600
+
+export const assembleTranscript = job<Run>({
+  name: 'transcription.assemble',
+  concurrency: 1,
+  retries: 4,
+  timeout: TIMEOUT_SECONDS,
+  unique: 'exclusive',
+  priority: 10,
+  giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
+  run: async (run, { app, attempt, signal }) => {
+    if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
+    const { recognised } = await chunkTotals(app.db, run.file_id)
+    const assembly = { run, wholeRecordingEngines: wholeRecordingEngines() }
+    return recognised > MAX_CHUNKS_IN_PROCESS ? assembleInThread(app, assembly, signal) : assemble(app.db, assembly)
+  },
+})
+
+/** Ends the thread, and with it an open transaction, when the job is cancelled or the run is over. */
+const assembleInThread = async (app: App, assembly: Assembly, signal: AbortSignal): Promise<void> => {
+  const { run } = assembly
+  const module = new URL('./assemble.thread.ts', import.meta.url)
+  const timeoutMs = TIMEOUT_SECONDS * 1_000
+  const work = (ended: AbortSignal) =>
+    app.threads.run<typeof assembleThread>(module, assembly, { lane: 'background', timeoutMs, signal: ended })
+  try {
+    await runWhileCurrent(app.db, run, signal, work)
+  } catch (error) {
+    // A run that is over has no result, and trying again gives it none.
+    if (signal.aborted || (await isCurrent(app.db, run))) throw error
+  }
+}

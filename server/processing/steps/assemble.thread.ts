@@ -1,0 +1,5 @@
+import type { ThreadTask } from '../../platform/threads/thread-task.ts'
+import { assemble, type Assembly } from './assemble.ts'
+
+const task: ThreadTask<Assembly, void> = (assembly, { db }) => assemble(db(), assembly)
+export default task

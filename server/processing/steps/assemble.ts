@@ -1,0 +1,72 @@
+// Builds the transcript of a file from its recognised chunks. Uses only the database, so that it can run in a worker
+// thread, see assemble.thread.ts.
+import type { Db } from '../../platform/database/database.ts'
+import { failFile } from '../fail-file.ts'
+import { finishRun } from '../finish-file.ts'
+import { notes } from '../notes.ts'
+import type { RecognisedChunk } from '../recognised-chunk.ts'
+import { chunkTotals, recognisedChunks } from '../store/chunks.ts'
+import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
+import { compose, type Composition, mainLanguage } from './compose.ts'
+import { storeTranscript } from './store-transcript.ts'
+
+/** Below this confidence of the classical method the file gets a note. */
+const MIN_CONFIDENCE = 0.5
+
+export interface Assembly {
+  run: Run
+  /** Ids of engines that number their speakers for the whole recording. */
+  wholeRecordingEngines: readonly string[]
+}
+
+/** Ends the run as processed or failed; changes nothing if the run has ended. */
+export const assemble = async (db: Db, { run, wholeRecordingEngines }: Assembly): Promise<void> => {
+  const file = await findRun(db, run)
+  if (!file) return
+  const chunks = await recognisedChunks(db, run.file_id)
+  const spoken = chunks.filter(({ words }) => words.length > 0)
+  const composition =
+    spoken.length > 0
+      ? await compose(chunks, {
+          language: languageOf(file, chunks),
+          speakers: file.num_speaker,
+          separateChannels: file.has_separate_channels,
+          speakerNumbers: spoken.every(({ engine }) => wholeRecordingEngines.includes(engine)) ? 'recording' : 'chunk',
+        })
+      : null
+  await conclude(db, run, chunks, composition)
+}
+
+/** The requested language, otherwise the detected one, otherwise Japanese. */
+const languageOf = (file: RunningFile, chunks: readonly RecognisedChunk[]): 'ja' | 'en' => {
+  if (file.language === 'ja' || file.language === 'en') return file.language
+  return mainLanguage(chunks) === 'en' ? 'en' : 'ja'
+}
+
+const conclude = (
+  db: Db,
+  run: Run,
+  chunks: readonly RecognisedChunk[],
+  composition: Composition | null,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return
+    const { failed, recognised } = await chunkTotals(trx, file.id)
+    const engine = chunks[0]?.engine ?? ''
+    if (!composition) {
+      const reason = recognised === 0 && failed > 0 ? 'transcript-failed' : 'no-transcript'
+      return failFile(trx, file, reason, reason === 'no-transcript' ? null : notes.engineFailed(engine))
+    }
+    await storeTranscript(trx, file, composition, engine)
+    await finishRun(trx, file, noteOf(file, composition, failed))
+  })
+
+/** At most one note: the most important one for a reader. */
+const noteOf = (file: RunningFile, composition: Composition, failedChunks: number) => {
+  if (failedChunks > 0) return notes.partsMissing(failedChunks)
+  if (file.language === 'auto' && file.note !== null) return file.note as ReturnType<typeof notes.oneSpeaker>
+  if (composition.diarisation === 'none') return notes.oneSpeaker()
+  const guessed = composition.diarisation === 'classical' && composition.speakerCount > 1
+  return guessed && composition.confidence < MIN_CONFIDENCE ? notes.speakersUncertain() : null
+}

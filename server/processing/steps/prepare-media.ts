@@ -1,0 +1,141 @@
+// Prepare job: inspects the recording, cuts its speech into chunks and makes everything the player needs. It may run
+// twice: cutting is deterministic, so a repeated pass finds its existing chunks, and recognised chunks are kept. A
+// recording without sound ends here immediately; a separate job makes its playback files.
+import type { Segment } from '@kaiwa/media-tools'
+import { inspect, type Inspected } from '../../media/inspect.ts'
+import { chunkKey, originalKey } from '../../media/keys.ts'
+import type { Playable } from '../../media/make-playable.ts'
+import { finalFailure } from '../../media/preparation-failure.ts'
+import { type Prepared, preparePass, segmentWav } from '../../media/prepare-pass.ts'
+import type { App } from '../../platform/app.ts'
+import { emit } from '../../platform/events/emit.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { fileChannels } from '../../tree/rights/folder-listeners.ts'
+import type { EngineOfFile } from '../engines/active-engine.ts'
+import { openEngines } from '../engines/open-engines.ts'
+import { failFile, failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
+import { runWhileCurrent } from '../run-while-current.ts'
+import { saveInspection, saveSpeechTrack, setPreparing } from '../store/files.ts'
+import { isCurrent, lockRun, type Run, type RunningFile } from '../store/runs.ts'
+import { markProcessing } from '../store/transitions.ts'
+import { updateEstimate } from '../update-estimate.ts'
+import { enqueueChunk } from './enqueue-chunk.ts'
+import { sendPreparePlayback } from './prepare-playback.ts'
+import { publishProgress } from './publish-progress.ts'
+import { removeLeftovers } from './remove-leftovers.ts'
+import { resumeProcessing } from './resume-processing.ts'
+import { savePlayable } from './save-playable.ts'
+
+export const prepareMedia = job<Run>({
+  name: 'media.prepare',
+  concurrency: 2,
+  retries: 4,
+  timeout: 12 * 3600,
+  unique: 'exclusive',
+  giveUp: (run, { app, reason }) => failRun(app, run, failureOfJob(reason)),
+  run: async (run, { app, attempt, signal, log, isLastTry }) => {
+    if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
+    const file = await beginRun(app, run)
+    if (!file) return
+    const isLast = await isLastTry()
+    try {
+      if (!file.prepared_at) {
+        await runWhileCurrent(app.db, run, signal, (ended) => prepare(app, run, file, ended, isLast))
+      }
+      await resumeProcessing(app, run)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!(await isCurrent(app.db, run))) return
+      const failure = finalFailure(error, isLast)
+      log.warn({ err: error, file_id: run.file_id }, 'media preparation failed')
+      await failRun(app, run, failure.reason, failure.note)
+    } finally {
+      await removeLeftovers(app, file)
+    }
+  },
+})
+
+/** Moves the file into processing. Returns it, or undefined if this run has ended. Idempotent. */
+const beginRun = (app: App, run: Run): Promise<RunningFile | undefined> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return undefined
+    await markProcessing(trx, file.id)
+    if (file.status === 'uploaded') {
+      await emit(trx, {
+        type: 'file.updated',
+        data: { project_file_id: file.id },
+        channels: await fileChannels(trx, file),
+      })
+    }
+    return { ...file, status: 'processing' }
+  })
+
+const prepare = (app: App, run: Run, file: RunningFile, signal: AbortSignal, isLastTry: boolean): Promise<void> =>
+  app.storage.withLocalFile(originalKey(file.video_id), async (path) => {
+    const inspected = await app.work.withFolder((cwd) => inspect(path, { cwd, signal }, app.config.maxFileMinutes))
+    const choice = (await openEngines(app)).choose(file)
+    await saveInspected(app, run, inspected, choice)
+    const progress = publishProgress(app, run, choice.engine?.id ?? null)
+    const recording = { path, videoId: file.video_id, inspected, isLastTry }
+    const { playable, ...speech } = await preparePass(app, recording, signal, {
+      onSegment: (segment) => {
+        progress.onSpeech()
+        return saveSegment(app, run, file.video_id, segment, choice.engine !== null)
+      },
+      onAnalysed: progress.onAnalysed,
+      onPlayable: progress.onPlayable,
+    })
+    await progress.settle()
+    if (playable) await savePrepared(app, run, speech, playable)
+    else await endSilent(app, run, speech)
+  })
+
+const saveInspected = (app: App, run: Run, { probe, duration }: Inspected, choice: EngineOfFile): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return
+    const found = { probe, duration, isAudio: probe.video === null, note: choice.note }
+    const changes = await saveInspection(trx, file.id, found)
+    await updateEstimate(trx, { ...file, ...changes }, choice.engine?.id)
+  })
+
+const saveSegment = async (app: App, run: Run, videoId: string, segment: Segment, hasEngine: boolean) => {
+  const key = chunkKey(videoId, segment.index)
+  await app.storage.put(key, segmentWav(segment), { contentType: 'audio/wav' })
+  const envelope = segment.envelopes.map((channel) => Array.from(channel, Math.round))
+  const isEnqueued = await enqueueChunk(
+    app,
+    run,
+    {
+      position: segment.index,
+      start_time: segment.start,
+      end_time: segment.end,
+      storage_key: key,
+      envelope: envelope.length > 0 ? envelope : null,
+    },
+    hasEngine,
+  )
+  if (!isEnqueued) throw new Error('The run of this file has ended')
+}
+
+type Speech = Omit<Prepared, 'playable'>
+
+const savePrepared = (app: App, run: Run, speech: Speech, playable: Playable): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return
+    await saveSpeechTrack(trx, file.id, speech)
+    await savePlayable(trx, file, playable, speech.waveformSize)
+  })
+
+/** No speech was found: ends the file, and queues the job that makes its playback files. */
+const endSilent = (app: App, run: Run, speech: Speech): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file) return
+    await saveSpeechTrack(trx, file.id, speech)
+    await setPreparing(trx, file.id, true)
+    await failFile(trx, file, 'no-transcript')
+    await sendPreparePlayback(trx, app, file.id)
+  })

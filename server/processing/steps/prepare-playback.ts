@@ -1,0 +1,77 @@
+// Makes the playback files of a recording without speech, whose file has already reached its final state. Until then
+// the original is played. If the job fails because of an outage, however long, the reconciliation queues it again; only
+// a recording that cannot be prepared keeps playing the original.
+import type { Probe } from '@kaiwa/media-tools'
+import { mediaKey, originalKey, WAVEFORM } from '../../media/keys.ts'
+import { makePlayable } from '../../media/make-playable.ts'
+import { finalFailure } from '../../media/preparation-failure.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { emit } from '../../platform/events/emit.ts'
+import { job } from '../../platform/jobs/job.ts'
+import { fileChannels } from '../../tree/rights/folder-listeners.ts'
+import { failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
+import { runWhile } from '../run-while-current.ts'
+import { findPreparing, lockPreparing, setPreparing } from '../store/files.ts'
+import { removeLeftovers } from './remove-leftovers.ts'
+import { savePlayable } from './save-playable.ts'
+
+export const preparePlayback = job<{ file_id: number }>({
+  name: 'media.playback',
+  retries: 4,
+  retryDelay: 60,
+  timeout: 12 * 3600,
+  unique: 'exclusive',
+  giveUp: async ({ file_id }, { app, reason }) => {
+    if (failureOfJob(reason) === 'timeout') await keepOriginal(app, file_id)
+  },
+  run: async ({ file_id }, { app, attempt, signal, log, isLastTry }) => {
+    if (attempt > MAX_WORKER_CRASHES) return keepOriginal(app, file_id)
+    const file = await findPreparing(app.db, file_id)
+    if (!file) return
+    const isLast = await isLastTry()
+    try {
+      const isStillNeeded = async () => (await findPreparing(app.db, file_id)) !== undefined
+      await runWhile(isStillNeeded, signal, (ended) => prepare(app, file, ended, isLast))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!(await findPreparing(app.db, file_id))) return
+      const failure = finalFailure(error, isLast)
+      log.warn({ err: failure, file_id: file.id }, 'playback preparation failed: the original recording is played')
+      await keepOriginal(app, file_id)
+    } finally {
+      await removeLeftovers(app, file)
+    }
+  },
+})
+
+/** Queues the job in the transaction that ends the file. */
+export const sendPreparePlayback = (trx: Trx, app: App, fileId: number) =>
+  app.jobs.send(trx, preparePlayback, { file_id: fileId }, { key: String(fileId) })
+
+/** The playback files cannot be made: the browser plays the original if it can. */
+const keepOriginal = (app: App, fileId: number) => setPreparing(app.db, fileId, false)
+
+const prepare = (
+  app: App,
+  { id, video_id: videoId, probe: stored }: NonNullable<Awaited<ReturnType<typeof findPreparing>>>,
+  signal: AbortSignal,
+  isLastTry: boolean,
+): Promise<void> =>
+  app.storage.withLocalFile(originalKey(videoId), async (path) => {
+    // Stored by the prepare job, including the duration.
+    const probe = stored as unknown as Probe & { duration: number }
+    const inspected = { probe, duration: probe.duration }
+    const playable = await makePlayable(app, { path, videoId, inspected, isLastTry }, signal)
+    const waveform = await app.storage.head(mediaKey(videoId, WAVEFORM))
+    await app.db.transaction().execute(async (trx) => {
+      const file = await lockPreparing(trx, id)
+      if (!file) return
+      await savePlayable(trx, file, playable, waveform?.size ?? 0)
+      await emit(trx, {
+        type: 'file.updated',
+        data: { project_file_id: id },
+        channels: await fileChannels(trx, { id, project_id: file.project_id }),
+      })
+    })
+  })

@@ -1,0 +1,128 @@
+// Claims, recognises and stores one chunk. A killed worker loses at most its current chunks, and a late result of an
+// ended run is ignored.
+import { buffer } from 'node:stream/consumers'
+import { embedSegments, readSegment, type Voice } from '@kaiwa/speech'
+import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/failure.ts'
+import type { App } from '../../platform/app.ts'
+import { job, type JobContext } from '../../platform/jobs/job.ts'
+import { MissingObject } from '../../platform/storage/storage.ts'
+import { chargeOnce } from '../charge.ts'
+import type { ActiveEngine, AvailableEngine } from '../engines/active-engine.ts'
+import { openEngines } from '../engines/open-engines.ts'
+import { RECOGNISERS } from '../engines/recognisers.ts'
+import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
+import { notes } from '../notes.ts'
+import { runWhileCurrent } from '../run-while-current.ts'
+import { claimChunk, failChunk, type Recognition, saveRecognition } from '../store/chunks.ts'
+import { findRun, lockRun, type Run } from '../store/runs.ts'
+import { advance } from './advance.ts'
+
+export type ChunkWork = Run & { chunk_id: number }
+
+/** Errors caused by the engine, not by the chunk: recognised chunks are kept for a resume. */
+const ENGINE_UNAVAILABLE: ReadonlySet<SpeechFailureCode> = new Set(['unreachable', 'rate-limited', 'server-failed'])
+
+export const recogniseChunk = job<ChunkWork>({
+  name: 'transcription.recognise',
+  concurrency: RECOGNISERS,
+  // About one minute with the delays between them: enough for a speech server to restart.
+  retries: 6,
+  retryDelay: 1,
+  timeout: 300,
+  unique: 'exclusive',
+  giveUp: (work, { app }) => giveUp(app, work),
+  run: async (work, context) => {
+    const { app } = context
+    const file = await findRun(app.db, work)
+    if (!file) return
+    const chunk = await claim(app, work)
+    if (!chunk) return
+    if (chunk.attempts > MAX_WORKER_CRASHES) return giveUp(app, work)
+    const choice = (await openEngines(app)).choose(file)
+    if (!choice.engine) return failRun(app, work, 'transcript-failed', choice.note)
+    try {
+      const recognition = await runWhileCurrent(app.db, work, context.signal, (signal) =>
+        recognise(app, choice, chunk.storage_key, signal),
+      )
+      await save(app, work, recognition)
+    } catch (error) {
+      await handleError(work, context, choice, error)
+    }
+  },
+})
+
+/**
+ * Returns the chunk if it is still waiting and the file is charged; the first claim charges it. If the month has too
+ * few minutes left, the file fails: at the end of the media pass, or here if the pass has already ended.
+ */
+const claim = (app: App, work: ChunkWork) =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, work)
+    if (!file) return undefined
+    if (await chargeOnce(trx, file)) return claimChunk(trx, work.chunk_id)
+    if (file.prepared_at) await failFile(trx, file, 'not-enough-minute')
+    return undefined
+  })
+
+const recognise = async (app: App, choice: ActiveEngine, key: string, signal: AbortSignal): Promise<Recognition> => {
+  const wav = await buffer(await app.storage.get(key))
+  const started = performance.now()
+  const { language, words, turns } = await choice.engine.recognise({ wav, language: choice.language, signal })
+  return {
+    engine: choice.engine.id,
+    language,
+    words,
+    turns: turns ?? null,
+    voices: words.length > 0 ? await voicesOf(wav, choice.engine, signal) : null,
+    seconds_spent: (performance.now() - started) / 1000,
+  }
+}
+
+/**
+ * The voices of a chunk, from models if the engine has them, otherwise from the classical method. Times are relative to
+ * the chunk's start.
+ */
+const voicesOf = async (wav: Uint8Array, engine: AvailableEngine, signal: AbortSignal): Promise<Voice[]> => {
+  const samples = readSegment(wav)
+  return engine.listen ? engine.listen(samples, signal) : embedSegments(samples)
+}
+
+const save = (app: App, work: ChunkWork, recognition: Recognition): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, work)
+    if (!file || !(await saveRecognition(trx, work.chunk_id, recognition))) return
+    await advance(trx, app, file)
+  })
+
+/** Leaves the chunk without words and continues with the rest of the file. */
+const giveUp = (app: App, work: ChunkWork): Promise<void> =>
+  app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, work)
+    if (!file) return
+    await failChunk(trx, work.chunk_id)
+    await advance(trx, app, file)
+  })
+
+/**
+ * Handles a recognition error. Transient errors are retried. After the last try, or for a permanent error, the chunk is
+ * left out if the chunk is the cause; if the engine is the cause, the run fails, and a resume continues with the
+ * waiting chunks.
+ */
+const handleError = async (
+  work: ChunkWork,
+  { app, signal, log, isLastTry }: JobContext,
+  choice: ActiveEngine,
+  error: unknown,
+): Promise<void> => {
+  if (signal.aborted) throw error
+  if (error instanceof MissingObject) return giveUp(app, work)
+  if (!(error instanceof SpeechFailure)) throw error
+  log.warn({ err: error, chunk_id: work.chunk_id }, 'chunk recognition failed')
+  if (error.code === 'aborted') return
+  if (error.passing && !(await isLastTry())) throw error
+  if (error.code === 'quota-exceeded') return failRun(app, work, 'quota-exceeded')
+  if (ENGINE_UNAVAILABLE.has(error.code))
+    return failRun(app, work, 'transcript-failed', notes.engineFailed(choice.engine.id))
+  if (error.passing || error.code === 'bad-wav') return giveUp(app, work)
+  return failRun(app, work, 'transcript-failed', notes.engineRefused(choice.engine.id))
+}

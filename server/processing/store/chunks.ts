@@ -1,0 +1,167 @@
+// The SQL of speech chunks. Times are in seconds of the recording, except inside `words`, `turns` and `voices`, which
+// are relative to the chunk's start.
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import type { RecognisedChunk } from '../recognised-chunk.ts'
+
+export type NewChunk = {
+  position: number
+  start_time: number
+  end_time: number
+  storage_key: string
+  envelope: number[][] | null
+}
+
+/** Inserts the chunk, or returns the one that an earlier pass cut at this position. */
+export const addChunk = async (trx: Trx, fileId: number, chunk: NewChunk) => {
+  await trx
+    .insertInto('speech_chunks')
+    .values({ ...chunk, file_id: fileId, envelope: chunk.envelope && jsonb(chunk.envelope) })
+    .onConflict((conflict) => conflict.columns(['file_id', 'position']).doNothing())
+    .execute()
+  return trx
+    .selectFrom('speech_chunks')
+    .select(['id', 'position', 'status'])
+    .where('file_id', '=', fileId)
+    .where('position', '=', chunk.position)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Returns the chunk if it is still waiting, and counts the attempt, so that a chunk that crashes its worker is
+ * detected.
+ */
+export const claimChunk = (db: Db | Trx, chunkId: number) =>
+  db
+    .updateTable('speech_chunks')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', chunkId)
+    .where('status', '=', 'waiting')
+    .returning(['id', 'position', 'start_time', 'end_time', 'storage_key', 'attempts'])
+    .executeTakeFirst()
+
+export type Recognition = {
+  engine: string
+  language: string | null
+  words: unknown[]
+  turns: unknown[] | null
+  voices: unknown[] | null
+  seconds_spent: number
+}
+
+export const saveRecognition = async (trx: Trx, chunkId: number, recognition: Recognition): Promise<boolean> => {
+  const saved = await trx
+    .updateTable('speech_chunks')
+    .set({
+      status: 'recognised',
+      engine: recognition.engine,
+      language: recognition.language,
+      words: jsonb(recognition.words),
+      turns: recognition.turns && jsonb(recognition.turns),
+      voices: recognition.voices && jsonb(recognition.voices),
+      seconds_spent: recognition.seconds_spent,
+      finished_at: sql`now()`,
+    })
+    .where('id', '=', chunkId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return saved.numUpdatedRows > 0n
+}
+
+export const failChunk = (trx: Trx, chunkId: number) =>
+  trx
+    .updateTable('speech_chunks')
+    .set({ status: 'failed', finished_at: sql`now()` })
+    .where('id', '=', chunkId)
+    .where('status', '=', 'waiting')
+    .execute()
+
+/** Seconds of speech and numbers of chunks by status, and the time up to which no chunk exists yet. */
+export const chunkTotals = (db: Db | Trx, fileId: number) =>
+  db
+    .selectFrom('speech_chunks')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('status', '=', 'waiting').as('waiting'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'recognised').as('recognised'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
+      sql<number>`coalesce(sum(end_time - start_time), 0)`.as('speech'),
+      sql<number>`coalesce(sum(end_time - start_time) filter (where status = 'waiting'), 0)`.as('speech_waiting'),
+      sql<number>`coalesce(max(end_time), 0)`.as('read_until'),
+    ])
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow()
+
+export const waitingChunks = (trx: Trx, fileId: number) =>
+  trx
+    .selectFrom('speech_chunks')
+    .select(['id', 'position'])
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'waiting')
+    .orderBy('position')
+    .execute()
+
+/** Sets failed chunks back to waiting, or all of them if the recording is to be recognised in another language. */
+export const resetChunks = (trx: Trx, fileId: number, which: 'failed' | 'all') =>
+  trx
+    .updateTable('speech_chunks')
+    .set({ status: 'waiting', attempts: 0, words: null, turns: null, voices: null, finished_at: null })
+    .where('file_id', '=', fileId)
+    .$if(which === 'failed', (query) => query.where('status', '=', 'failed'))
+    .execute()
+
+/**
+ * Seconds of computing per second of speech, over the latest chunks of the engine that recognised this file, or of
+ * `engine` if none has yet; 0 while nothing was measured.
+ */
+export const recognitionCost = async (db: Db | Trx, fileId: number, engine: string | null): Promise<number> => {
+  const latest = db
+    .selectFrom('speech_chunks')
+    .select(['seconds_spent', sql<number>`end_time - start_time`.as('seconds')])
+    .where('seconds_spent', 'is not', null)
+    .where(
+      'engine',
+      '=',
+      sql<string>`coalesce((select max(engine) from speech_chunks own
+        where own.file_id = ${fileId} and own.status = 'recognised'), ${engine})`,
+    )
+    .orderBy('id', 'desc')
+    .limit(100)
+    .as('latest')
+  const row = await db
+    .selectFrom(latest)
+    .select(sql<number>`coalesce(sum(seconds_spent) / nullif(sum(seconds), 0), 0)`.as('cost'))
+    .executeTakeFirstOrThrow()
+  return row.cost
+}
+
+/** Number of files in processing that have waiting chunks. */
+export const filesWaiting = async (db: Db | Trx): Promise<number> => {
+  const row = await db
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'processing')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('speech_chunks')
+          .select('id')
+          .whereRef('file_id', '=', 'files.id')
+          .where('speech_chunks.status', '=', 'waiting'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The recognised chunks in recording order. */
+export const recognisedChunks = async (db: Db | Trx, fileId: number): Promise<RecognisedChunk[]> => {
+  const rows = await db
+    .selectFrom('speech_chunks')
+    .select(['position', 'start_time', 'end_time', 'language', 'engine', 'words', 'turns', 'voices', 'envelope'])
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'recognised')
+    .orderBy('position')
+    .execute()
+  return rows as unknown as RecognisedChunk[]
+}
