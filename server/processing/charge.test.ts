@@ -4,6 +4,7 @@ import { createFile, createFolder, rootOf, type TestFile } from '../test/factori
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { chargeOnce, settleCharge } from './charge.ts'
+import { failFile } from './fail-file.ts'
 import { lockRun } from './store/runs.ts'
 
 let test: TestApp
@@ -44,6 +45,17 @@ const ledger = async (): Promise<number[]> => {
     .execute()
   return rows.map(({ amount }) => amount)
 }
+
+it('BILL-41 a failure after the charge was settled refunds the settled charge', async () => {
+  const file = await chargedFor(115)
+  await test.db.updateTable('files').set({ duration: 1500 }).where('id', '=', file.id).execute()
+  await withFile(file, async (trx, row) => {
+    expect(await settleCharge(trx, row)).toBe(true)
+    await failFile(trx, row, 'transcript-failed')
+    return true
+  })
+  expect(await ledger()).toEqual([2, -2, 25, -25])
+})
 
 describe('BILL-41 the charge follows the measured duration', () => {
   it.each([

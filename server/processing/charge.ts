@@ -5,7 +5,7 @@ import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { giveBack, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { clearCharge, saveCharge } from './store/files.ts'
+import { clearCharge, findCharge, saveCharge } from './store/files.ts'
 import type { RunningFile } from './store/runs.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
@@ -39,10 +39,12 @@ export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
 }
 
 /** Refunds the current charge, in the month in which it was made; the next attempt charges again. */
-export const returnCharge = async (trx: Trx, file: Pick<Charged, 'id' | 'charge_cause'>): Promise<void> => {
-  if (!file.charge_cause) return
-  await giveBack(trx, file.charge_cause)
-  await clearCharge(trx, file.id)
+export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
+  // Read now: the caller's row may be older than a charge of the same transaction.
+  const cause = await findCharge(trx, id)
+  if (!cause) return
+  await giveBack(trx, cause)
+  await clearCharge(trx, id)
 }
 
 /**
