@@ -1,15 +1,14 @@
 // T2: from the last byte to the first readable block, of a three-hour recording against a ten-minute one. Uses the
 // engine of the tests, whose language is pure tones; the worker is a separate process.
 
-import { stopRun } from '../server/processing/cancel-file.ts'
 import { prepareMedia } from '../server/processing/steps/prepare-media.ts'
 import { recogniseChunk } from '../server/processing/steps/recognise-chunk.ts'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
-import { findFile } from '../server/files/file-rows.ts'
 import { makeToneTalk } from './inputs.ts'
 import { compare } from './measure.ts'
 import { openBench, until } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
+import { stopFile } from './stop-file.ts'
 
 const LONG = IS_SHORT ? 3600 : 3 * 3600
 const SHORT = 600
@@ -35,7 +34,7 @@ async function firstBlock(path: string): Promise<number> {
     return readable !== undefined
   })
   const taken = performance.now() - since
-  await app.db.transaction().execute(async (trx) => stopRun(trx, await findFile(trx, owner.actor, file.id), owner.id))
+  await stopFile(app, owner.actor, file.id)
   await until(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
   return taken
 }

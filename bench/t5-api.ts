@@ -6,13 +6,12 @@ import { availableParallelism } from 'node:os'
 import { createFile, rootOf, createFolder } from '../server/test/factories/items.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
 import { prepareMedia } from '../server/processing/steps/prepare-media.ts'
-import { stopRun } from '../server/processing/cancel-file.ts'
 import { recogniseChunk } from '../server/processing/steps/recognise-chunk.ts'
-import { findFile } from '../server/files/file-rows.ts'
 import { makeSpeech } from './inputs.ts'
 import { compare, p95 } from './measure.ts'
 import { openBench, until } from './program.ts'
 import { IS_SHORT, loadNow } from './short.ts'
+import { stopFile } from './stop-file.ts'
 
 const CALLS = IS_SHORT ? 400 : 2000
 /** Pause between calls; a closed loop without pauses would measure throughput. */
@@ -67,9 +66,7 @@ async function transcribeTwo(): Promise<() => Promise<void>> {
     return heard.length >= availableParallelism()
   })
   return async () => {
-    for (const id of ids) {
-      await app.db.transaction().execute(async (trx) => stopRun(trx, await findFile(trx, owner.actor, id), owner.id))
-    }
+    for (const id of ids) await stopFile(app, owner.actor, id)
     await until(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
   }
 }

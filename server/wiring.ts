@@ -4,7 +4,6 @@ import { newMember, sessionContent } from './accounts/extension-points.ts'
 import { changeFolder } from './files/change-folder.ts'
 import { folderSearch } from './files/extension-points.ts'
 import { claimInvitation, joinClaimed } from './membership/invitations/claim-invitation.ts'
-import { readableBlocks } from './processing/provisional/readable-blocks.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { searchFolder } from './search/search-folder.ts'
 import { joinProject, joinProjectOfFiles } from './speakers/join-project.ts'
@@ -12,7 +11,6 @@ import { resolveSpeakers } from './speakers/resolve-speakers.ts'
 import { speakersInFile, speakersOf } from './speakers/speakers-of.ts'
 import { findTags } from './tags/find-tags.ts'
 import { resolveTags } from './tags/resolve-tags.ts'
-import { provisionalText } from './transcripts/extension-points.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
 import { createWorkspace } from './tree/create-workspace.ts'
@@ -45,4 +43,3 @@ speakerReferences.provide({
   listInFile: speakersInFile,
 })
 tagReferences.provide({ resolve: resolveTags, find: findTags })
-provisionalText.provide(readableBlocks)

@@ -3,7 +3,7 @@ import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { fileState } from '../files/file-state.ts'
 import { lockFile } from '../files/lock-file.ts'
-import { openForReplacement } from '../processing/finish-file.ts'
+import { ensureTranscript } from '../processing/finish-file.ts'
 import { freeLostLock } from '../transcripts/lock/free-lost-lock.ts'
 import { findLock } from '../transcripts/lock/lock-row.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
@@ -24,7 +24,7 @@ export const openForImport = async (
   const actor = await reloadActor(trx, { sessionId })
   const row = await findFile(trx, actor, fileId)
   insist(policy.importTranscript(row, fileState(row)))
-  const transcript = await openForReplacement(trx, row.id)
+  const transcript = await ensureTranscript(trx, row.id)
   const { workspace_id } = await trx
     .selectFrom('files')
     .select('workspace_id')

@@ -1,5 +1,5 @@
-// What players fetch: plain GETs with byte ranges below a grant. Each one proves that its reader still has a session and
-// still sees the file; then bytes stream from the storage as they are.
+// Serves media to players: GET with byte ranges below a grant. Every request checks that the reader still has a session
+// and access to the file. Bytes are streamed from the storage unchanged.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actorOfSession } from '../accounts/sessions/authenticate.ts'
@@ -48,15 +48,15 @@ const findGranted = async (app: App, { grant: segment, videoId }: Wanted['Params
   return file
 }
 
-/** Milliseconds for which an answer is sent on after its reader has lost access. */
+/** Milliseconds between two checks that the reader still has access. */
 const GRANT_CHECK_INTERVAL = 2_000
 
-/** Cuts an answer off that is still being sent when its reader may not have it any more. */
+/** Ends an answer that is still being sent when its reader has lost access. */
 const endWithAccess = (body: Readable, isGranted: () => Promise<boolean>): Readable => {
   const check = async (): Promise<void> => {
     const isOver = await isGranted().then(
       (granted) => !granted,
-      // A database that is away for a moment says nothing about rights.
+      // An error of the database says nothing about rights: keep sending.
       (error: unknown) => error instanceof Refusal,
     )
     if (isOver) body.destroy()

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { record } from '../billing/record.ts'
+import type { Trx } from '../platform/database/database.ts'
 import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { chargeOnce, settleCharge } from './charge.ts'
 import { failFile } from './fail-file.ts'
-import { lockRun } from './store/runs.ts'
+import { lockRun, type RunningFile } from './store/runs.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -23,7 +24,7 @@ const chargedFor = async (seconds: number): Promise<TestFile> => {
   return file
 }
 
-const withFile = ({ id }: TestFile, work: typeof chargeOnce): Promise<boolean> =>
+const withFile = ({ id }: TestFile, work: (trx: Trx, file: RunningFile) => Promise<boolean>): Promise<boolean> =>
   test.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, { file_id: id, run: 0 })
     if (!file) throw new Error('The run has ended')

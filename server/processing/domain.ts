@@ -4,9 +4,11 @@ import { publishFiguresOfFile } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/event.ts'
 import { route } from '../platform/http/route.ts'
+import { provisionalText } from '../transcripts/extension-points.ts'
 import { cancelFile } from './cancel-file.ts'
 import './finish-file.ts'
 import { getProvisionalText } from './provisional/get-provisional-text.ts'
+import { readableBlocks } from './provisional/readable-blocks.ts'
 import { redoFile } from './redo-file.ts'
 import { mayRetry, retryFile } from './retry-file.ts'
 import { assembleTranscript } from './steps/assemble-transcript.ts'
@@ -14,6 +16,9 @@ import { prepareMedia } from './steps/prepare-media.ts'
 import { preparePlayback } from './steps/prepare-playback.ts'
 import { recogniseChunk } from './steps/recognise-chunk.ts'
 import { reconcileFiles } from './steps/reconcile-files.ts'
+
+// Not in wiring.ts: worker threads serve no transcripts, and would load @kaiwa/speech for this.
+provisionalText.provide(readableBlocks)
 
 export const processing: Domain = {
   name: 'processing',

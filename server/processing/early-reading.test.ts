@@ -27,7 +27,7 @@ let folder: TestFolder
 let work: string
 let models: { folder: string; remove: () => Promise<void> }
 let client: InstanceType<PusherClass>
-type Heard = {
+type Received = {
   event: string
   data: {
     project_file_id?: number
@@ -39,7 +39,7 @@ type Heard = {
   }
   at: number
 }
-const heard: Heard[] = []
+const received: Received[] = []
 
 beforeAll(async () => {
   models = await makeToneEngine({ effort: 8 })
@@ -65,8 +65,8 @@ beforeAll(async () => {
     },
   })
   const channel = client.subscribe(`private-project-${folder.projectId}`)
-  channel.bind_global((event: string, data: Heard['data']) => heard.push({ event, data, at: Date.now() }))
-  await vi.waitFor(() => expect(heard.map(({ event }) => event)).toContain('pusher:subscription_succeeded'), {
+  channel.bind_global((event: string, data: Received['data']) => received.push({ event, data, at: Date.now() }))
+  await vi.waitFor(() => expect(received.map(({ event }) => event)).toContain('pusher:subscription_succeeded'), {
     timeout: 15_000,
   })
 }, 60_000)
@@ -90,7 +90,7 @@ const transcriptOf = async (file: TestFile) => {
   }
 }
 const of = (file: TestFile, event: string) =>
-  heard.filter(
+  received.filter(
     (one) =>
       one.event === event && (one.data.project_file_id === file.id || one.data.project_file_ids?.includes(file.id)),
   )

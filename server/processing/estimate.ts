@@ -34,7 +34,7 @@ export const secondsLeft = (work: Workload): number => {
  * prior of one minute of pure speech keeps the first estimate from jumping; squaring reduces it quickly while no speech
  * is found.
  */
-export const speechExpected = (heard: number, speechFound: number, duration: number): number => {
-  const share = Math.min(1, (speechFound + 60) / (heard + 60))
-  return Math.max(0, duration - heard) * (speechFound > 0 ? share : share ** 2)
+export const speechExpected = (analysed: number, speechFound: number, duration: number): number => {
+  const share = Math.min(1, (speechFound + 60) / (analysed + 60))
+  return Math.max(0, duration - analysed) * (speechFound > 0 ? share : share ** 2)
 }

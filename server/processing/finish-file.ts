@@ -42,5 +42,5 @@ export const finishByImport = async (
   if (file.status !== 'processed') await publishProcessed(trx, file, { imported_by: importedBy })
 }
 
-/** The transcript that an import replaces; made if the file has none. The caller holds the file's row lock. */
-export const openForReplacement = (trx: Trx, fileId: number) => openTranscript(trx, fileId)
+/** The transcript of a file, created if there is none, for an import. The caller holds the file's row lock. */
+export const ensureTranscript = (trx: Trx, fileId: number) => openTranscript(trx, fileId)

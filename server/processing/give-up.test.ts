@@ -62,7 +62,7 @@ const jobsOf = async (file: TestFile): Promise<number> => {
   return Number(rows[0]?.count)
 }
 /** Sets the retry count as if this many workers had crashed on the file's jobs with this name. */
-const died = (file: TestFile, name: string, times: number) =>
+const setCrashes = (file: TestFile, name: string, times: number) =>
   sql`update pgboss.job set retry_count = ${times}, retry_limit = 100
     where name = ${name} and data ->> 'file_id' = ${String(file.id)} and state < 'completed'`.execute(test.db)
 /** Runs only the first job of the file: the recording is prepared, the chunks wait. */
@@ -107,7 +107,7 @@ describe('giving up', () => {
 
   it('a preparation that crashes every worker ends as transcript-failed', async () => {
     const file = await upload()
-    await died(file, 'media.prepare', MAX_WORKER_CRASHES + 1)
+    await setCrashes(file, 'media.prepare', MAX_WORKER_CRASHES + 1)
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed' })
   })
@@ -138,7 +138,7 @@ describe('giving up', () => {
     await test.db
       .transaction()
       .execute((trx) => test.app.jobs.send(trx, assembleTranscript, run, { key: `${file.id}:${run.run}` }))
-    await died(file, 'transcription.assemble', MAX_WORKER_CRASHES + 1)
+    await setCrashes(file, 'transcription.assemble', MAX_WORKER_CRASHES + 1)
     await test.settle()
     expect(await read(file)).toMatchObject({ status: 'failed', failed_reason: 'transcript-failed' })
     const { charge_cause } = await test.db

@@ -11,8 +11,8 @@ const states = fileStatus.options.flatMap((file) =>
 )
 const triggers: readonly Trigger[] = ['upload', 'worker', 'person']
 
-// Who triggers an event, and the state after it. '=' is the same state, a star marks the end of a run, and what is missing
-// is refused.
+// The trigger of an event, and the next state for each state. '=' means no change, a star marks the end of a run. All
+// other combinations are refused.
 const expected: Record<LifecycleEvent, [by: Trigger, Partial<Record<State, State | '=' | `${State} *`>>][]> = {
   start: [['upload', { 'waiting/none': 'uploaded/none *' }]],
   begin: [
@@ -125,7 +125,7 @@ describe('the lifecycle of a recording', () => {
   })
 })
 
-describe('whatever the policy allows an editor', () => {
+describe('the policy and the lifecycle agree for an editor', () => {
   const item = { is_project: false, depth: 2, role: ROLE.editor } as const
   const commands = { cancel: policy.cancel, redo: policy.redo, retry: policy.retry, import: policy.importTranscript }
   const eventsOf: Record<keyof typeof commands, LifecycleEvent[]> = {
@@ -139,7 +139,7 @@ describe('whatever the policy allows an editor', () => {
     (Object.keys(commands) as (keyof typeof commands)[]).map((command) => [command, state] as const),
   )
 
-  it.each(cases)('the lifecycle has a transition: %s in %s', (command, state) => {
+  it.each(cases)('on %s in %s', (command, state) => {
     const [status] = state.split('/') as [(typeof fileStatus.options)[number]]
     const notes = [null, { key: 'language-assumed' as const, values: {} }]
     const isAllowed = notes.some((note) => {

@@ -1,5 +1,5 @@
-// The lifecycle of a recording as one table. A state is the status of the file and that of its transcript. Every change
-// of state is a row below, and store/transitions.ts refuses all others. Pure.
+// The lifecycle of a recording. A state is the status of the file with the status of its transcript. The table lists all
+// transitions; store/transitions.ts refuses any other change. Pure.
 import type { FileStatus, ProjectFile } from '@kaiwa/contract/files.ts'
 
 export type TranscriptStatus = ProjectFile['transcript']['status']
@@ -22,8 +22,8 @@ export type LifecycleEvent =
   | 'import'
 
 /**
- * `upload`: the upload of the recording, while its file waits for bytes. `worker`: a job of the current run. `person`:
- * whoever has the right to by server/tree/policy.ts.
+ * `upload`: the upload of the recording. `worker`: a job of the current run. `person`: a user whom server/tree/policy.ts
+ * allows it.
  */
 export type Trigger = 'upload' | 'worker' | 'person'
 

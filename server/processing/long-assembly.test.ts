@@ -1,4 +1,4 @@
-// The end of a recording of twelve hours: while its voices are clustered and its blocks written, everybody else is answered.
+// The assembly of a recording of twelve hours: clustering its voices and writing its blocks must not block the event loop.
 import { cancelFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import type { Voice } from '@kaiwa/speech'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Windows of 1.2 s of two people in turn, as the classical method describes them. */
+/** Voice features of the classical method for one speaker, in windows of 1.2 s. */
 const voices = (speaker: number): Voice[] =>
   Array.from({ length: 25 }, (_, n) => ({
     start: n * 1.2,
@@ -37,7 +37,7 @@ const voices = (speaker: number): Voice[] =>
   }))
 
 /** A file all of whose chunks are recognised, of half a minute and four words each. */
-const hearAll = async (): Promise<TestFile> => {
+const createRecognisedFile = async (): Promise<TestFile> => {
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner, status: 'processing', language: 'en', run: 1 })
   await test.db.insertInto('transcripts').values({ file_id: file.id, status: 'processing' }).execute()
@@ -63,8 +63,8 @@ const never = new AbortController().signal
 const statusOf = async (file: TestFile) =>
   (await test.db.selectFrom('files').select('status').where('id', '=', file.id).executeTakeFirstOrThrow()).status
 
-it('PROC-01 twelve hours are divided among their speakers, and keep nobody waiting', async () => {
-  const file = await hearAll()
+it('PROC-01 a recording of twelve hours is assembled with its speakers without blocking the event loop', async () => {
+  const file = await createRecognisedFile()
   const { longestMs } = await measureLoopDelay(() =>
     assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(never)),
   )
@@ -78,7 +78,7 @@ it('PROC-01 twelve hours are divided among their speakers, and keep nobody waiti
 })
 
 it('PROC-33 a cancelled file ends the clustering of its voices', async () => {
-  const file = await hearAll()
+  const file = await createRecognisedFile()
   const running = assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(never))
   await test.succeed(cancelFile, { params: { fileId: file.id } }, owner)
   await running
@@ -93,7 +93,7 @@ it('PROC-33 a cancelled file ends the clustering of its voices', async () => {
 })
 
 it('a worker that stops ends the clustering, which is begun again elsewhere', async () => {
-  const file = await hearAll()
+  const file = await createRecognisedFile()
   const stopping = new AbortController()
   const running = assembleTranscript.run({ file_id: file.id, run: 1 }, contextOf(stopping.signal))
   stopping.abort(new Error('the worker stops'))
@@ -101,7 +101,7 @@ it('a worker that stops ends the clustering, which is begun again elsewhere', as
   expect(await statusOf(file)).toBe('processing')
 })
 
-it('PROC-36 a new analysis of a long transcript keeps nobody waiting', async () => {
+it('PROC-36 a new analysis of a long transcript does not block the event loop', async () => {
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner })
   const transcriptId = await createLongTranscript(test.db, file, 6_000)

@@ -153,11 +153,11 @@ describe('a recording that cannot become a transcript', () => {
     ])
     expect(await ledger.where('kind', '=', 'minute').execute()).toEqual([])
     // The playback files are made after the final state: the event is published, but not as a change by a person.
-    const told = test.db
+    const published = test.db
       .selectFrom('events')
       .select('type')
       .where(sql`data ->> 'project_file_id'`, '=', `${file.id}`)
-    const types = (await told.orderBy('id').execute()).map(({ type }) => type)
+    const types = (await published.orderBy('id').execute()).map(({ type }) => type)
     expect(types.slice(-2)).toEqual(['process.failed', 'file.updated'])
   })
 })

@@ -22,9 +22,9 @@ type Estimated = {
  */
 export const updateEstimate = async (trx: Trx, file: Estimated, engine: string | null = null): Promise<void> => {
   const totals = await chunkTotals(trx, file.id)
-  const heard = Math.max(file.media_heard, totals.read_until)
+  const analysed = Math.max(file.media_heard, totals.read_until)
   const mediaLeft = file.prepared_at ? 0 : Math.max(0, file.duration - file.media_read)
-  const toCome = file.prepared_at ? 0 : speechExpected(heard, totals.speech, file.duration)
+  const toCome = file.prepared_at ? 0 : speechExpected(analysed, totals.speech, file.duration)
   const seconds = secondsLeft({
     mediaLeft,
     mediaSpeed: file.media_speed,

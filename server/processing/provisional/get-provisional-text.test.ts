@@ -22,7 +22,7 @@ const startFile = async (language: 'ja' | 'en' | 'auto' = 'ja'): Promise<TestFil
 
 const WORDS = 20
 /** Marks a chunk as recognised, with WORDS words of half a second each. */
-const hear = (file: TestFile, position: number, text = '予算', language = 'ja') => {
+const recognise = (file: TestFile, position: number, text = '予算', language = 'ja') => {
   const words = Array.from({ length: WORDS }, (_, n) => ({
     text,
     start: n / 2,
@@ -55,7 +55,7 @@ const follow = async (chunks: number): Promise<{ bytes: number; texts: string[];
   let after: string | undefined
   for (let at = 0; at < chunks; at += 1) {
     // Every second pair of chunks finishes in reverse order.
-    await hear(file, at % 4 === 0 ? at + 1 : at % 4 === 1 ? at - 1 : at)
+    await recognise(file, at % 4 === 0 ? at + 1 : at % 4 === 1 ? at - 1 : at)
     const body = await read(file, after)
     bytes += JSON.stringify(body).length
     after = body.after
@@ -78,14 +78,14 @@ it('PROC-04 a page that follows a recording is sent each part once: twice the le
 
 it('PROC-04 resets a reader whose text is of another run or another language', async () => {
   const file = await startFile('auto')
-  await hear(file, 0)
+  await recognise(file, 0)
   const first = await read(file)
   expect([first.is_reset, positions(first)]).toEqual([true, [0]])
-  await hear(file, 1)
+  await recognise(file, 1)
   const second = await read(file, first.after)
   expect([second.is_reset, positions(second)]).toEqual([false, [1]])
   // From here on most of the speech is English.
-  for (const position of [2, 3, 4]) await hear(file, position, 'budget', 'en')
+  for (const position of [2, 3, 4]) await recognise(file, position, 'budget', 'en')
   const third = await read(file, second.after)
   expect([third.is_reset, positions(third)]).toEqual([true, [0, 1, 2, 3, 4]])
   await test.db.updateTable('files').set({ run: 9 }).where('id', '=', file.id).execute()
@@ -97,7 +97,7 @@ it('PROC-04 resets a reader whose text is of another run or another language', a
 
 it('sends no provisional text for a finished transcript, and answers 404 without a transcript', async () => {
   const file = await startFile()
-  await hear(file, 0)
+  await recognise(file, 0)
   const { after } = await read(file)
   await test.db.updateTable('transcripts').set({ status: 'completed' }).where('file_id', '=', file.id).execute()
   const done = await read(file, after)

@@ -1,12 +1,12 @@
 // Which chunks of a running file a reader has, as text: `7.ja.0-41_44` is run 7 in Japanese, chunks 0 to 41 and 44. Chunks are
 // done nearly in order, so that a few ranges name hundreds. Pure.
 
-/** What a reader has belongs to one run of the file, and to the language that its text was divided in. */
+/** Chunks that a reader has. Valid only for this run and for the language by which its text was divided into blocks. */
 export type KnownChunks = { run: number; language: string; positions: ReadonlySet<number> }
 
 /** A recording of sixteen hours has about 2,000 chunks. Also bounds the cost of reading hostile ranges. */
 const MAX_POSITION = 10_000
-/** What a reader can send back. Ranges beyond it are left out, and their chunks are sent again. */
+/** Maximum length of the text. Further ranges are omitted, and their chunks are sent again. */
 const MAX_LENGTH = 4_000
 
 export const writeKnown = ({ run, language, positions }: KnownChunks): string => {

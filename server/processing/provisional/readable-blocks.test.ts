@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const hear = async (position: number, text: string) => {
+const recognise = async (position: number, text: string) => {
   const words = jsonb([{ text, start: 0.5, end: 1, confidence: 0.9 }])
   const row = { status: 'recognised', engine: 'x', language: 'ja', words, finished_at: new Date() } as const
   await test.db
@@ -28,16 +28,16 @@ const hear = async (position: number, text: string) => {
 it('PROC-04 a chunk is computed once, and again only after it was recognised again', async () => {
   const read = () => readableBlocks(test.db, { id: file.id, language: 'auto', transcriptId: 1 })
   const said = async () => (await read()).map(({ content, start_time: at }) => [content, at])
-  await hear(1, '次に')
+  await recognise(1, '次に')
   const [next] = await read()
-  await hear(0, '最初に')
+  await recognise(0, '最初に')
   expect(await said()).toEqual([
     ['最初に', 0.5],
     ['次に', 30.5],
   ])
   const [first, same] = await read()
   expect(same).toBe(next)
-  await hear(1, '次は')
+  await recognise(1, '次は')
   expect(await said()).toEqual([
     ['最初に', 0.5],
     ['次は', 30.5],

@@ -89,21 +89,21 @@ const languageSoFar = async (db: Db, states: readonly State[]): Promise<string> 
 }
 
 export interface ReadableChunk {
-  /** Its place in the recording. */
+  /** Number of the chunk in recording order. */
   position: number
   blocks: Block[]
 }
 
 export interface ReadableChunks {
-  /** The chunks that the reader does not have, in the order of the recording. */
+  /** Chunks that the reader does not have, in recording order. */
   chunks: ReadableChunk[]
-  /** All that the reader then has. */
+  /** All chunks that the reader has with these. */
   known: KnownChunks
-  /** What the reader had belongs to another run or language: `chunks` are all there are. */
+  /** The reader's chunks belong to another run or language: `chunks` contains all chunks. */
   isReset: boolean
 }
 
-/** What can be read already of a run. `auto` is the language with the most words so far. */
+/** The readable chunks of a run. For `auto` the language is the one with the most words so far. */
 export const readableChunks = async (
   db: Db,
   file: ProvisionalFile & { run: number },
@@ -130,7 +130,7 @@ export const readableChunks = async (
   return { chunks, known: { run: file.run, language, positions }, isReset }
 }
 
-/** All that can be read already, in the order of the recording. */
+/** All readable blocks, in recording order. */
 export const readableBlocks = async (db: Db, file: ProvisionalFile): Promise<Block[]> => {
   const { chunks } = await readableChunks(db, { ...file, run: 0 })
   return chunks.flatMap(({ blocks }) => blocks)

@@ -1,5 +1,5 @@
-// What processing stores of a file besides its state: the charge, measurements of the recording, progress. Callers hold
-// the file's row lock.
+// Columns of a file that processing writes besides its state: charge, measurements of the recording, progress, playback
+// files. Callers hold the file's row lock.
 import type { FileNote } from '@kaiwa/contract/files.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ const update = (trx: Trx, fileId: number) => trx.updateTable('files').where('id'
 export const saveCharge = (trx: Trx, fileId: number, { cause, count }: { cause: string; count: number }) =>
   update(trx, fileId).set({ charge_cause: cause, charge_count: count }).execute()
 
-/** The cause of the current charge; null if there is none. */
+/** The cause of the current charge; null if nothing is charged. */
 export const findCharge = async (trx: Trx, fileId: number): Promise<string | null> => {
   const row = await trx.selectFrom('files').select('charge_cause').where('id', '=', fileId).executeTakeFirst()
   return row?.charge_cause ?? null
@@ -73,7 +73,7 @@ export const savePlayback = (trx: Trx, fileId: number, playback: Playback) =>
     })
     .execute()
 
-/** True: the run has ended, and a job of its own makes the playback files. */
+/** Marks a file whose run has ended but whose playback files are still made by a separate job. */
 export const setPreparing = (db: Db | Trx, fileId: number, isPreparing: boolean) =>
   db.updateTable('files').set({ is_preparing: isPreparing }).where('id', '=', fileId).execute()
 

@@ -84,7 +84,7 @@ it.each(writes)('%s (%s by %s) writes the next state, or refuses and changes not
   }
 })
 
-it('ends the runs of many files at once, in different states', async () => {
+it('ends the runs of several files in different states', async () => {
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const make = (status: 'uploaded' | 'processing') => createFile(test.db, folder, { creator: owner, status })
   const [one, two, three] = [await make('uploaded'), await make('processing'), await make('processing')]
