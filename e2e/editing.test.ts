@@ -178,7 +178,7 @@ describe('one person', () => {
     }
     const question = (page: Page) => page.getByRole('dialog')
 
-    it('EDIT-18 EDIT-37 ends without a question about it', async () => {
+    it('EDIT-18 EDIT-37 ends edit mode without a dialog', async () => {
       const { studio, page, answer } = await saveWithoutAnswer()
       await button(page, '編集を終了').click()
       await page.locator('button[data-loading]').waitFor()
@@ -188,7 +188,7 @@ describe('one person', () => {
       await desk.freed(studio)
     })
 
-    it('EDIT-36 asks about what was typed since', async () => {
+    it('EDIT-36 asks about text typed after the save', async () => {
       const { studio, page, answer } = await saveWithoutAnswer()
       await page.keyboard.type('その後。')
       await button(page, '編集を終了').click()
@@ -199,7 +199,7 @@ describe('one person', () => {
       expect((await desk.stored(studio))[0]).toBe(`${FIRST}保存中。その後。`)
     })
 
-    it('FILE-16 leaves the page when everything is saved', async () => {
+    it('FILE-16 closes the dialog and leaves the page once everything is saved', async () => {
       const { studio, page, answer } = await saveWithoutAnswer()
       await page.getByRole('link', { name: 'フォルダに戻る' }).click()
       await question(page).getByText('編集した内容が保存されていません。このまま移動しますか？').waitFor()

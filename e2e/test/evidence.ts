@@ -9,10 +9,10 @@ import type { TestContext } from 'vitest'
 export const FAILURES = join(tmpdir(), 'kaiwa-e2e-failures')
 
 const MAX_EVENTS = 30
-/** Parts of the accessibility tree that say in which state a page is; the lines of a transcript are not among them. */
+/** Roles of the accessibility tree that show the state of a page. Text, such as the transcript, is left out. */
 const CONTROLS = /^\s*- (?:button|dialog|alert|alertdialog|status|heading|textbox|combobox|tab|menuitem)\b/
 const MAX_CONTROLS = 80
-/** A page that a dialog of the browser or a crash has stopped answers nothing (ms). */
+/** Timeout (ms): a page stopped by a browser dialog or a crash never responds. */
 const ANSWER_MS = 5_000
 
 /** Events of each open context, newest last. */
@@ -61,7 +61,7 @@ const describeContext = async (context: BrowserContext, name: string): Promise<s
   return [...parts, 'Last events of this browser:', ...(events.length > 0 ? events : ['none'])].join('\n')
 }
 
-/** After a failed test: its first error says what every open page shows. Does it once per test. */
+/** Adds a description of every open page to the first error of a failed test, once per test. */
 export const reportPages = async ({ task }: Pick<TestContext, 'task'>): Promise<void> => {
   const [error] = task.result?.errors ?? []
   if (task.result?.state !== 'fail' || !error || reported.has(task)) return

@@ -92,7 +92,7 @@ it('EDIT-73 only the holder can release the lock; releasing it twice is harmless
   expect((await take(studio.editor)).version).toBe(version + 1)
 })
 
-it('EDIT-73 a request that its own release overtook does not hold the lock again', async () => {
+it('EDIT-73 a request that arrives after the release does not hold the lock again', async () => {
   const { version } = await take(studio.owner)
   await release(studio.owner, version)
   const late = await request(studio.owner, { changed_block_uuids: [], lock_version: version })
@@ -101,7 +101,7 @@ it('EDIT-73 a request that its own release overtook does not hold the lock again
   expect((await take(studio.editor)).version).toBe(version + 1)
 })
 
-it('EDIT-73 a save that the release overtook is stored and does not hold the lock again', async () => {
+it('EDIT-73 a save that arrives after the release is stored and does not hold the lock again', async () => {
   const { blocks, revision } = await readStudio(test, studio)
   const { version } = await take(studio.owner)
   await release(studio.owner, version)

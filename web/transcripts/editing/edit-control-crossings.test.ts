@@ -1,4 +1,4 @@
-// Saving, ending and leaving while answers and messages of the server are still on their way, in every order.
+// Orders in which responses and realtime messages can arrive while edit mode saves, ends, starts and is left.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** From now on the server does what it is asked for, and answers only when told. */
+/** The server still acts on requests at once; its responses wait for `answer` or `fail`. */
 const holdAnswers = (of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock') => {
   const accept = of.server[name]
   const gate = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ const holdAnswers = (of: Tab, name: 'saveBlocks' | 'releaseLock' | 'requestLock'
   }
 }
 
-/** The server has the text of the first block as it is on the page now. */
+/** Stores the page's current text of the first block on the server. */
 const store = (of: Tab): void => {
   const now = of.session.getState().document.blocks.get(uuid(1))
   if (now) of.blocks[uuid(1)] = { ...block(uuid(1), 0, ''), ...now, terms: [...now.terms], tags: [...now.tags] }
@@ -47,7 +47,7 @@ const standOf = (of: Tab) => {
 }
 
 describe('finishing while a save is running', () => {
-  it('EDIT-18 ends without a question in every order of answers and messages', async () => {
+  it('EDIT-18 ends without a dialog in every order of responses and messages', async () => {
     const events = ['answer', 'transcript message', 'lock message', 'transcript read anew', 'finish', 'release message']
     const orders = [...ordersOf(events)].filter((order) => order.indexOf('finish') < order.indexOf('release message'))
     expect(orders).toHaveLength(360)
@@ -85,7 +85,7 @@ describe('finishing while a save is running', () => {
 
   beforeEach(() => tab.edit())
 
-  it('EDIT-36 asks at once about what was typed since the save began', async () => {
+  it('EDIT-36 asks at once about text typed during the save', async () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
@@ -107,7 +107,7 @@ describe('finishing while a save is running', () => {
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'waiting' })
   })
 
-  it('EDIT-46 asks nothing when the lock turns out to be lost', async () => {
+  it('EDIT-46 does not ask when the save loses the lock', async () => {
     tab.server.saveBlocks = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
     tab.type('あ')
     void tab.control.save()
@@ -131,7 +131,7 @@ describe('finishing while a save is running', () => {
     expect(standOf(tab)).toEqual(settled)
   })
 
-  it('EDIT-37 saves what was taken back since the save began', async () => {
+  it('EDIT-37 saves an undo made during the save', async () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
@@ -146,7 +146,7 @@ describe('finishing while a save is running', () => {
     expect(standOf(tab)).toEqual({ ...settled, text: 'おはようございます' })
   })
 
-  it('gives the lock back once when it is pressed twice', async () => {
+  it('releases the lock once when called twice', async () => {
     await Promise.all([tab.control.finishIfSaved(), tab.control.finishIfSaved()])
     expect(tab.named('releaseLock')).toHaveLength(1)
     expect(tab.control.getState().mode).toBe('reading')
@@ -156,7 +156,7 @@ describe('finishing while a save is running', () => {
 describe('saving', () => {
   beforeEach(() => tab.edit())
 
-  it('EDIT-40 pressed again during a save saves what was typed since', async () => {
+  it('EDIT-40 called again during a save also saves text typed since', async () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     const first = tab.control.save()
@@ -186,7 +186,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
   })
 
   it.each(['read anew', 'not read'])(
-    'ends before its answer, which brings no lock back, and shows what was saved when the transcript is %s',
+    'ignores the lock in the response and shows what was saved when the transcript is %s',
     async (how) => {
       expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: null })
       if (how === 'not read') tab.reread = () => Promise.reject(new TypeError('no answer'))
@@ -196,7 +196,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
     },
   )
 
-  it('leaves the lock alone that somebody else has taken', async () => {
+  it('keeps showing the lock of another user', async () => {
     save.answer()
     await discarded
     await tab.control.announced(lockOf('佐藤', 8))
@@ -204,7 +204,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
     expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
   })
 
-  it('sends nothing again when it fails', async () => {
+  it('does not retry a failed save', async () => {
     save.fail()
     await discarded
     await pass(60_000)
@@ -214,7 +214,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
 })
 
 describe('beginning', () => {
-  it('goes on after an end whose release is still on its way', async () => {
+  it('takes over its own lock before the release reaches the server', async () => {
     await tab.edit()
     await tab.control.finish()
     const { requestLock } = tab.server
@@ -226,7 +226,7 @@ describe('beginning', () => {
     expect(tab.named('requestLock').slice(-2)).toMatchObject([{ take_over: false }, { take_over: true }])
   })
 
-  it('for one call only, and losing the lock during it, shows who has it', async () => {
+  it('shows the new holder when withLock loses the lock', async () => {
     await tab.edit()
     await tab.control.finish()
     await tab.control.withLock(async () => {
@@ -236,7 +236,7 @@ describe('beginning', () => {
     expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
   })
 
-  it('gives the lock back when the page was left before its answer', async () => {
+  it('releases the lock when the page was left before the response', async () => {
     const request = holdAnswers(tab, 'requestLock')
     const started = tab.control.start()
     await pass(0)
@@ -249,7 +249,7 @@ describe('beginning', () => {
   })
 })
 
-it('offers no draft of what a save has brought to the server', async () => {
+it('offers no draft of text that the server has stored', async () => {
   await tab.edit()
   tab.type('あ')
   store(tab)

@@ -263,7 +263,7 @@ export class EditControl {
   /** Saves until nothing is pending, including text that is typed or composed during a save. */
   async #allSaved(): Promise<boolean> {
     const { session } = this.#ports
-    // After an undo the running save is what differs from the document, although nothing looks unsaved.
+    // After an undo the document may equal the last saved state while a running save stores something else.
     await this.#saver.settled()
     for (session.settle(); session.getState().isDirty; session.settle()) if (!(await this.#saver.save())) return false
     return true
@@ -276,7 +276,7 @@ export class EditControl {
     else this.#saver.endWith(() => void this.#runOut(kind))
   }
 
-  /** Takes the lock. A refusal because of our own lock is overtaken by its release, which is still on its way. */
+  /** Takes the lock, also from this tab's previous edit mode when the server has not processed its release yet. */
   async #take(takeOver: boolean): Promise<void> {
     try {
       await this.#lock.take(takeOver)
@@ -327,7 +327,7 @@ export class EditControl {
     return this.feed.catchUp().catch(() => undefined)
   }
 
-  /** A tab that was closed while it saved leaves a draft of what the server has: it is dropped. */
+  /** Drafts without a difference to the transcript are dropped: a tab closed during a save leaves one. */
   async #findDrafts(): Promise<void> {
     const { drafts, read, session } = this.#ports
     const found = await orphansOf(await drafts.list(read.transcript.id))

@@ -61,7 +61,7 @@ export class Saver {
     return this.#running
   }
 
-  /** True when a save is running and its content is the current document. */
+  /** True when a save is running that contains the current document. */
   get carriesAll(): boolean {
     const { document } = this.#ports.session.getState()
     return this.#running !== null && (this.#sending === null || this.#sending.document === document)
@@ -103,7 +103,7 @@ export class Saver {
       await this.#saved(save, answer, version)
       return true
     } catch (error) {
-      // Edit mode ended before the answer: nothing is sent again.
+      // Edit mode ended before the response: no retry.
       return lock.version === version ? this.#failed(error, rebased) : false
     }
   }
@@ -118,7 +118,7 @@ export class Saver {
     // Others saved in between: after a reload, only changes made since this save are pending.
     else await feed.readAnew(save.document)
     onEdit({ by: answer.last_edited_by, at: answer.last_edited_at })
-    // Edit mode ended before the answer: the lock in it is older than its release.
+    // Edit mode ended before the response: its lock is outdated.
     if (lock.version !== version) return
     if (answer.lock) lock.renewed(answer.lock)
     onLock(answer.lock)
