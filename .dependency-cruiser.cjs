@@ -15,8 +15,6 @@ Visitor.prototype.visitStatement = function (statement) {
 const { readdirSync } = require('node:fs')
 const { layers } = require('./server/layers.ts')
 
-const domains = layers.filter((layer) => layer !== 'platform').join('|')
-
 // Folders of server/ that are no domain.
 const others = ['migrations', 'node_modules', 'roles', 'seeds', 'test']
 const unlisted = readdirSync(`${__dirname}/server`, { withFileTypes: true })
@@ -83,13 +81,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/', pathNot: `^server/domains\\.ts$|\\.thread\\.ts$|${tests}` },
       to: { path: '^server/wiring\\.ts$' },
-    },
-    {
-      name: 'store-is-private',
-      comment: "A domain calls another's operations or policy, never its SQL.",
-      severity: 'error',
-      from: { path: `^server/(${domains})/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `^server/(${domains})/.*\\bstore(\\.ts$|/)`, pathNot: '^server/$1/' },
     },
     {
       name: 'leaves-only-listen',
