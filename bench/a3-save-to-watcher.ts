@@ -2,6 +2,7 @@
 // the same file. The peer is a minimal pair of pages with as many sockets: one commit, one broadcast, one text node.
 
 import { buildWeb } from '../tools/build-web.ts'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import type { Page } from 'playwright-core'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
@@ -46,7 +47,7 @@ interface Pair {
 
 async function openOurs(): Promise<Pair> {
   const { owner, editor, file } = await createStudio(bench.app, { blocks: BLOCKS, phrases: 2 })
-  const name = `private-project-file-${file.id}`
+  const name = fileChannel(file.id)
   const { realtime } = bench.app
   const grant = (id: string) => realtime.authorise(owner.actor, id, name)
   const address = `${program.url.replace('http', 'ws')}/app/${realtime.client.key}`

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { checkSession } from '@kaiwa/contract/accounts.ts'
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listNotifications } from '@kaiwa/contract/notifications.ts'
@@ -63,7 +64,7 @@ export async function settlePerson(
   const { projectId } = folder
   const own = await createFile(db, folder, { creator: person })
   const { transcriptId } = await createTranscript(db, own, { blocks: BLOCKS_OF_OWN, phrases: 1 })
-  for (const channel of [`private-user-${person.id}`, `private-project-${projectId}`]) {
+  for (const channel of [userChannel(person.id), folderChannel(projectId)]) {
     const grant = (id: string) => realtime.authorise(person.actor, id, channel)
     await openSockets(1, `${url.replace('http', 'ws')}/app/${realtime.client.key}`, enterChannel(channel, grant))
   }

@@ -3,6 +3,7 @@
 // guests who see only a part of it, on any channel.
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { type ChannelKind, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -11,7 +12,7 @@ import { createTag, tagPassages } from '@kaiwa/contract/tags.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { domains } from './domains.ts'
-import { announceSpeakers } from './speakers/announce-speakers.ts'
+import { publishSpeakers } from './speakers/publish-speakers.ts'
 import { updateEstimate } from './processing/update-estimate.ts'
 import { failFile } from './processing/fail-file.ts'
 import { readStudio, saved, type Studio } from './test/factories/editing.ts'
@@ -40,12 +41,11 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
-const patterns = domains.flatMap(({ channels = [] }) => channels.map(({ pattern }) => pattern))
+const channelKinds = domains.flatMap(({ channels = [] }) => channels.map(({ kind }) => kind))
 
 let test: TestApp
 let tokens: Record<Kind, string | undefined>
-/** Values for `{id}` of a pattern. */
-let ids: Record<string, number>
+let channelNames: Record<ChannelKind, string>
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -80,48 +80,38 @@ beforeAll(async () => {
     revoked: revoked.token,
     removed: removed.token,
   }
-  ids = {
-    'private-user-{id}': owner.id,
-    'private-project-{id}': folder.projectId,
-    'private-project-file-{id}': file.id,
+  channelNames = {
+    user: userChannel(owner.id),
+    folder: folderChannel(folder.projectId),
+    file: fileChannel(file.id),
   }
 })
 afterAll(() => test.close())
 
-const SEEN_BY: Readonly<Record<string, readonly Kind[]>> = {
-  'private-user-{id}': ['owner'],
+const SEEN_BY: Readonly<Record<ChannelKind, readonly Kind[]>> = {
+  user: ['owner'],
   // Only people who see everything in the folder.
-  'private-project-{id}': ['viewer', 'editor', 'member', 'manager', 'owner'],
-  'private-project-file-{id}': [
-    'guestOfFile',
-    'excludedFromOtherFile',
-    'viewer',
-    'editor',
-    'member',
-    'manager',
-    'owner',
-  ],
+  folder: ['viewer', 'editor', 'member', 'manager', 'owner'],
+  file: ['guestOfFile', 'excludedFromOtherFile', 'viewer', 'editor', 'member', 'manager', 'owner'],
 }
 
-const ask = (pattern: string, kind: Kind) => {
-  const id = ids[pattern]
-  if (id === undefined) throw new Error(`Say above what {id} of ${pattern} is`)
-  const body = { socket_id: '1.1', channel_name: pattern.replace('{id}', String(id)) }
+const ask = (channel: ChannelKind, kind: Kind) => {
+  const body = { socket_id: '1.1', channel_name: channelNames[channel] }
   return test.call(authoriseChannel, { body }, tokens[kind])
 }
 
-describe.each(patterns)('R1 %s', (pattern) => {
+describe.each(channelKinds)('R1 the channel of a %s', (channel) => {
   it.each(KINDS)('%s', async (kind) => {
-    const { status, body } = await ask(pattern, kind)
-    if (SEEN_BY[pattern]?.includes(kind)) return expect([status, typeof body.auth]).toEqual([200, 'string'])
+    const { status, body } = await ask(channel, kind)
+    if (SEEN_BY[channel].includes(kind)) return expect([status, typeof body.auth]).toEqual([200, 'string'])
     expect([401, 403]).toContain(status)
     expect(body).not.toHaveProperty('auth')
   })
 })
 
 it('R1 a forbidden channel answers like one that does not exist', async () => {
-  const refused = await ask('private-project-{id}', 'otherWorkspace')
-  const body = { socket_id: '1.1', channel_name: 'private-project-2000000000' }
+  const refused = await ask('folder', 'otherWorkspace')
+  const body = { socket_id: '1.1', channel_name: folderChannel(2000000000) }
   const missing = await test.call(authoriseChannel, { body }, tokens.otherWorkspace)
   expect([missing.status, missing.body]).toEqual([refused.status, refused.body])
 })
@@ -130,7 +120,7 @@ it('R1 rights that ended since the call began authorise no channel', async () =>
   const owner = await createOwner(test.db)
   const manager = await createMember(test.db, owner, ROLE.manager)
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-  const channel = `private-project-${folder.projectId}`
+  const channel = folderChannel(folder.projectId)
   await test.app.realtime.authorise(manager.actor, '1.1', channel)
   // The actor still has the rights from the beginning of the call.
   await test.db.deleteFrom('workspace_members').where('user_id', '=', manager.id).execute()
@@ -176,10 +166,10 @@ describe('R1 events of a folder', () => {
       (await test.call(authoriseChannel, { body: { socket_id: '1.1', channel_name: channel } }, person)).status === 200
     // Subscriptions from before `act` receive the events.
     const channels = [
-      `private-project-${folder.projectId}`,
-      `private-project-${owner.rootProjectId}`,
-      ...[mine, other].map(({ file }) => `private-project-file-${file.id}`),
-      ...Object.values(people).map(({ id }) => `private-user-${id}`),
+      folderChannel(folder.projectId),
+      folderChannel(owner.rootProjectId),
+      ...[mine, other].map(({ file }) => fileChannel(file.id)),
+      ...Object.values(people).map(({ id }) => userChannel(id)),
     ]
     const may = new Map<TestUser, string[]>()
     for (const person of Object.values(people)) {
@@ -260,7 +250,7 @@ describe('R1 events of a folder', () => {
       'shown with a speaker’s new name',
       'speakers.changed',
       ({ file, speakerIds }) =>
-        test.db.transaction().execute((trx) => announceSpeakers(trx, speakerIds, [file.projectId])),
+        test.db.transaction().execute((trx) => publishSpeakers(trx, speakerIds, [file.projectId])),
     ],
     [
       'failing',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changeSet, saveBlocks } from './changes.ts'
 import { editLock, releaseLock, requestLock } from './edit-lock.ts'
-import { realtimeEvents } from './events.ts'
+import { events } from './events.ts'
 import { changeSection } from './sections.ts'
 import { changeBlockSpeaker, createFileSpeaker, createProjectSpeaker, mergeSpeakers, speakerForm } from './speakers.ts'
 import { createTag, DEFAULT_TAG_COLOUR, listTagBlocks, moveTag, TAG_COLOURS, tagBlockUsage, tagRange } from './tags.ts'
@@ -82,8 +82,8 @@ it('TAG-24 TAG-25 usages and ranges have the fields of the specification', () =>
 })
 
 it.each([
-  ['RT-07', 'transcript-edit-lock-updated', 'lock project_file_id'],
-  ['RT-08', 'project-category-tag-updated', 'project_id'],
-  ['RT-09', 'transcript-tag-updated', 'blockUuid revision tags transcript_id'],
-  ['RT-10', 'block-speaker-changed', 'block_ids project_file_id revision speaker_id transcript_id'],
-] as const)('%s %s carries %s', (_, event, fields) => expect(keys(realtimeEvents[event])).toBe(fields))
+  ['RT-07', 'transcript.edit_lock_updated', 'lock project_file_id'],
+  ['RT-08', 'project.category_tag_updated', 'project_id'],
+  ['RT-09', 'transcript.tag_updated', 'blockUuid revision tags transcript_id'],
+  ['RT-10', 'block.speaker_changed', 'block_ids project_file_id revision speaker_id transcript_id'],
+] as const)('%s %s carries %s', (_, event, fields) => expect(keys(events[event].data)).toBe(fields))

@@ -1,81 +1,179 @@
 import * as z from 'zod'
 import { changeSet } from './changes.ts'
+import type { Channel, ChannelKind } from './channels.ts'
 import { editLock } from './edit-lock.ts'
-import { person } from './fields.ts'
+import { instant, person } from './fields.ts'
 import { failedReason } from './files.ts'
 import { notificationType } from './notifications.ts'
 import { tagUsage } from './transcripts.ts'
 
-/**
- * Messages on private channels. They are thin: type, ids, revision. Each reader's own authorised fetch decides what it
- * sees; what happens in one file goes whole to those who may read it. project-{id} is for those who see everything in the
- * folder and below it; guests who see a part get the messages about that part on user-{id}. The key is the event's name on the wire; the server emits it with a dot for the first hyphen group
- * (`file.processed` → `file-processed`).
- */
-export const realtimeEvents = {
-  /** project-{id}: the estimate of a file in processing changed, or another block is readable. */
-  'estimation-updated': z.object({
-    project_file_id: z.int(),
-    transcript_started_at: z.string().nullable(),
-    estimate_completed_at: z.string().nullable(),
-    duration: z.number(),
-    block_count: z.int(),
-  }),
-  'file-processed': z.object({
-    project_file_id: z.int(),
-    /** The person who imported the transcript; absent if it was recognised. */
-    imported_by: z.int().optional(),
-  }),
-  'process-failed': z.object({ project_file_id: z.int(), failed_reason: failedReason.nullable() }),
-  'files-deleted': z.object({ project_file_ids: z.array(z.int()) }),
-  /** project-{id}: another change of status (uploaded, processing, canceled). */
-  'file-updated': z.object({ project_file_id: z.int() }),
-  /** project-{id}: terms and sentiment of a transcript were recomputed. */
-  'transcript-blocks-reanalysed': z.object({ project_file_id: z.int(), transcript_id: z.int(), revision: z.int() }),
-  /** project-file-{id}: the lock was taken or extended, or released (null). */
-  'transcript-edit-lock-updated': z.object({ project_file_id: z.int(), lock: editLock.nullable() }),
-  /** project-file-{id}: a save. If `changes` is missing because it was too large, fetch `transcripts/{id}/changes`. */
-  'transcript-changed': z.object({
-    project_file_id: z.int(),
-    transcript_id: z.int(),
-    revision: z.int(),
-    edited_by: person.nullable(),
-    edited_at: z.string(),
-    changes: changeSet.nullable(),
-  }),
-  /** project-file-{id}, and user-{id} (without the folder): categories or tags were created, changed, moved or deleted. */
-  'project-category-tag-updated': z.object({ project_id: z.int().nullable() }),
-  /** project-file-{id}: the tags of one block as they are now. */
-  'transcript-tag-updated': z.object({
-    transcript_id: z.int(),
-    revision: z.int(),
-    blockUuid: z.string(),
-    tags: z.array(tagUsage),
-  }),
-  /** project-file-{id}; and project-{id} for lists. */
-  'block-speaker-changed': z.object({
-    project_file_id: z.int(),
-    transcript_id: z.int(),
-    revision: z.int(),
-    speaker_id: z.int(),
-    block_ids: z.array(z.int()),
-  }),
-  /** project-{id}: speakers of the folder were created, renamed or merged, or got a new picture; fetch them again. */
-  'speakers-changed': z.object({ speaker_ids: z.array(z.int()) }),
-  /** project-{id}: figures of speakers or tags changed in the folder or below it. Contains no details. */
-  'figures-changed': z.object({}),
-  /** user-{id}: a new notification; fetch the list for details. */
-  'new-notification': z.object({ type: notificationType }),
-  /** user-{id}: notifications were read, possibly in another window. */
-  'notifications-read': z.object({}),
-  /** user-{id}: what its person may see or do changed. */
-  'rights-changed': z.object({}),
-  /** user-{id} of those who keep the trash: what is in it changed. */
-  'trash-changed': z.object({ workspace_id: z.int() }),
-  /** user-{id} of everyone who sees the folder: it has a new name. `updated_at` of the item tells a client what it already has. */
-  'item-renamed': z.object({ item_id: z.int(), project_id: z.int(), updated_at: z.string() }),
-  /** project-{id} and user-{id}: the tree changed. It names nothing. */
-  'items-changed': z.object({}),
-} as const
+interface EventDefinition {
+  /** Exactly these fields: an additional field would reach every subscriber. */
+  data: z.ZodObject
+  /** Kinds of channels on which the event may be published. Empty: internal, for handlers on the server only. */
+  channels: readonly ChannelKind[]
+}
 
-export type RealtimeEvent = keyof typeof realtimeEvents
+/** Folder and file channel, and the user channels of guests who see the file but not the whole folder. */
+const ABOUT_A_FILE = ['folder', 'file', 'user'] as const
+
+const noData = z.strictObject({})
+const fileOnly = z.strictObject({ project_file_id: z.int() })
+
+/**
+ * All events. A name is `noun.verb` with the verb in the past tense; clients receive the event under `wireName(name)`
+ * (`file.processed` → `file-processed`). Messages contain types, ids and revisions only, and each client fetches what it
+ * may see. Exceptions: the edit lock, the tags of a block, and small change sets are sent to the readers of a file.
+ */
+export const events = {
+  // Recordings
+  /** A change of status without an event of its own (uploaded, processing, canceled), or of the title. */
+  'file.updated': { channels: ABOUT_A_FILE, data: fileOnly },
+  /** The estimate of a file in processing changed, or another block is readable. */
+  'estimation.updated': {
+    channels: ABOUT_A_FILE,
+    data: z.strictObject({
+      project_file_id: z.int(),
+      transcript_started_at: instant.nullable(),
+      estimate_completed_at: instant.nullable(),
+      duration: z.number(),
+      block_count: z.int(),
+    }),
+  },
+  /** A transcript is available. */
+  'file.processed': {
+    channels: ABOUT_A_FILE,
+    data: z.strictObject({
+      project_file_id: z.int(),
+      /** The person who imported the transcript; absent if it was recognised. */
+      imported_by: z.int().optional(),
+    }),
+  },
+  'process.failed': {
+    channels: ABOUT_A_FILE,
+    data: z.strictObject({ project_file_id: z.int(), failed_reason: failedReason.nullable() }),
+  },
+  'files.deleted': { channels: ['folder', 'user'], data: z.strictObject({ project_file_ids: z.array(z.int()) }) },
+  /** Recordings whose rows were deleted; their stored media must be deleted too. */
+  'media.orphaned': { channels: [], data: z.strictObject({ video_ids: z.array(z.string()) }) },
+
+  // Transcripts
+  /** The lock was taken or extended, or released (null). */
+  'transcript.edit_lock_updated': {
+    channels: ['file'],
+    data: z.strictObject({ project_file_id: z.int(), lock: editLock.nullable() }),
+  },
+  /** A save. If `changes` is missing because it was too large, fetch `transcripts/{id}/changes`. */
+  'transcript.changed': {
+    channels: ['file'],
+    data: z.strictObject({
+      project_file_id: z.int(),
+      transcript_id: z.int(),
+      revision: z.int(),
+      edited_by: person.nullable(),
+      edited_at: instant,
+      changes: changeSet.nullable(),
+    }),
+  },
+  /** Terms and sentiment of a transcript were recomputed. */
+  'transcript.blocks-reanalysed': {
+    channels: ABOUT_A_FILE,
+    data: z.strictObject({ project_file_id: z.int(), transcript_id: z.int(), revision: z.int() }),
+  },
+  /** The tags of one block as they are now. */
+  'transcript.tag_updated': {
+    channels: ['file'],
+    data: z.strictObject({
+      transcript_id: z.int(),
+      revision: z.int(),
+      blockUuid: z.string(),
+      tags: z.array(tagUsage),
+    }),
+  },
+  'block.speaker_changed': {
+    channels: ABOUT_A_FILE,
+    data: z.strictObject({
+      project_file_id: z.int(),
+      transcript_id: z.int(),
+      revision: z.int(),
+      speaker_id: z.int(),
+      block_ids: z.array(z.int()),
+    }),
+  },
+
+  // Speakers, tags, figures
+  /** Speakers of a folder were created, renamed or merged, or got a new picture; fetch them again. */
+  'speakers.changed': { channels: ['folder', 'user'], data: z.strictObject({ speaker_ids: z.array(z.int()) }) },
+  /** Categories or tags were created, changed, moved or deleted. User channels get it without the folder. */
+  'project.category_tag_updated': {
+    channels: ['file', 'user'],
+    data: z.strictObject({ project_id: z.int().nullable() }),
+  },
+  /** Figures of speakers or tags changed in the folder or below it. */
+  'figures.changed': { channels: ['folder', 'user'], data: noData },
+
+  // The tree and its people
+  /** The tree changed. No ids, because not every subscriber sees all of the change. */
+  'items.changed': { channels: ['folder', 'user'], data: noData },
+  /** For everyone who sees the folder: it has a new name. `updated_at` of the item tells a client what it already has. */
+  'item.renamed': {
+    channels: ['user'],
+    data: z.strictObject({ item_id: z.int(), project_id: z.int(), updated_at: instant }),
+  },
+  /** For those who may open the trash: its content changed. */
+  'trash.changed': { channels: ['user'], data: z.strictObject({ workspace_id: z.int() }) },
+  /** What this person may see or do changed. */
+  'rights.changed': { channels: ['user'], data: noData },
+  /** Rights or sessions of these users changed: their open sockets must authorise their channels again. */
+  'access.changed': { channels: [], data: z.strictObject({ user_ids: z.array(z.int()) }) },
+  /** A member of the workspace was given a role on an item. */
+  'item.shared': {
+    channels: [],
+    data: z.strictObject({ item_id: z.int(), user_id: z.int(), role_id: z.int(), by: z.int() }),
+  },
+  /** `item_id` null: to the workspace itself. */
+  'invitation.sent': {
+    channels: [],
+    data: z.strictObject({
+      invitation_id: z.int(),
+      item_id: z.int().nullable(),
+      workspace_id: z.int(),
+      invited_by: z.int(),
+    }),
+  },
+  /** `item_id` null: to the workspace itself. */
+  'invitation.accepted': {
+    channels: [],
+    data: z.strictObject({
+      invitation_id: z.int(),
+      item_id: z.int().nullable(),
+      workspace_id: z.int(),
+      user_id: z.int(),
+    }),
+  },
+
+  // Notifications
+  /** A new notification; fetch the list for details. */
+  'new.notification': { channels: ['user'], data: z.strictObject({ type: notificationType }) },
+  /** Notifications were read, possibly in another window. */
+  'notifications.read': { channels: ['user'], data: noData },
+} as const satisfies Record<string, EventDefinition>
+
+export type EventName = keyof typeof events
+export type EventData<E extends EventName> = z.output<(typeof events)[E]['data']>
+/** The channels on which the event may be published; `never` for an internal event. */
+export type EventChannel<E extends EventName> = Channel<(typeof events)[E]['channels'][number]>
+
+export type WireName<E extends string> = E extends `${infer Before}.${infer After}`
+  ? WireName<`${Before}-${After}`>
+  : E extends `${infer Before}_${infer After}`
+    ? WireName<`${Before}-${After}`>
+    : E
+
+/** The name of an event on a channel: `file.processed` → `file-processed`. */
+export const wireName = <E extends string>(name: E): WireName<E> => name.replaceAll(/[._]/g, '-') as WireName<E>
+
+/** Payloads of the messages that clients receive, by wire name. */
+export type RealtimeMessages = {
+  [E in EventName as [EventChannel<E>] extends [never] ? never : WireName<E>]: EventData<E>
+}

@@ -9,11 +9,11 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { finishByImport } from '../processing/finish-file.ts'
-import { announceChanges } from '../transcripts/changes/announce-changes.ts'
+import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { findReplay, fingerprintOf } from '../transcripts/changes/journal.ts'
 import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
-import { announceLock } from '../transcripts/lock/announce-lock.ts'
+import { publishLock } from '../transcripts/lock/publish-lock.ts'
 import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
 import { endLock, holdLock } from '../transcripts/lock/lock-row.ts'
 import { presentLock } from '../transcripts/lock/present-lock.ts'
@@ -119,8 +119,8 @@ const replace = async (
     const version = lock.version + 1
     await holdLock(trx, { transcriptId, userId: actor.id, version, blockUuids: [] })
     await endLock(trx, transcriptId, 'released')
-    await announceLock(trx, file.id, null)
+    await publishLock(trx, file.id, null)
   }
-  await announceChanges(trx, editing, committed)
+  await publishChanges(trx, editing, committed)
   return committed.revision
 }

@@ -10,4 +10,4 @@ const seesFile = async ({ db }: App, actor: Actor, id: number): Promise<boolean>
   return row !== undefined
 }
 
-export const channels = [authorise('private-project-file-{id}', (actor, id, app) => seesFile(app, actor, id))]
+export const channels = [authorise('file', (actor, id, app) => seesFile(app, actor, id))]

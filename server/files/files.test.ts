@@ -1,3 +1,4 @@
+import { fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import * as contract from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'
@@ -182,7 +183,7 @@ describe('renameFile', () => {
       .executeTakeFirst()
     expect([event?.data, event?.channels]).toEqual([
       { project_file_id: made.id },
-      [`private-project-${folder.projectId}`, `private-project-file-${made.id}`],
+      [folderChannel(folder.projectId), fileChannel(made.id)],
     ])
   })
 
@@ -275,10 +276,10 @@ describe('channels', () => {
       const answers = await Promise.all(Object.values(people).map((user) => may(user, channel)))
       return Object.keys(people).filter((_, index) => answers[index])
     }
-    expect(await heard(`private-project-${folder.projectId}`)).toEqual(['owner', 'viewer'])
-    expect(await heard(`private-project-file-${made.id}`)).toEqual(['owner', 'viewer', 'single'])
-    expect(await heard(`private-project-${owner.rootProjectId}`)).toEqual(['owner'])
-    expect(await heard(`private-user-${viewer.id}`)).toEqual(['viewer'])
-    expect(await heard('private-project-2000000000')).toEqual([])
+    expect(await heard(folderChannel(folder.projectId))).toEqual(['owner', 'viewer'])
+    expect(await heard(fileChannel(made.id))).toEqual(['owner', 'viewer', 'single'])
+    expect(await heard(folderChannel(owner.rootProjectId))).toEqual(['owner'])
+    expect(await heard(userChannel(viewer.id))).toEqual(['viewer'])
+    expect(await heard(folderChannel(2000000000))).toEqual([])
   })
 })

@@ -1,13 +1,8 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { findPartialReaders } from '../tree/rights/folder-listeners.ts'
-
-declare module '../platform/events/event.ts' {
-  interface EventData {
-    'figures.changed': Record<string, never>
-  }
-}
 
 /**
  * Publishes to all folders above these items (a statement that selects item ids) that the figures of speakers and tags
@@ -21,10 +16,10 @@ export const publishFigures = async (trx: Trx, items: RawBuilder<unknown>): Prom
   `.execute(trx)
   if (rows.length === 0) return
   const guests = await findPartialReaders(trx, items)
-  await emit(trx, {
+  await publish(trx, {
     type: 'figures.changed',
     data: {},
-    channels: [...rows.map(({ id }) => `private-project-${id}`), ...guests.map((id) => `private-user-${id}`)],
+    channels: [...rows.map(({ id }) => folderChannel(id)), ...guests.map(userChannel)],
   })
 }
 

@@ -1,5 +1,6 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { sql } from 'kysely'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { releaseStorage } from '../billing/record.ts'
 import { findPartialReaders } from '../tree/rights/folder-listeners.ts'
@@ -15,10 +16,10 @@ function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
 export type DoomedFile = { id: number; item_id: number; project_id: number; video_id: string }
 
 /**
- * Tells tables and open pages that these files are not there any more. Guests who see a part of the folder are told of a
- * single file that they see; a list could name others, so after that they learn it by the change of their rights.
+ * Publishes that these files were deleted. Guests who see a part of the folder get the event for a single file that they
+ * see, but not a list, which could contain ids of other files: for them, the change of their rights is published.
  */
-export const announceDeleted = async (trx: Trx, files: readonly Pick<DoomedFile, 'id' | 'project_id'>[]) => {
+export const publishDeleted = async (trx: Trx, files: readonly Pick<DoomedFile, 'id' | 'project_id'>[]) => {
   const [first] = files
   const guests =
     first && files.length === 1
@@ -26,10 +27,10 @@ export const announceDeleted = async (trx: Trx, files: readonly Pick<DoomedFile,
       : []
   for (const [projectId, own] of Map.groupBy(files, ({ project_id }) => project_id))
     for (const some of inBatches(own))
-      await emit(trx, {
+      await publish(trx, {
         type: 'files.deleted',
         data: { project_file_ids: some.map(({ id }) => id) },
-        channels: [`private-project-${projectId}`, ...guests.map((id) => `private-user-${id}`)],
+        channels: [folderChannel(projectId), ...guests.map(userChannel)],
       })
 }
 
@@ -47,11 +48,11 @@ export const eraseFiles = async (trx: Trx, files: readonly DoomedFile[], userId:
   await sql`delete from files where id = any(${ids}::integer[])`.execute(trx)
   await sql`delete from items where id = any(${files.map(({ item_id }) => item_id)}::integer[])`.execute(trx)
   for (const some of inBatches(files))
-    await emit(trx, { type: 'media.orphaned', data: { video_ids: some.map(({ video_id }) => video_id) } })
+    await publish(trx, { type: 'media.orphaned', data: { video_ids: some.map(({ video_id }) => video_id) } })
 }
 
 /** Deletes files that people see, past the trash: what is not complete cannot be brought back. */
 export const removeFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number): Promise<void> => {
-  await announceDeleted(trx, files)
+  await publishDeleted(trx, files)
   await eraseFiles(trx, files, userId)
 }

@@ -2,7 +2,7 @@ import type { renameFile as contract } from '@kaiwa/contract/files.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
@@ -27,7 +27,7 @@ export const renameFile: Handler<typeof contract> = ({ params, body }, context) 
       .set({ title: body.title, last_updated_by: actor.id, last_updated_at: sql`now()` })
       .where('id', '=', file.id)
       .execute()
-    await emit(trx, {
+    await publish(trx, {
       type: 'file.updated',
       data: { project_file_id: file.id },
       channels: await fileChannels(trx, file),

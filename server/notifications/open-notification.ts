@@ -6,7 +6,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { join } from '../membership/invitations/join.ts'
 import { readerOf } from '../files/reader.ts'
-import { announceRead } from './announce-read.ts'
+import { publishRead } from './publish-read.ts'
 import { presentNotices } from './present.ts'
 import { findNotice, markOpened, type NoticeRow } from './store.ts'
 
@@ -26,7 +26,7 @@ export const openNotification: Handler<typeof contract> = ({ params }, context) 
     const isJoining = before.is_pending && before.invitation_id !== null
     if (isJoining) await join(trx, { id: before.invitation_id as number }, context.actor.id)
     await markOpened(trx, params.id)
-    if (before.flag === 0) await announceRead(trx, context.actor.id)
+    if (before.flag === 0) await publishRead(trx, context.actor.id)
     // Reload the actor: joining has added rights since the request began.
     const now = isJoining ? await actorOfUser(trx, context.actor.id) : null
     const actor = now ? { ...now, sessionId: context.actor.sessionId } : context.actor

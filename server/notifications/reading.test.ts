@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import * as contract from '@kaiwa/contract/notifications.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
@@ -165,9 +166,9 @@ describe('reading', () => {
       .selectFrom('events')
       .select('channels')
       .where('type', '=', 'notifications.read')
-      .where(sql<boolean>`${`private-user-${owner.id}`} = any(channels)`)
+      .where(sql<boolean>`${userChannel(owner.id)} = any(channels)`)
       .execute()
-    expect(told).toEqual([{ channels: [`private-user-${owner.id}`] }])
+    expect(told).toEqual([{ channels: [userChannel(owner.id)] }])
   })
 
   it('deletes notifications older than 180 days', async () => {

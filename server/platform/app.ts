@@ -9,7 +9,7 @@ import type { Storage } from './storage/storage.ts'
 import type { Threads } from './threads/threads.ts'
 import type { WorkFolders } from './work-folders.ts'
 
-/** Everything that operations, jobs and reactions may use. One per process. */
+/** Everything that operations, jobs and event handlers may use. One per process. */
 export type App = {
   config: Config
   log: Logger

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
 import type { Db } from './database/database.ts'
-import type { Reaction } from './events/event.ts'
+import type { Subscription } from './events/subscription.ts'
 import type { Actor } from './http/actor.ts'
 import type { Route } from './http/route.ts'
 import type { AnyJob, Schedule } from './jobs/job.ts'
@@ -29,7 +29,7 @@ export type Domain = {
   name: string
   routes?: readonly Route[]
   jobs?: readonly AnyJob[]
-  reactions?: readonly Reaction[]
+  subscriptions?: readonly Subscription[]
   channels?: readonly Channel[]
   schedules?: readonly Schedule[]
   /** HTTP endpoints that are not operations (tus, media): the plugin registers its own paths on the server. */

@@ -23,7 +23,7 @@ export const openMetrics = () => {
     }),
     reactions: new Counter({
       name: 'kaiwa_reactions_total',
-      help: 'Reactions to events',
+      help: 'Runs of event handlers',
       labelNames: ['type', 'outcome'],
       registers,
     }),

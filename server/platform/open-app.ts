@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { type Listener, openListener } from './database/listen.ts'
 import { openDatabase, openPool } from './database/open-database.ts'
 import type { Domain } from './domain.ts'
+import { collectSubscriptions, type Subscriptions } from './events/subscription.ts'
 import { openBoss } from './jobs/boss.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { openJobs } from './jobs/open-jobs.ts'
@@ -21,6 +22,7 @@ export type OpenApp = {
   app: App
   boss: PgBoss
   jobs: readonly AnyJob[]
+  subscriptions: Subscriptions
   /** Opened at the first call, because only some roles need it. */
   listener: () => Listener
   close: () => Promise<void>
@@ -33,6 +35,7 @@ export const openApp = async (
   log: Logger,
   domains: readonly Domain[],
 ): Promise<OpenApp> => {
+  const subscriptions = collectSubscriptions(domains)
   const pool = openPool(databaseUrl, { max: config.databaseConnections, name: `kaiwa ${config.roles.join(' ')}`, log })
   const db = openDatabase(pool)
   const jobs = domains.flatMap((domain) => domain.jobs ?? [])
@@ -71,6 +74,7 @@ export const openApp = async (
     app,
     boss,
     jobs,
+    subscriptions,
     listener: () => (listener ??= openListener(databaseUrl, log)),
     close: async () => {
       await boss.stop({ graceful: true, timeout: 5_000 })

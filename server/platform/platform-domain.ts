@@ -11,7 +11,7 @@ import { sendMail } from './mail/send-mail.ts'
 import { keepWorkFoldersClean } from './work-folders.ts'
 
 const pruneFor = (domains: readonly Domain[]) => {
-  const handled = domains.flatMap(({ reactions = [] }) => reactions.map(({ type }) => type))
+  const handled = domains.flatMap(({ subscriptions = [] }) => subscriptions.map(({ type }) => type))
   return job({
     name: 'platform.prune',
     unique: 'exclusive',

@@ -1,7 +1,7 @@
 import type { cancelFile as contract } from '@kaiwa/contract/files.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { fileState } from '../files/file-state.ts'
@@ -27,7 +27,7 @@ export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
 /** Ends the run of one file and publishes the change. The caller holds the file's row lock. */
 export const stopRun = async (trx: Trx, file: FileRow, userId: number): Promise<void> => {
   await stopRuns(trx, [file.id], userId)
-  await emit(trx, {
+  await publish(trx, {
     type: 'file.updated',
     data: { project_file_id: file.id },
     channels: await fileChannels(trx, file),

@@ -2,11 +2,10 @@ import * as contract from '@kaiwa/contract/files.ts'
 import * as transcripts from '@kaiwa/contract/transcripts.ts'
 import { publishFiguresOfFile } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
-import { on } from '../platform/events/event.ts'
+import { on } from '../platform/events/subscription.ts'
 import { route } from '../platform/http/route.ts'
 import { provisionalText } from '../transcripts/extension-points.ts'
 import { cancelFile } from './cancel-file.ts'
-import './finish-file.ts'
 import { getProvisionalText } from './provisional/get-provisional-text.ts'
 import { readableBlocks } from './provisional/readable-blocks.ts'
 import { redoFile } from './redo-file.ts'
@@ -29,6 +28,8 @@ export const processing: Domain = {
     route(transcripts.getProvisionalText, getProvisionalText),
   ],
   jobs: [prepareMedia, recogniseChunk, assembleTranscript, preparePlayback, reconcileFiles],
-  reactions: [on('file.processed', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id))],
+  subscriptions: [
+    on('file.processed', 'publish-figures', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
+  ],
   schedules: [{ job: reconcileFiles, cron: '* * * * *' }],
 }

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
-import { realtimeEvents } from '@kaiwa/contract/events.ts'
+import { events } from '@kaiwa/contract/events.ts'
 import { getTranscript, transcriptStatus } from '@kaiwa/contract/transcripts.ts'
 import { toneTalk } from '@kaiwa/speech'
 import type * as PusherModule from 'pusher-js'
@@ -64,7 +65,7 @@ beforeAll(async () => {
       headers: { authorization: `Bearer ${owner.token}` },
     },
   })
-  const channel = client.subscribe(`private-project-${folder.projectId}`)
+  const channel = client.subscribe(folderChannel(folder.projectId))
   channel.bind_global((event: string, data: Received['data']) => received.push({ event, data, at: Date.now() }))
   await vi.waitFor(() => expect(received.map(({ event }) => event)).toContain('pusher:subscription_succeeded'), {
     timeout: 15_000,
@@ -129,7 +130,7 @@ describe('while a recording is processed', () => {
       expect(of(file, 'file-updated').length).toBeGreaterThan(0)
       const estimates = of(file, 'estimation-updated')
       expect(estimates.length).toBeGreaterThan(2)
-      for (const { data } of estimates) realtimeEvents['estimation-updated'].parse(data)
+      for (const { data } of estimates) events['estimation.updated'].data.parse(data)
       // The progress bar never jumps far back. Estimates before the first recognised chunk are guesses that may be
       // wrong on a slow machine, so they are left out.
       const measured = estimates.filter(({ data }) => (data.block_count ?? 0) > 0)

@@ -1,17 +1,11 @@
 import type { FailedReason, FileNote } from '@kaiwa/contract/files.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { returnCharge } from './charge.ts'
 import { lockRun, type Run, type RunningFile } from './store/runs.ts'
 import { markFailed } from './store/transitions.ts'
-
-declare module '../platform/events/event.ts' {
-  interface EventData {
-    'process.failed': { project_file_id: number; failed_reason: FailedReason }
-  }
-}
 
 /** Attempts after which a job is considered to crash its workers; more than the restarts of a worker on a busy day. */
 export const MAX_WORKER_CRASHES = 12
@@ -27,7 +21,7 @@ type Failure = { reason: FailedReason; note?: FileNote | null }
 const fail = async (trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') => {
   if (!KEEPS_CHARGE.has(reason)) await returnCharge(trx, file)
   await markFailed(trx, file.id, { reason, note, by })
-  await emit(trx, {
+  await publish(trx, {
     type: 'process.failed',
     data: { project_file_id: file.id, failed_reason: reason },
     channels: await fileChannels(trx, file),

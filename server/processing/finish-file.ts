@@ -1,22 +1,15 @@
 // A file becomes processed by the end of its run or by an import. Nothing else publishes file.processed.
 import type { FileNote } from '@kaiwa/contract/files.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import type { RunningFile } from './store/runs.ts'
 import { markImported, markProcessed, openTranscript } from './store/transitions.ts'
 
-declare module '../platform/events/event.ts' {
-  interface EventData {
-    /** A transcript is available; `imported_by` is the person who imported it, if any. */
-    'file.processed': { project_file_id: number; imported_by?: number }
-  }
-}
-
 type Finished = { id: number; project_id: number }
 
 const publishProcessed = async (trx: Trx, file: Finished, from: { imported_by?: number }): Promise<void> => {
-  await emit(trx, {
+  await publish(trx, {
     type: 'file.processed',
     data: { project_file_id: file.id, ...from },
     channels: await fileChannels(trx, file),

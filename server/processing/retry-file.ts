@@ -9,7 +9,7 @@ import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insist } from '../tree/assert-allowed.ts'
@@ -59,7 +59,7 @@ export const startAgain = async (
   await resetChunks(trx, file.id, by.language === file.language ? 'failed' : 'all')
   const run = await markRetried(trx, file.id, by)
   await app.jobs.send(trx, prepareMedia, { file_id: file.id, run }, { key: `${file.id}:${run}` })
-  await emit(trx, {
+  await publish(trx, {
     type: 'file.updated',
     data: { project_file_id: file.id },
     channels: await fileChannels(trx, file),

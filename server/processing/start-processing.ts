@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
 import { markUploaded } from './store/transitions.ts'
@@ -10,7 +10,7 @@ export const startProcessing = async (trx: Trx, app: App, fileId: number, origin
   const file = await markUploaded(trx, fileId, originalSize)
   const { run } = file
   await app.jobs.send(trx, prepareMedia, { file_id: fileId, run }, { key: `${fileId}:${run}` })
-  await emit(trx, {
+  await publish(trx, {
     type: 'file.updated',
     data: { project_file_id: fileId },
     channels: await fileChannels(trx, file),

@@ -1,5 +1,5 @@
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNISERS } from './engines/recognisers.ts'
@@ -34,7 +34,7 @@ export const updateEstimate = async (trx: Trx, file: Estimated, engine: string |
     workers: RECOGNISERS / Math.max(1, await filesWaiting(trx)),
   })
   const updated = await saveEstimate(trx, file.id, seconds)
-  await emit(trx, {
+  await publish(trx, {
     type: 'estimation.updated',
     data: {
       project_file_id: file.id,

@@ -2,9 +2,12 @@ import { startRelay } from '../platform/events/relay.ts'
 import { startWorkers } from '../platform/jobs/work.ts'
 import type { RoleContext, Running } from './role.ts'
 
-/** Runs jobs and the reactions to events. */
-export const startWorker = async ({ app, boss, jobs, domains, listener }: RoleContext): Promise<Running> => {
-  const [workers, relay] = await Promise.all([startWorkers(app, boss, jobs), startRelay(app, domains, listener())])
+/** Runs jobs and the handlers of events. */
+export const startWorker = async ({ app, boss, jobs, subscriptions, listener }: RoleContext): Promise<Running> => {
+  const [workers, relay] = await Promise.all([
+    startWorkers(app, boss, jobs),
+    startRelay(app, subscriptions, listener()),
+  ])
   return {
     stop: async () => {
       await Promise.allSettled([workers.stop(), relay.stop()])

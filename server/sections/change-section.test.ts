@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -50,7 +51,7 @@ it('SEC-07 is written to the journal and published to readers', async () => {
   expect(events).toMatchObject([
     {
       data: { changes: { section: [{ block_uuid, section_name: '本題' }], blocks: [] } },
-      channels: [`private-project-file-${studio.file.id}`],
+      channels: [fileChannel(studio.file.id)],
     },
   ])
 })

@@ -3,7 +3,7 @@ import { isClean } from '@kaiwa/transcript/clean-text.ts'
 import { toSectionName } from '@kaiwa/transcript/set-section.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
-import { announceChanges } from '../transcripts/changes/announce-changes.ts'
+import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { emptySet } from '../transcripts/changes/saved-body.ts'
 import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
@@ -23,6 +23,6 @@ export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }
     const writing = { deletes: [], puts: [{ before, after: { ...before, section_name } }], place: async () => [] }
     const changes = () => ({ ...emptySet(), section: [{ block_uuid: uuid, section_name }] })
     const committed = await commitChanges(trx, editing, writing, { kind: 'section', userId: actor.id, changes })
-    if (committed) await announceChanges(trx, editing, committed)
+    if (committed) await publishChanges(trx, editing, committed)
     return { success: true }
   })

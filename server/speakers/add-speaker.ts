@@ -1,7 +1,7 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { announceSpeakers } from './announce-speakers.ts'
+import { publishSpeakers } from './publish-speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
 
 type New = { workspaceId: number; projectId: number; name: string }
@@ -14,7 +14,7 @@ export const addSpeaker = async (trx: Trx, actor: Actor, { workspaceId, projectI
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx.insertInto('project_speakers').values({ project_id: projectId, speaker_id: id }).execute()
-  await announceSpeakers(trx, [id], [projectId])
+  await publishSpeakers(trx, [id], [projectId])
   const speaker = await readSpeaker(trx, actor, id)
   return { ...speaker, pivot: { speaker_id: id, project_id: projectId } }
 }

@@ -2,7 +2,7 @@ import type { changeBlockSpeaker as contract } from '@kaiwa/contract/speakers.ts
 import { withSpeaker } from '@kaiwa/transcript/change-speaker.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
-import { announceSpeaker } from '../transcripts/changes/announce-changes.ts'
+import { publishBlockSpeaker } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { speakerIdsOf } from '../transcripts/changes/file-speakers.ts'
 import { emptySet } from '../transcripts/changes/saved-body.ts'
@@ -37,7 +37,7 @@ export const changeBlockSpeaker: Handler<typeof contract> = ({ body }, { app, ac
     const writing = { deletes: [], puts, place: async () => [] }
     const committed = await commitChanges(trx, editing, writing, { kind: 'speaker', userId: actor.id, changes })
     const blockIds = puts.map(({ before }) => before.id)
-    if (committed) await announceSpeaker(trx, editing, { revision: committed.revision, speakerId, blockIds })
+    if (committed) await publishBlockSpeaker(trx, editing, { revision: committed.revision, speakerId, blockIds })
     return { block_ids: blockIds, added_speaker_ids: isNew ? [speakerId] : [] }
   })
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { publishFigures } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
-import { on } from '../platform/events/event.ts'
-import './announce-speakers.ts'
+import { on } from '../platform/events/subscription.ts'
 import { routes } from './routes.ts'
 import { avatarPlugin } from './serve-avatar.ts'
 
@@ -10,8 +9,8 @@ export const speakers: Domain = {
   name: 'speakers',
   routes,
   plugins: [avatarPlugin],
-  reactions: [
-    on('speakers.changed', ({ data }, { db }) =>
+  subscriptions: [
+    on('speakers.changed', 'publish-figures', ({ data }, { db }) =>
       db.transaction().execute((trx) =>
         publishFigures(
           trx,

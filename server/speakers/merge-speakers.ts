@@ -8,13 +8,13 @@ import { findFile } from '../files/file-rows.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { findProject } from '../tree/item-rows.ts'
 import * as policy from '../tree/policy.ts'
-import { announceChanges, announceSpeaker } from '../transcripts/changes/announce-changes.ts'
+import { publishChanges, publishBlockSpeaker } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { emptySet } from '../transcripts/changes/saved-body.ts'
 import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
 import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
-import { announceSpeakers } from './announce-speakers.ts'
+import { publishSpeakers } from './publish-speakers.ts'
 import { joinProject } from './join-project.ts'
 import { readSpeaker } from './read-speaker.ts'
 import { filesOfSpeaker, foldersOfSpeaker, removeSpeaker } from './speaker-places.ts'
@@ -49,7 +49,7 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
       ...(await foldersOfSpeaker(trx, targetId)),
     ])
     if (places.allowed && concerned.length === files.length) await removeSpeaker(trx, mergedId, targetId)
-    await announceSpeakers(trx, [targetId, mergedId], [...folders])
+    await publishSpeakers(trx, [targetId, mergedId], [...folders])
     return { success: true, speaker: await readSpeaker(trx, actor, targetId) }
   })
 
@@ -88,7 +88,7 @@ const handOver = async (
   const writing = { deletes: [], puts, place: async () => [] }
   const committed = await commitChanges(trx, editing, writing, { kind: 'merge', userId: actor.id, changes })
   if (!committed) return
-  await announceChanges(trx, editing, { ...committed, changes: null })
+  await publishChanges(trx, editing, { ...committed, changes: null })
   const blockIds = blocks.map(({ id }) => id)
-  await announceSpeaker(trx, editing, { revision: committed.revision, speakerId: to, blockIds })
+  await publishBlockSpeaker(trx, editing, { revision: committed.revision, speakerId: to, blockIds })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
@@ -83,7 +84,7 @@ describe('the speaker of blocks', () => {
     expect(await events()).toMatchObject([
       {
         data: { speaker_id: b, block_ids: body.block_ids, revision, transcript_id: studio.transcriptId },
-        channels: [`private-project-${studio.file.projectId}`, `private-project-file-${studio.file.id}`],
+        channels: [folderChannel(studio.file.projectId), fileChannel(studio.file.id)],
       },
     ])
   })
@@ -189,7 +190,7 @@ describe('speakers', () => {
     const announced = () =>
       test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', 'speakers.changed').execute()
     const { id } = (await create('佐藤')).body
-    const channels = [`private-project-${studio.folder.projectId}`]
+    const channels = [folderChannel(studio.folder.projectId)]
     expect(await announced()).toEqual([{ data: { speaker_ids: [id] }, channels }])
   })
 })

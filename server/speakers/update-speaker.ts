@@ -5,7 +5,7 @@ import { drawAvatar } from '../platform/pictures/draw-avatar.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { fieldErrors, unstorable } from '../platform/http/validation.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
-import { announceSpeakers } from './announce-speakers.ts'
+import { publishSpeakers } from './publish-speakers.ts'
 import { avatarKey, avatarPath } from './avatar-key.ts'
 import { readSpeaker } from './read-speaker.ts'
 import { foldersOfSpeaker } from './speaker-places.ts'
@@ -55,7 +55,7 @@ const write = async ({ app, actor }: Context<'session'>, id: number, form: FormD
       .where('merged_into', 'is', null)
       .executeTakeFirst()
     if (updated.numUpdatedRows === 0n) throw new Refusal('E_NOT_FOUND')
-    await announceSpeakers(trx, [id], await foldersOfSpeaker(trx, id))
+    await publishSpeakers(trx, [id], await foldersOfSpeaker(trx, id))
     return readSpeaker(trx, actor, id)
   })
 }

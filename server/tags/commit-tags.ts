@@ -1,19 +1,13 @@
-import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { type EditableBlock, sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
-import { announceChanges } from '../transcripts/changes/announce-changes.ts'
+import { publish } from '../platform/events/publish.ts'
+import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { emptySet, savedBody } from '../transcripts/changes/saved-body.ts'
 import type { StoredBlock } from '../transcripts/changes/stored-blocks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-
-declare module '../platform/events/event.ts' {
-  interface EventData {
-    'transcript.tag_updated': { transcript_id: number; revision: number; blockUuid: string; tags: TagUsage[] }
-  }
-}
 
 /** From this number of blocks on, readers get one event without details and fetch the tags. */
 const MANY = 50
@@ -32,13 +26,13 @@ export const commitTags = async (
   if (!committed) return editing.revision
   const { revision } = committed
   const { transcriptId, file } = editing
-  if (puts.length > MANY) await announceChanges(trx, editing, { ...committed, changes: null })
+  if (puts.length > MANY) await publishChanges(trx, editing, { ...committed, changes: null })
   else
     for (const { after } of puts)
-      await emit(trx, {
+      await publish(trx, {
         type: 'transcript.tag_updated',
         data: { transcript_id: transcriptId, revision, blockUuid: after.uuid, tags: [...after.tags] },
-        channels: [`private-project-file-${file.id}`],
+        channels: [fileChannel(file.id)],
       })
   return revision
 }

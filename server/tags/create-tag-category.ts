@@ -2,7 +2,7 @@ import type { createTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { addCategory, lockTags } from './add-category.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import { keepCategories } from './policy.ts'
 import { presentCategory } from './present-category.ts'
 
@@ -11,6 +11,6 @@ export const createTagCategory: Handler<typeof contract> = ({ body }, { app, act
     insist(keepCategories(actor))
     const workspaceId = await lockTags(trx, actor)
     const category = await addCategory(trx, { workspaceId, name: body.name, userId: actor.id })
-    await announceTags(trx, { workspaceId })
+    await publishTags(trx, { workspaceId })
     return presentCategory(actor, category)
   })

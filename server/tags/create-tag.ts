@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { addCategory, lockTags } from './add-category.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import { findCategory } from './find-category.ts'
 import { tagColumns } from './find-tags.ts'
 import { openPlace, type Place } from './open-place.ts'
@@ -36,7 +36,7 @@ const addTag = ({ app, actor }: Context<'session'>, place: Place, body: NewTag) 
       })
       .returning(tagColumns)
       .executeTakeFirstOrThrow()
-    await announceTags(trx, { workspaceId, file })
+    await publishTags(trx, { workspaceId, file })
     return { ...tag, can: { edit: true } }
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { lockTags } from './add-category.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import { findCategory } from './find-category.ts'
 import { keepCategories } from './policy.ts'
 
@@ -33,6 +33,6 @@ export const deleteTagCategory: Handler<typeof contract> = ({ params }, { app, a
       .where('deleted_at', 'is', null)
       .where('display_order', '>', display_order)
       .execute()
-    await announceTags(trx, { workspaceId })
+    await publishTags(trx, { workspaceId })
     return { success: true }
   })

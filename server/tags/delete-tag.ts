@@ -2,7 +2,7 @@ import type * as contract from '@kaiwa/contract/tags.ts'
 import { sql } from 'kysely'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { invalid } from '../platform/refusal.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import type { Place } from './open-place.ts'
 import { openTag } from './open-tag.ts'
 import { arrangeTags, tagsOfCategory } from './tag-order.ts'
@@ -21,7 +21,7 @@ const removeTag = ({ app, actor }: Context<'session'>, place: Place, query: Name
       .where('id', '=', tag.id)
       .execute()
     await arrangeTags(trx, tag.tag_category_id, await tagsOfCategory(trx, tag.tag_category_id))
-    await announceTags(trx, { workspaceId, file })
+    await publishTags(trx, { workspaceId, file })
     return { success: true as const }
   })
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { publishFigures } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
-import { on } from '../platform/events/event.ts'
-import './commit-tags.ts'
+import { on } from '../platform/events/subscription.ts'
 import { routes } from './routes.ts'
 
 export const tags: Domain = {
   name: 'tags',
   routes,
-  reactions: [
-    on('transcript.tag_updated', ({ data }, { db }) =>
+  subscriptions: [
+    on('transcript.tag_updated', 'publish-figures', ({ data }, { db }) =>
       db.transaction().execute((trx) =>
         publishFigures(
           trx,

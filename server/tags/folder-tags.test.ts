@@ -1,5 +1,6 @@
 // Tags on the page of a folder: counts and passages over its files, and changes made without a file.
 import { randomUUID } from 'node:crypto'
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/tags.ts'
 import { getProject } from '@kaiwa/contract/workspace.ts'
@@ -243,7 +244,7 @@ describe('parent folders are notified that their figures changed', () => {
     await test.db.deleteFrom('events').execute()
     return rows.map(({ data, channels }) => [data, channels])
   }
-  const channels = () => [owner.rootProjectId, folder.projectId, inner.projectId].map((id) => `private-project-${id}`)
+  const channels = () => [owner.rootProjectId, folder.projectId, inner.projectId].map(folderChannel)
 
   it('by a tag, without any details', async () => {
     const below = await createFile(test.db, inner, { creator: owner })

@@ -3,7 +3,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { lockTags } from './add-category.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import { findCategory } from './find-category.ts'
 import { keepCategories } from './policy.ts'
 import { arrangeTags, tagsOfCategory } from './tag-order.ts'
@@ -25,6 +25,6 @@ export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
     arranged.splice(body.des_tag_index, 0, moved)
     await arrangeTags(trx, destination.id, arranged)
     if (source.id !== destination.id) await arrangeTags(trx, source.id, left)
-    await announceTags(trx, { workspaceId })
+    await publishTags(trx, { workspaceId })
     return { success: true }
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
@@ -106,7 +107,7 @@ describe('marking passages', () => {
           blockUuid: one.block_uuid,
           tags: [{ tag_id: tag.id, text: '本日' }],
         },
-        channels: [`private-project-file-${studio.file.id}`],
+        channels: [fileChannel(studio.file.id)],
       },
     ])
   })
@@ -364,11 +365,11 @@ describe('tags and categories', () => {
     const [people, file] = await events('project.category_tag_updated')
     expect(people).toMatchObject({
       data: { project_id: null },
-      channels: expect.arrayContaining([`private-user-${studio.viewer.id}`]) as string[],
+      channels: expect.arrayContaining([userChannel(studio.viewer.id)]) as string[],
     })
     expect(file).toMatchObject({
       data: { project_id: studio.folder.projectId },
-      channels: [`private-project-file-${studio.file.id}`],
+      channels: [fileChannel(studio.file.id)],
     })
   })
 })

@@ -2,7 +2,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { addCategory, lockTags } from './add-category.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import { firstCategory } from './create-tag.ts'
 import * as policy from './policy.ts'
 import { tagsOfCategory } from './tag-order.ts'
@@ -68,6 +68,6 @@ export const takeTags = async (
     }
     ids.push(id)
   }
-  if (known.size > before) await announceTags(trx, { workspaceId, file })
+  if (known.size > before) await publishTags(trx, { workspaceId, file })
   return ids
 }

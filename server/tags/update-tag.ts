@@ -1,7 +1,7 @@
 import type { OperationArguments } from '@kaiwa/contract/operation.ts'
 import type * as contract from '@kaiwa/contract/tags.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
-import { announceTags } from './announce-tags.ts'
+import { publishTags } from './publish-tags.ts'
 import { findCategory } from './find-category.ts'
 import { findTags } from './find-tags.ts'
 import type { Place } from './open-place.ts'
@@ -26,7 +26,7 @@ const changeTag = ({ app, actor }: Context<'session'>, place: Place, body: Chang
       await arrangeTags(trx, category.id, [...(await tagsOfCategory(trx, category.id)), tag.id])
       await arrangeTags(trx, tag.tag_category_id, await tagsOfCategory(trx, tag.tag_category_id))
     }
-    await announceTags(trx, { workspaceId, file })
+    await publishTags(trx, { workspaceId, file })
     const updated = (await findTags(trx, [tag.id])).get(tag.id)
     if (!updated) throw new Error('a tag that was changed just now is gone')
     return { ...updated, can: { edit: true } }

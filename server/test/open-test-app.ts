@@ -16,6 +16,7 @@ import { openApp } from '../platform/open-app.ts'
 import { platformDomain } from '../platform/platform-domain.ts'
 import { portOf, startRoles } from '../roles/start-roles.ts'
 import { type Call, callerOf, succeederOf } from './call.ts'
+import { checkEvents } from './check-events.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type SettleOptions, settle } from './settle.ts'
 
@@ -24,7 +25,7 @@ export type TestAppOptions = {
   domains?: readonly Domain[]
   /** Environment variables. */
   env?: Record<string, string>
-  /** With roles the program listens and runs its workers; without, jobs and reactions run in `settle`. */
+  /** With roles the program listens and runs its workers; without, jobs and event handlers run in `settle`. */
   roles?: readonly Role[]
   /** A migrated database; default: a new one on the run's server. */
   database?: Pick<TestDatabase, 'url' | 'drop'>
@@ -49,6 +50,7 @@ export type TestApp = {
   dataFolder: string
   /** Reads a stream of the storage to its end. */
   read: (stream: Readable) => Promise<Buffer>
+  /** Throws if the test stored an event that does not match the contract. */
   close: () => Promise<void>
 }
 
@@ -95,7 +97,7 @@ export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp
     http,
     call,
     succeed: succeederOf(call),
-    settle: (settleOptions) => settle(opened, domains, settleOptions),
+    settle: (settleOptions) => settle(opened, settleOptions),
     listen,
     databaseUrl: database.url,
     dataFolder,
@@ -107,9 +109,14 @@ export const openTestApp = async (options: TestAppOptions = {}): Promise<TestApp
     close: async () => {
       await roles?.stop()
       await http.close()
+      const problem = await checkEvents(opened.app.db).then(
+        () => null,
+        (error: unknown) => error,
+      )
       await opened.close()
       await database.drop()
       await rm(dataFolder, { recursive: true, force: true })
+      if (problem) throw problem
     },
   }
 }

@@ -1,8 +1,7 @@
 // Runs all waiting work (events, jobs, dead letters) in this process and in order: tests need no sleep and see every
 // failure.
 import type { JobWithMetadata } from 'pg-boss'
-import { nameReactions, relayOne } from '../platform/events/relay.ts'
-import type { Domain } from '../platform/domain.ts'
+import { relayOne } from '../platform/events/relay.ts'
 import type { JsonObject } from '../platform/json.ts'
 import { attempt, giveUp } from '../platform/jobs/attempt.ts'
 import { DEAD_LETTERS } from '../platform/jobs/boss.ts'
@@ -19,27 +18,25 @@ export type SettleOptions = {
 
 const never = new AbortController().signal
 
-/** Resolves when no work is left. Throws the first failure of a job or reaction unless failures are expected. */
+/** Resolves when no work is left. Throws the first failure of a job or handler unless failures are expected. */
 export const settle = async (
-  { app, boss, jobs }: OpenApp,
-  domains: readonly Domain[],
+  { app, boss, jobs, subscriptions }: OpenApp,
   { now = false, failures, leaving = [] }: SettleOptions = {},
 ): Promise<void> => {
-  const reactions = nameReactions(domains)
   const fail = (what: string, cause: unknown): void => {
     if (failures !== 'expected') throw new Error(what, { cause })
   }
   const claim = async (name: string): Promise<JobWithMetadata<JsonObject> | undefined> =>
     (await boss.fetch<JsonObject>(name, { includeMetadata: true, ignoreStartAfter: now }))[0]
 
-  const runReactions = async (): Promise<void> => {
-    while (await relayOne(app, reactions));
+  const runHandlers = async (): Promise<void> => {
+    while (await relayOne(app, subscriptions));
     const failed = await app.db
       .selectFrom('events')
       .select(['type', 'last_error'])
       .where('last_error', 'is not', null)
       .executeTakeFirst()
-    if (failed) fail(`A reaction to ${failed.type} failed`, failed.last_error)
+    if (failed) fail(`A handler of ${failed.type} failed`, failed.last_error)
   }
 
   const runJobs = async (): Promise<boolean> => {
@@ -59,6 +56,6 @@ export const settle = async (
     return true
   }
 
-  do await runReactions()
+  do await runHandlers()
   while (await runJobs())
 }

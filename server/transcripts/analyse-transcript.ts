@@ -4,7 +4,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { analysePassages } from '@kaiwa/language/analyse.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Db } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { lockFile } from '../files/lock-file.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
 import { findAnalysable, saveAnalyses } from './store.ts'
@@ -23,7 +23,7 @@ export const analyseTranscript = async (db: Db, transcriptId: number): Promise<v
       return analysis ? [{ id, content, ...analysis }] : []
     })
     const revision = await saveAnalyses(trx, transcriptId, changes)
-    await emit(trx, {
+    await publish(trx, {
       type: 'transcript.blocks-reanalysed',
       data: { project_file_id: transcript.file_id, transcript_id: transcriptId, revision },
       channels: await fileChannels(trx, { id: transcript.file_id, project_id: transcript.project_id }),

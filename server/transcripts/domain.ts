@@ -1,8 +1,6 @@
 import { publishFiguresOfFile } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
-import { on } from '../platform/events/event.ts'
-import '../tree/publish-items.ts'
-import './changes/announce-changes.ts'
+import { on } from '../platform/events/subscription.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { expireLock } from './lock/expire-lock.ts'
 import { releaseDeletedLocks, releaseLostLocks } from './lock/release-lost-locks.ts'
@@ -12,10 +10,12 @@ export const transcripts: Domain = {
   name: 'transcripts',
   routes,
   jobs: [reanalyse, expireLock],
-  reactions: [
-    on('transcript.changed', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
-    on('block.speaker_changed', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
-    on('access.changed', ({ data }, app) => releaseLostLocks(app, data.user_ids)),
-    on('files.deleted', ({ data }, app) => releaseDeletedLocks(app, data.project_file_ids)),
+  subscriptions: [
+    on('transcript.changed', 'publish-figures', ({ data }, { db }) => publishFiguresOfFile(db, data.project_file_id)),
+    on('block.speaker_changed', 'publish-figures', ({ data }, { db }) =>
+      publishFiguresOfFile(db, data.project_file_id),
+    ),
+    on('access.changed', 'release-lost-locks', ({ data }, app) => releaseLostLocks(app, data.user_ids)),
+    on('files.deleted', 'release-deleted-locks', ({ data }, app) => releaseDeletedLocks(app, data.project_file_ids)),
   ],
 }

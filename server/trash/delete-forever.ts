@@ -6,7 +6,7 @@ import { insist } from '../tree/assert-allowed.ts'
 import { removeExpired } from './jobs/remove-expired.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
-import { announceTrash } from './publish-trash.ts'
+import { publishTrash } from './publish-trash.ts'
 import { expireNow } from './expire-now.ts'
 
 /**
@@ -32,7 +32,7 @@ const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Pr
     )
     if (actor.workspaceId !== null) {
       await app.jobs.send(trx, removeExpired, {}, { key: 'all' })
-      await announceTrash(trx, actor.workspaceId)
+      await publishTrash(trx, actor.workspaceId)
     }
     return held.length
   })

@@ -2,7 +2,7 @@ import type { deleteItem as contract } from '@kaiwa/contract/workspace.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { unreadItemIds } from '../tree/unread.ts'
-import { announceItems } from '../tree/publish-items.ts'
+import { publishItems } from '../tree/publish-items.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { findFolder } from '../tree/item-rows.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
@@ -19,7 +19,7 @@ export const deleteItem: Handler<typeof contract> = async ({ params }, { app, ac
     const folder = await findFolder(trx, actor, params.id)
     insist(policy.remove(actor, folder))
     const projectIds = [folder.resource_id, ...(await parentProjectIds(trx, [folder]))]
-    await announceItems(trx, { workspaceId, paths: [folder.path], projectIds })
+    await publishItems(trx, { workspaceId, paths: [folder.path], projectIds })
     return putInTrash(trx, { itemIds: [folder.id], workspaceId, userId: actor.id })
   })
   return { unread_item_ids: await unreadItemIds(app.db, caller), trashed_item_ids }

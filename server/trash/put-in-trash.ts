@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { runningFilesTrashed } from './extension-points.ts'
 import { isBelow } from '../tree/access.ts'
-import { announceDeleted, removeFiles } from '../files/remove-files.ts'
+import { publishDeleted, removeFiles } from '../files/remove-files.ts'
 import { publishFigures } from '../files/publish-figures.ts'
 import { folderPath, publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
-import { announceTrash } from './publish-trash.ts'
+import { publishTrash } from './publish-trash.ts'
 
 type HeldFile = { id: number; item_id: number; project_id: number; video_id: string; status: string }
 
@@ -77,12 +77,12 @@ export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Del
     running.map(({ id }) => id),
     userId,
   )
-  await announceDeleted(trx, kept)
+  await publishDeleted(trx, kept)
   const gone = new Set(unfinished.map(({ item_id }) => item_id))
   const trashed = itemIds.filter((id) => !gone.has(id))
   if (trashed.length === 0) return []
   await publishFigures(trx, sql`select unnest(${trashed}::integer[])`)
   await takeOut(trx, { itemIds: trashed, workspaceId, userId })
-  await announceTrash(trx, workspaceId)
+  await publishTrash(trx, workspaceId)
   return trashed
 }

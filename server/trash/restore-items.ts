@@ -8,7 +8,7 @@ import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { unreadItemIds } from '../tree/unread.ts'
-import { announceItems } from '../tree/publish-items.ts'
+import { publishItems } from '../tree/publish-items.ts'
 import { filesMoved } from '../tree/extension-points.ts'
 import { placeFolder } from '../tree/create-folder.ts'
 import { insist } from '../tree/assert-allowed.ts'
@@ -17,7 +17,7 @@ import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { checkRoomForFiles } from '../tree/place-item.ts'
 import * as policy from '../tree/policy.ts'
 import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
-import { announceTrash } from './publish-trash.ts'
+import { publishTrash } from './publish-trash.ts'
 
 type Trashed = {
   item_id: number
@@ -85,7 +85,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
   // Also to whoever has a role on what came back alone.
   const paths = itemIds.map((id) => `${folder.path}_${id}`)
-  await announceItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
+  await publishItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
   const moves = itemIds.map((id) => ({ id, from: null, to: folder.path }))
   await publishMovedRights(trx, { workspaceId, moves })
 }
@@ -117,7 +117,7 @@ const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: rea
     )
     if (files.length > 0) await back(await replaceFolder(trx, actor, root, first), files)
   }
-  await announceTrash(trx, workspaceId)
+  await publishTrash(trx, workspaceId)
   return folders
 }
 

@@ -1,3 +1,4 @@
+import { fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
@@ -76,10 +77,7 @@ describe('what is in the trash', () => {
           () => true,
           () => false,
         )
-      expect([await may(`private-project-${projectId}`), await may(`private-project-file-${made.id}`)]).toEqual([
-        false,
-        false,
-      ])
+      expect([await may(folderChannel(projectId)), await may(fileChannel(made.id))]).toEqual([false, false])
     }
     expect(await restored([inner], manager)).toEqual([expect.stringContaining('フォルダ')])
     expect(await placeOf(made)).toEqual(before)
@@ -154,16 +152,14 @@ describe('what is in the trash', () => {
     }
     await remove(made, member)
     const gone = await told()
-    expect(gone('trash.changed').toSorted()).toEqual(
-      [`private-user-${owner.id}`, `private-user-${manager.id}`].toSorted(),
-    )
+    expect(gone('trash.changed').toSorted()).toEqual([userChannel(owner.id), userChannel(manager.id)].toSorted())
     expect(gone('items.changed')).toEqual(
-      expect.arrayContaining([`private-project-${deals.projectId}`, `private-user-${guest.id}`]),
+      expect.arrayContaining([folderChannel(deals.projectId), userChannel(guest.id)]),
     )
     await restored([made], member)
     const back = await told()
     expect(back('trash.changed')).toHaveLength(4)
-    expect(back('items.changed').filter((name) => name === `private-project-${deals.projectId}`)).toHaveLength(2)
+    expect(back('items.changed').filter((name) => name === folderChannel(deals.projectId))).toHaveLength(2)
   })
 })
 

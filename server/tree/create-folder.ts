@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { announceItems } from './publish-items.ts'
+import { publishItems } from './publish-items.ts'
 import { insist } from './assert-allowed.ts'
 import { findFolder, type ItemRow } from './item-rows.ts'
 import { lockTreeFor } from './lock-tree-for.ts'
@@ -18,7 +18,7 @@ import { presentItem } from './present-item.ts'
 export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
   const { id, path, workspace_id } = await placeItem(trx, { parentId: parent.id, isProject: true, creatorId: actor.id })
   await trx.insertInto('projects').values({ item_id: id, workspace_id, name, last_updated_by: actor.id }).execute()
-  await announceItems(trx, {
+  await publishItems(trx, {
     workspaceId: workspace_id,
     paths: [path],
     projectIds: [parent.resource_id],

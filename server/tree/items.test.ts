@@ -1,3 +1,4 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'
@@ -140,12 +141,9 @@ describe('createFolder', () => {
     const event = (await events('items.changed')).at(-1)
     expect(event?.data).toEqual({})
     expect(event?.channels.toSorted()).toEqual(
-      [
-        `private-project-${parent.projectId}`,
-        ...[boss, colleague, invited].map(({ id }) => `private-user-${id}`),
-      ].sort(),
+      [folderChannel(parent.projectId), ...[boss, colleague, invited].map(({ id }) => userChannel(id))].sort(),
     )
-    expect(event?.channels).not.toContain(`private-user-${guest.id}`)
+    expect(event?.channels).not.toContain(userChannel(guest.id))
     const before = (await events('items.changed')).length
     await create(parent.itemId, '', boss)
     expect(await events('items.changed')).toHaveLength(before)
@@ -179,9 +177,9 @@ describe('renameItem', () => {
     const event = (await events('item.renamed')).at(-1)
     expect(event?.data).toEqual({ item_id: inner.itemId, project_id: inner.projectId, updated_at: body.updated_at })
     expect(event?.channels.toSorted()).toEqual(
-      [boss, colleague, invited, ofFile].map(({ id }) => `private-user-${id}`).sort(),
+      [boss, colleague, invited, ofFile].map(({ id }) => userChannel(id)).sort(),
     )
-    expect(event?.channels).not.toContain(`private-user-${stranger.id}`)
+    expect(event?.channels).not.toContain(userChannel(stranger.id))
   })
 
   it('WS-16 refuses the root', async () => {
@@ -242,8 +240,8 @@ describe('deleteItem', () => {
     const deleted = (await events('files.deleted')).slice(-2)
     expect(deleted.map(({ data, channels }) => [data, channels])).toEqual(
       expect.arrayContaining([
-        [{ project_file_ids: [files[0]?.id] }, [`private-project-${top.projectId}`]],
-        [{ project_file_ids: [files[1]?.id] }, [`private-project-${below.projectId}`]],
+        [{ project_file_ids: [files[0]?.id] }, [folderChannel(top.projectId)]],
+        [{ project_file_ids: [files[1]?.id] }, [folderChannel(below.projectId)]],
       ]),
     )
     await test.succeed(emptyTrash, {}, boss)

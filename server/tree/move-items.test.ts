@@ -1,3 +1,4 @@
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
@@ -99,9 +100,7 @@ describe('moveItems', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(event.data).toEqual({})
-    expect(event.channels).toEqual(
-      expect.arrayContaining([`private-project-${a.projectId}`, `private-project-${b.projectId}`]),
-    )
+    expect(event.channels).toEqual(expect.arrayContaining([folderChannel(a.projectId), folderChannel(b.projectId)]))
   })
 
   it('takes the same number of statements for 2 items and for 60', async () => {

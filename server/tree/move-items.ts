@@ -7,7 +7,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isBelow } from './access.ts'
 import { unreadItemIds } from './unread.ts'
-import { announceItems } from './publish-items.ts'
+import { publishItems } from './publish-items.ts'
 import { filesMoved } from './extension-points.ts'
 import { insist } from './assert-allowed.ts'
 import { findFolder, findItems, type ItemRow, itemRows } from './item-rows.ts'
@@ -86,7 +86,7 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
       await checkMove(trx, moving, destination)
       const parents = await parentProjectIds(trx, moving)
       await moveAll(trx, moving, destination)
-      await announceItems(trx, {
+      await publishItems(trx, {
         workspaceId,
         paths: [destination.path, ...moving.map(({ path }) => path)],
         projectIds: [destination.resource_id, ...parents],

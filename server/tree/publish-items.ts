@@ -1,19 +1,9 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { assigned, chainOf } from './access.ts'
-
-declare module '../platform/events/event.ts' {
-  interface EventData {
-    'items.changed': Record<string, never>
-    'item.renamed': { item_id: number; project_id: number; updated_at: string }
-    'files.deleted': { project_file_ids: number[] }
-    'trash.changed': { workspace_id: number }
-    /** Recordings whose rows are gone; what is stored of them must go too. */
-    'media.orphaned': { video_ids: string[] }
-  }
-}
 
 /**
  * People whose tree shows one of these places: everybody of the workspace but guests, guests with a role there, and guests
@@ -47,16 +37,13 @@ type Change = {
   projectIds: readonly number[]
 }
 
-/** Tells trees and tables that they are out of date. It names nothing: not everybody who hears it sees all of it. */
-export const announceItems = async (trx: Trx, { workspaceId, paths, projectIds }: Change): Promise<void> => {
+/** Publishes that trees and tables are out of date. No ids, because not every subscriber sees all of the change. */
+export const publishItems = async (trx: Trx, { workspaceId, paths, projectIds }: Change): Promise<void> => {
   const readers = await readersOf(trx, workspaceId, paths)
-  await emit(trx, {
+  await publish(trx, {
     type: 'items.changed',
     data: {},
-    channels: [
-      ...[...new Set(projectIds)].map((id) => `private-project-${id}`),
-      ...readers.map((id) => `private-user-${id}`),
-    ],
+    channels: [...[...new Set(projectIds)].map(folderChannel), ...readers.map(userChannel)],
   })
 }
 
@@ -65,9 +52,9 @@ type Renamed = { id: number; resource_id: number; path: string; updated_at: Date
 /** Publishes the rename of a folder to everybody who sees it. Clients fetch the new name. */
 export const publishRename = async (trx: Trx, workspaceId: number, folder: Renamed): Promise<void> => {
   const readers = await readersOf(trx, workspaceId, [folder.path])
-  await emit(trx, {
+  await publish(trx, {
     type: 'item.renamed',
     data: { item_id: folder.id, project_id: folder.resource_id, updated_at: folder.updated_at.toISOString() },
-    channels: readers.map((id) => `private-user-${id}`),
+    channels: readers.map(userChannel),
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'
@@ -273,7 +274,7 @@ describe('expiry', () => {
     const event = await test.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(event).toMatchObject({
       type: 'process.failed',
-      channels: expect.arrayContaining([`private-project-${folder.projectId}`]),
+      channels: expect.arrayContaining([folderChannel(folder.projectId)]),
     })
   })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { requestUpload, type UploadEntry } from '@kaiwa/contract/uploads.ts'
@@ -75,7 +76,7 @@ describe('POST upload-url', () => {
     const event = await test.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(event).toMatchObject({
       type: 'file.updated',
-      channels: [`private-project-${here.projectId}`, `private-project-file-${file?.id}`],
+      channels: [folderChannel(here.projectId), fileChannel(file!.id)],
     })
   })
 

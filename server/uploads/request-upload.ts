@@ -1,6 +1,6 @@
 import type { requestUpload as contract } from '@kaiwa/contract/uploads.ts'
 import { isSubscribed } from '../billing/is-subscribed.ts'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insist } from '../tree/assert-allowed.ts'
@@ -42,7 +42,7 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
       announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))
     }
     for (const { fileId } of announced) {
-      await emit(trx, {
+      await publish(trx, {
         type: 'file.updated',
         data: { project_file_id: fileId },
         channels: await fileChannels(trx, { id: fileId, project_id: folder.resource_id }),

@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { NotificationType } from '@kaiwa/contract/notifications.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -58,7 +59,7 @@ export const useNews = (): void => {
   const { user } = useSignedIn()
   const refresh = (): void => void refreshNotifications(client)
   useNewsOfList()
-  useChannel(`private-user-${user.id}`, {
+  useChannel(userChannel(user.id), {
     'new-notification': ({ type }) => {
       void tellNews(client, type)
       refresh()

@@ -1,13 +1,13 @@
-import type { RealtimeEvent, realtimeEvents } from '@kaiwa/contract/events.ts'
+import type { Channel as ChannelName } from '@kaiwa/contract/channels.ts'
+import type { RealtimeMessages } from '@kaiwa/contract/events.ts'
 import type { Channel } from 'pusher-js'
 import { useEffect, useRef } from 'react'
-import type * as z from 'zod'
 import { openRealtime } from './realtime.ts'
 import type { Socket } from './realtime.ts'
 import { waitBeforeAsking } from './wait-before-asking.ts'
 
 export type ChannelHandlers = {
-  [E in RealtimeEvent]?: (data: z.output<(typeof realtimeEvents)[E]>) => void
+  [E in keyof RealtimeMessages]?: (data: RealtimeMessages[E]) => void
 } & {
   /** Called on the first subscription. Events since the page was loaded may be missing. */
   onHeard?: () => void
@@ -56,10 +56,10 @@ const enter = (pusher: Socket, name: string): Channel => {
 }
 
 /**
- * Subscribes to a private channel (`private-project-7`) while the component is mounted; null subscribes to nothing.
+ * Subscribes to a private channel (`folderChannel(7)`) while the component is mounted; null subscribes to nothing.
  * Handlers may change on every render. Without a socket the page works without live updates.
  */
-export const useChannel = (name: `private-${string}` | null, handlers: ChannelHandlers): void => {
+export const useChannel = (name: ChannelName | null, handlers: ChannelHandlers): void => {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers
@@ -82,7 +82,7 @@ export const useChannel = (name: `private-${string}` | null, handlers: ChannelHa
           heardBefore = true
           return
         }
-        const handler = latest.current[event as RealtimeEvent] as ((payload: unknown) => void) | undefined
+        const handler = latest.current[event as keyof RealtimeMessages] as ((payload: unknown) => void) | undefined
         handler?.(data)
       }
       channel.bind_global(handle)

@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../platform/session.ts'
 import { useChannel } from '../platform/use-channel.ts'
@@ -9,7 +10,7 @@ export const RightsWatch = (): null => {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const refresh = (): void => void client.invalidateQueries({ predicate: ({ queryKey }) => CONCERNED.has(queryKey[0]) })
-  useChannel(`private-user-${user.id}`, {
+  useChannel(userChannel(user.id), {
     'rights-changed': refresh,
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
     onReturn: refresh,

@@ -1,4 +1,5 @@
 // Tags and categories belong to the workspace, so all files share one list. Messages announce changes.
+import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
@@ -68,8 +69,8 @@ export function useTagEvents(fileId: number | null): void {
     },
     onReturn: () => void refreshTags(client),
   }
-  useChannel(fileId === null ? null : `private-project-file-${fileId}`, handlers)
-  useChannel(`private-user-${user.id}`, handlers)
+  useChannel(fileId === null ? null : fileChannel(fileId), handlers)
+  useChannel(userChannel(user.id), handlers)
 }
 
 /** The file or folder in which the user creates and changes tags. */

@@ -1,3 +1,4 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { useRef } from 'react'
 import { useSignedIn } from '../platform/session.ts'
 import { useChannel } from '../platform/use-channel.ts'
@@ -14,12 +15,12 @@ export const useFolderMessages = (projectId: number, handlers: ChannelHandlers):
     isHeard.current = true
     then?.()
   }
-  useChannel(`private-project-${projectId}`, {
+  useChannel(folderChannel(projectId), {
     ...handlers,
     onHeard: heard(handlers.onHeard),
     onReturn: heard(handlers.onReturn),
   })
-  useChannel(`private-user-${user.id}`, {
+  useChannel(userChannel(user.id), {
     ...handlers,
     // After a break both channels return: one of them is enough to fetch again.
     onReturn: () => {

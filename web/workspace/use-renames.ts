@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { useSignedIn } from '../platform/session.ts'
@@ -21,7 +22,7 @@ export const useRenames = (): void => {
     const { name } = await call('getProject', { params: { id: projectId }, query: { speakers: '0' } })
     applyRename(client, { itemId, projectId, name, updatedAt })
   }
-  useChannel(`private-user-${user.id}`, {
+  useChannel(userChannel(user.id), {
     'item-renamed': ({ item_id: itemId, project_id: projectId, updated_at: updatedAt }) => {
       rename(itemId, projectId, updatedAt).catch(() => refreshTree(client))
     },

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
@@ -22,7 +22,7 @@ export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash,
   await deleteSessions(trx, user.id, keptSession)
   await deleteTokens(trx, user.id)
   await deleteTickets(trx, user.id)
-  await emit(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
+  await publish(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
   const url = `${origin}/reset-password`
   const mail = passwordChangedMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url })
   await app.mail.send(trx, { to: user.email, ...mail })

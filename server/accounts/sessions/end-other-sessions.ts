@@ -1,5 +1,5 @@
 import type { endOtherSessions as contract } from '@kaiwa/contract/profile.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { deleteSessions } from '../store.ts'
 
@@ -7,7 +7,7 @@ import { deleteSessions } from '../store.ts'
 export const endOtherSessions: Handler<typeof contract> = async (_, { app, actor }) => {
   await app.db.transaction().execute(async (trx) => {
     await deleteSessions(trx, actor.id, actor.sessionId)
-    await emit(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
+    await publish(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
   })
   return { success: true }
 }

@@ -1,5 +1,5 @@
 import type { endSession as contract } from '@kaiwa/contract/profile.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { takeCookie } from './sessions.ts'
@@ -10,7 +10,7 @@ export const endSession: Handler<typeof contract> = async ({ params }, context) 
   const { app, actor } = context
   await app.db.transaction().execute(async (trx) => {
     if (!(await deleteSessionOf(trx, actor.id, params.id))) throw new Refusal('E_NOT_FOUND')
-    await emit(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
+    await publish(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
   })
   if (params.id === actor.sessionId) takeCookie(context)
   return { success: true }

@@ -1,5 +1,5 @@
 import type { logout as contract } from '@kaiwa/contract/accounts.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { takeCookie } from './sessions.ts'
 import { deleteSession } from '../store.ts'
@@ -9,7 +9,7 @@ export const logout: Handler<typeof contract> = async (_input, context) => {
   const { app, actor } = context
   await app.db.transaction().execute(async (trx) => {
     await deleteSession(trx, actor.sessionId)
-    await emit(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
+    await publish(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
   })
   takeCookie(context)
   return { success: true }

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { SESSION_COOKIE } from '../../platform/http/actor.ts'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -18,7 +18,7 @@ export const openSession = async (
 ): Promise<{ token: string; sessionId: number }> => {
   if (actor) {
     await deleteSession(trx, actor.sessionId)
-    await emit(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
+    await publish(trx, { type: 'access.changed', data: { user_ids: [actor.id] } })
   }
   const token = newToken()
   const { id } = await insertSession(trx, {
@@ -46,7 +46,7 @@ export const giveCookie = (context: Pick<Context, 'app' | 'reply'>, token: strin
 export const renewSession = async (trx: Trx, sessionId: number) => {
   const token = newToken()
   const { user_id: userId, remember } = await replaceSessionToken(trx, sessionId, hashToken(token))
-  await emit(trx, { type: 'access.changed', data: { user_ids: [userId] } })
+  await publish(trx, { type: 'access.changed', data: { user_ids: [userId] } })
   return { token, remember }
 }
 

@@ -1,6 +1,6 @@
 import { readCode } from '@kaiwa/contract/codes.ts'
 import type { confirmTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { lockActor } from '../sessions/reload-actor.ts'
@@ -32,7 +32,7 @@ export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, conte
     if (!(await confirmSecret(trx, user.id, row.sealed_secret, step))) throw new Refusal('E_CONFLICT')
     await replaceRecoveryCodes(trx, user.id, hashes)
     await deleteSessions(trx, user.id, actor.sessionId)
-    await emit(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
+    await publish(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
     await sendTwoFactorNotice(context, trx, user, { kind: 'on' })
     return renewSession(trx, actor.sessionId)
   })

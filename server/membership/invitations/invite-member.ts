@@ -1,11 +1,11 @@
 import type { inviteMember as contract } from '@kaiwa/contract/sharing.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { insist } from '../../tree/assert-allowed.ts'
-import { announceSharing } from '../sharing/publish-rights-of.ts'
+import { publishSharing } from '../sharing/publish-sharing.ts'
 import { findPendingOf } from './invitation-rows.ts'
 import { findInvitedItem, pathOf } from './invited-item.ts'
 import { putItemRole } from '../sharing/item-roles.ts'
@@ -20,13 +20,6 @@ import { sendSharedMail } from './send-shared-mail.ts'
 import { findPersonHere, lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import { withdrawInvitationsTo } from './withdraw-invitations.ts'
-
-declare module '../../platform/events/event.ts' {
-  interface EventData {
-    /** Somebody of the workspace was given a role on an item. */
-    'item.shared': { item_id: number; user_id: number; role_id: number; by: number }
-  }
-}
 
 /** Shares an item with an address: at once with people of the workspace, by an invitation with everybody else. */
 export const inviteMember: Handler<typeof contract> = async ({ params, body }, context) => {
@@ -53,7 +46,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
         invitedBy: actor.id,
         origin,
       })
-      await announceSharing(trx, item, [])
+      await publishSharing(trx, item, [])
       return presentInvitation(invitation, here)
     }
     // Whoever has their role by the workspace, or by having made the item, cannot be given another one.
@@ -73,11 +66,11 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
         url: origin + (place ? pathOf(place) : '/projects'),
         isThere: true,
       })
-    await emit(trx, {
+    await publish(trx, {
       type: 'item.shared',
       data: { item_id: item.id, user_id: person.id, role_id: roleId, by: actor.id },
     })
-    await announceSharing(trx, item, [person.id])
+    await publishSharing(trx, item, [person.id])
     return presentMember(await findPersonHere(trx, item, person.id), here)
   })
 }

@@ -7,10 +7,10 @@ import { lockUser } from '../../accounts/lock-user.ts'
 import { holdSeats } from '../../billing/count-seats.ts'
 import { seatOf, takenSeat } from '../../billing/seats.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockTree } from '../../tree/place-item.ts'
-import { announceSharing } from '../sharing/publish-rights-of.ts'
+import { publishSharing } from '../sharing/publish-sharing.ts'
 import { hasValidInviter } from './has-valid-inviter.ts'
 import { findInvitation, holdInvitation, type Invitation, type InvitationKey, markAccepted } from './invitation-rows.ts'
 import { putItemRole } from '../sharing/item-roles.ts'
@@ -18,13 +18,6 @@ import { closeWorkspace, findElsewhere } from './other-workspace.ts'
 import { findPeople, type PersonHere } from '../sharing/people.ts'
 import { seatFor, seatNow } from '../seats/seats-of-roles.ts'
 import { insistOnSeat } from '../seats/take-seat.ts'
-
-declare module '../../platform/events/event.ts' {
-  interface EventData {
-    /** Somebody accepted an invitation; `item_id` null: to the workspace itself. */
-    'invitation.accepted': { invitation_id: number; item_id: number | null; workspace_id: number; user_id: number }
-  }
-}
 
 type User = { id: number; email: string }
 type Place = { id: number; parent_id: number | null; path: string }
@@ -111,7 +104,7 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
   if (invitation.item_id === null) await joinWorkspace(trx, invitation, user, here)
   else await joinItem(trx, invitation, place, user, here)
   await markAccepted(trx, invitation.id, userId)
-  await emit(trx, {
+  await publish(trx, {
     type: 'invitation.accepted',
     data: {
       invitation_id: invitation.id,
@@ -120,6 +113,6 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
       user_id: userId,
     },
   })
-  await announceSharing(trx, { ...place, workspaceId: invitation.workspace_id }, [userId])
+  await publishSharing(trx, { ...place, workspaceId: invitation.workspace_id }, [userId])
   return invitation
 }

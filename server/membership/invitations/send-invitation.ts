@@ -1,18 +1,11 @@
 import { hashToken, newToken } from '../../accounts/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { changeInvitation, findPendingOf, type Invitation, putInvitation } from './invitation-rows.ts'
 import { countInvitationMail } from './mail-limits.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
-
-declare module '../../platform/events/event.ts' {
-  interface EventData {
-    /** Somebody was invited by address; `item_id` null: to the workspace itself. */
-    'invitation.sent': { invitation_id: number; item_id: number | null; workspace_id: number; invited_by: number }
-  }
-}
 
 type Wanted = {
   workspaceId: number
@@ -47,7 +40,7 @@ export const sendInvitation = async (app: App, trx: Trx, wanted: Wanted): Promis
       url: `${origin}/verify/join-project?${new URLSearchParams({ token, email })}`,
       isThere: false,
     })
-  await emit(trx, {
+  await publish(trx, {
     type: 'invitation.sent',
     data: { invitation_id: invitation.id, item_id: item.id, workspace_id: workspaceId, invited_by: invitedBy },
   })

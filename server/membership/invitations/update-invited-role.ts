@@ -2,7 +2,7 @@ import type { updateInvitedRole as contract } from '@kaiwa/contract/sharing.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insist } from '../../tree/assert-allowed.ts'
-import { announceSharing } from '../sharing/publish-rights-of.ts'
+import { publishSharing } from '../sharing/publish-sharing.ts'
 import { changeInvitation, findPendingOf } from './invitation-rows.ts'
 import * as policy from '../policy.ts'
 import { seatFor } from '../seats/seats-of-roles.ts'
@@ -20,6 +20,6 @@ export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { 
     if (!invitation) throw new Refusal('E_NOT_FOUND')
     insist(policy.changeInvitation(actor, item, invitation, body.role_id))
     await changeInvitation(trx, invitation.id, { roleId: body.role_id, invitedBy: actor.id })
-    await announceSharing(trx, item, [])
+    await publishSharing(trx, item, [])
     return { success: true }
   })

@@ -12,7 +12,7 @@ import { sendInvitation } from '../invitations/send-invitation.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import { insist } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
-import { announceMembers } from './announce-members.ts'
+import { publishMembers } from './publish-members.ts'
 import * as policy from './policy.ts'
 
 /** Each address once, as it was written; commas of Japanese keyboards and line breaks separate as well. */
@@ -62,7 +62,7 @@ export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, co
         origin,
       }),
     )
-    await announceMembers(trx, workspaceId, [])
+    await publishMembers(trx, workspaceId, [])
   })
   return { invited: emails }
 }

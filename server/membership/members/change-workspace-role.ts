@@ -7,7 +7,7 @@ import { takeSeats } from '../seats/take-seat.ts'
 import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
 import { insist } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
-import { announceMembers } from './announce-members.ts'
+import { publishMembers } from './publish-members.ts'
 import { handOver } from './hand-over.ts'
 import * as policy from './policy.ts'
 import { changeMemberRole, highestRole, holdMember } from './store.ts'
@@ -36,6 +36,6 @@ export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, a
     const scope = isLowered ? {} : { itemId: null }
     await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id, ...scope })
     await changeMemberRole(trx, member.id, body.role)
-    await announceMembers(trx, workspaceId, [member.user_id])
+    await publishMembers(trx, workspaceId, [member.user_id])
     return { success: true }
   })

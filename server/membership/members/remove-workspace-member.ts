@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { withdrawInvitationsBy, withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
 import { insist } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
-import { announceMembers } from './announce-members.ts'
+import { publishMembers } from './publish-members.ts'
 import { handOver } from './hand-over.ts'
 import * as policy from './policy.ts'
 import { deleteMember, deletePending, holdMember } from './store.ts'
@@ -22,7 +22,7 @@ export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app,
     const member = await holdMember(trx, workspaceId, { id: body.member_id })
     if (!member) {
       if (!(await deletePending(trx, workspaceId, body.member_id))) throw new Refusal('E_NOT_FOUND')
-      await announceMembers(trx, workspaceId, [])
+      await publishMembers(trx, workspaceId, [])
       return { success: true }
     }
     insist(policy.change(actor, member))
@@ -30,6 +30,6 @@ export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app,
     await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id })
     await withdrawInvitationsBy(trx, { workspaceId, userId: member.user_id })
     await deleteMember(trx, workspaceId, member)
-    await announceMembers(trx, workspaceId, [member.user_id])
+    await publishMembers(trx, workspaceId, [member.user_id])
     return { success: true }
   })

@@ -3,7 +3,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { insist } from '../../tree/assert-allowed.ts'
-import { announceSharing } from './publish-rights-of.ts'
+import { publishSharing } from './publish-sharing.ts'
 import { endItemRole } from './item-roles.ts'
 import type { PersonHere } from './people.ts'
 import * as policy from '../policy.ts'
@@ -15,7 +15,7 @@ export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person
   insist(policy.endAccess(actor, item, person))
   await endItemRole(trx, item.id, person)
   await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
-  await announceSharing(trx, item, [person.id])
+  await publishSharing(trx, item, [person.id])
 }
 
 export const detachEditor: Handler<typeof contract> = ({ params, query }, { app, actor: caller }) =>

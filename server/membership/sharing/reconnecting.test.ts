@@ -1,5 +1,6 @@
 // A thousand open pages that come back at the same moment, as after a restart or a change of everybody's rights: each asks
 // for its channel anew, and gets it or is refused; the rest of the program goes on.
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { removeMember } from '@kaiwa/contract/sharing.ts'
 import { createFolder as createFolderCall, getProject } from '@kaiwa/contract/workspace.ts'
@@ -90,7 +91,7 @@ const openPage = (person: TestUser, channel: string, failures: unknown[]): Page 
 it('RT-05 a thousand sockets come back at once: each is asked for anew, nobody is lost, the removed stay outside', async () => {
   const failures: unknown[] = []
   const pages = Array.from({ length: SOCKETS }, (_, number) =>
-    openPage(people[number % PEOPLE]!, `private-project-${folder.projectId}`, failures),
+    openPage(people[number % PEOPLE]!, folderChannel(folder.projectId), failures),
   )
   const count = (state: Page['state']) => pages.filter((page) => page.state === state).length
   const until = (heard: number, refused: number) =>

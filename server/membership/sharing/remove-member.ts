@@ -2,7 +2,7 @@ import type { removeMember as contract } from '@kaiwa/contract/sharing.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { insist } from '../../tree/assert-allowed.ts'
-import { announceSharing } from './publish-rights-of.ts'
+import { publishSharing } from './publish-sharing.ts'
 import { endAccess } from './detach-editor.ts'
 import { deleteInvitation, findPendingOf } from '../invitations/invitation-rows.ts'
 import { findPeople } from './people.ts'
@@ -18,7 +18,7 @@ export const removeMember: Handler<typeof contract> = ({ params, body }, { app, 
     if (invitation) {
       insist(policy.withdrawInvitation(actor, item, invitation))
       await deleteInvitation(trx, invitation.id)
-      await announceSharing(trx, item, [])
+      await publishSharing(trx, item, [])
       return { success: true }
     }
     insist(policy.invite(actor, item))

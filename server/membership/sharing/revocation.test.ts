@@ -4,6 +4,7 @@
 import { login, logout } from '@kaiwa/contract/accounts.ts'
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import * as members from '@kaiwa/contract/members.ts'
@@ -79,9 +80,9 @@ const createScene = async (way: Way): Promise<Scene> => {
 const CHANNELS = ['user', 'folder', 'file'] as const
 type ChannelKind = (typeof CHANNELS)[number]
 const channelOf = ({ person, folder, file }: Scene): Record<ChannelKind, string> => ({
-  user: `private-user-${person.id}`,
-  folder: `private-project-${folder.projectId}`,
-  file: `private-project-file-${file.id}`,
+  user: userChannel(person.id),
+  folder: folderChannel(folder.projectId),
+  file: fileChannel(file.id),
 })
 
 /** What the person has open when their rights change. */
@@ -371,7 +372,7 @@ describe('R1 what somebody had open ends with their right', () => {
       const answer = await end(scene)
       if (isSilent) for (const kind of lost) await untilClosed(listeners[kind])
       if (!(await isGone(scene))) {
-        const witness = await openListener(test, `private-project-file-${scene.file.id}`, owner)
+        const witness = await openListener(test, fileChannel(scene.file.id), owner)
         // At once: nobody waits for the lock of somebody who may not edit.
         await edit(scene, isElsewhere ? (answer as string) : owner)
         await untilHeard(witness, 'transcript-changed')

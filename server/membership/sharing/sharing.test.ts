@@ -1,4 +1,5 @@
 import * as billing from '@kaiwa/contract/billing.ts'
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import * as contract from '@kaiwa/contract/sharing.ts'
@@ -260,9 +261,7 @@ describe('sharing with people of the workspace', () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
     await detach(guest)
-    const told = (await events('rights.changed')).filter(({ channels }) =>
-      channels.includes(`private-user-${guest.id}`),
-    )
+    const told = (await events('rights.changed')).filter(({ channels }) => channels.includes(userChannel(guest.id)))
     expect(told).toHaveLength(2)
     const revoked = (await events('access.changed')).filter(
       ({ data }) => (data as { user_ids: number[] }).user_ids[0] === guest.id,

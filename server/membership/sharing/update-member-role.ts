@@ -2,7 +2,7 @@ import type { updateMemberRole as contract } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { insist } from '../../tree/assert-allowed.ts'
-import { announceSharing } from './publish-rights-of.ts'
+import { publishSharing } from './publish-sharing.ts'
 import { putItemRole } from './item-roles.ts'
 import * as policy from '../policy.ts'
 import { seatFor } from '../seats/seats-of-roles.ts'
@@ -26,6 +26,6 @@ export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { a
       // An older invitation to the same item would undo the change.
       await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     }
-    await announceSharing(trx, item, body.role_id === ROLE.owner ? [actor.id, person.id] : [person.id])
+    await publishSharing(trx, item, body.role_id === ROLE.owner ? [actor.id, person.id] : [person.id])
     return { success: true }
   })

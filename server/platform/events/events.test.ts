@@ -1,21 +1,25 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
+import { checkEvents, problemOf } from '../../test/check-events.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import type { Trx } from '../database/database.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import type { Domain } from '../domain.ts'
-import { emit } from './emit.ts'
-import { on, wireName } from './event.ts'
-import { backoff, nameReactions, pruneEvents, relayOne } from './relay.ts'
+import type { NewEvent } from './event.ts'
+import { publish } from './publish.ts'
+import { backoff, pruneEvents, relayOne } from './relay.ts'
+import { collectSubscriptions, on } from './subscription.ts'
 
 const seen: string[] = []
 let isBroken = false
 const domain: Domain = {
-  name: 'tea',
-  reactions: [
-    on('tea.poured', async ({ data }) => seen.push(`first ${JSON.stringify(data['cup'])}`)),
-    on('tea.poured', async ({ data }) => {
-      if (isBroken) throw new Error('the pot is empty')
-      return seen.push(`second ${JSON.stringify(data['cup'])}`)
+  name: 'test',
+  subscriptions: [
+    on('file.updated', 'first', async ({ data }) => seen.push(`first ${data.project_file_id}`)),
+    on('file.updated', 'second', async ({ data }) => {
+      if (isBroken) throw new Error('handler failed')
+      return seen.push(`second ${data.project_file_id}`)
     }),
   ],
 }
@@ -31,38 +35,104 @@ afterEach(async () => {
   await test.db.deleteFrom('events').execute()
 })
 
-const pour = (...cups: number[]) =>
+const update = (trx: Trx, fileId: number) =>
+  publish(trx, { type: 'file.updated', data: { project_file_id: fileId }, channels: [] })
+const publishUpdates = (...fileIds: number[]) =>
   test.db.transaction().execute(async (trx) => {
-    for (const cup of cups) await emit(trx, { type: 'tea.poured', data: { cup } })
+    for (const fileId of fileIds) await update(trx, fileId)
   })
 const due = () => sql`update events set next_attempt_at = now()`.execute(test.db)
 
-it('delivers events to every reaction in the order of their ids', async () => {
-  await pour(1, 2)
+it('delivers events to every handler in the order of their ids', async () => {
+  await publishUpdates(1, 2)
   await test.settle()
   expect(seen).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
 })
 
 it('delivers nothing from a transaction that failed', async () => {
   const broken = test.db.transaction().execute(async (trx) => {
-    await emit(trx, { type: 'tea.poured', data: { cup: 1 } })
-    throw new Error('spilled')
+    await update(trx, 1)
+    throw new Error('rolled back')
   })
-  await expect(broken).rejects.toThrow('spilled')
+  await expect(broken).rejects.toThrow('rolled back')
   await test.settle()
   expect(seen).toEqual([])
 })
 
-it('retries only the failed reaction, and does not hold up later events', async () => {
+it('retries only the failed handler, and does not hold up later events', async () => {
   isBroken = true
-  await pour(1, 2)
+  await publishUpdates(1, 2)
   await test.settle({ failures: 'expected' })
   expect(seen).toEqual(['first 1', 'first 2'])
   isBroken = false
-  expect(await relayOne(test.app, nameReactions([domain]))).toBe(false)
+  expect(await relayOne(test.app, collectSubscriptions([domain]))).toBe(false)
   await due()
   await test.settle()
   expect(seen).toEqual(['first 1', 'first 2', 'second 1', 'second 2'])
+})
+
+it('stores finished handlers by domain and name', async () => {
+  isBroken = true
+  await publishUpdates(1)
+  await test.settle({ failures: 'expected' })
+  expect(await test.db.selectFrom('events').select('reactions_done').execute()).toEqual([
+    { reactions_done: ['test/first'] },
+  ])
+})
+
+it('runs all handlers of an event that was stored with names of an earlier version', async () => {
+  await publishUpdates(1)
+  await sql`update events set reactions_done = '{test#0}', attempts = 1`.execute(test.db)
+  await test.settle()
+  expect(seen).toEqual(['first 1', 'second 1'])
+})
+
+it('refuses two handlers of an event with the same name in one domain', () => {
+  const handler = on('file.updated', 'first', async () => undefined)
+  const sameName = on('file.processed', 'first', async () => undefined)
+  const collect = (...others: Domain['subscriptions'] & object) =>
+    collectSubscriptions([{ name: 'test', subscriptions: [handler, ...others] }])
+  expect(() => collect(handler)).toThrow('two handlers of file.updated are named test/first')
+  expect([...collect(sameName).keys()]).toEqual(['file.updated', 'file.processed'])
+})
+
+it.each([
+  ['a field of the wrong type', 'file.updated', '{"project_file_id": "1"}', []],
+  ['a missing field', 'file.updated', '{}', []],
+  ['an additional field', 'file.updated', '{"project_file_id": 1, "title": "x"}', []],
+  ['an unknown event', 'file.touched', '{"project_file_id": 1}', []],
+  ['a kind of channel that the event may not use', 'trash.changed', '{"workspace_id": 1}', ['private-project-1']],
+  ['an unknown channel', 'file.updated', '{"project_file_id": 1}', ['private-kitchen-1']],
+])('a test that stored %s fails when it closes its app', async (_, type, data, channels) => {
+  await expect(checkEvents(test.db)).resolves.toBeUndefined()
+  await sql`insert into events (type, data, channels) values (${type}, ${data}, ${channels})`.execute(test.db)
+  await expect(checkEvents(test.db)).rejects.toThrow(`event ${type}`)
+})
+
+it('accepts only events, payloads and channels of the registry', () => {
+  const toUser = [userChannel(1)]
+  const typed: NewEvent[] = [
+    { type: 'trash.changed', data: { workspace_id: 1 }, channels: toUser },
+    // @ts-expect-error: not in the registry
+    { type: 'trash.opened', data: { workspace_id: 1 }, channels: toUser },
+    // @ts-expect-error: another payload
+    { type: 'trash.changed', data: { user_id: 1 }, channels: toUser },
+    // @ts-expect-error: another kind of channel
+    { type: 'trash.changed', data: { workspace_id: 1 }, channels: [folderChannel(1)] },
+    // @ts-expect-error: no channels
+    { type: 'trash.changed', data: { workspace_id: 1 } },
+    // @ts-expect-error: an internal event has no channels
+    { type: 'access.changed', data: { user_ids: [1] }, channels: toUser },
+  ]
+  expect(typed.map(({ type, data, channels = [] }) => problemOf(type, data, channels) === null)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    // The channels default to none, which only the type refuses.
+    true,
+    false,
+  ])
 })
 
 it('waits longer after each failure', () => {
@@ -70,10 +140,10 @@ it('waits longer after each failure', () => {
 })
 
 it('delivers each event to only one of several workers', async () => {
-  await pour(...Array.from({ length: 20 }, (_, cup) => cup))
-  const reactions = nameReactions([domain])
+  await publishUpdates(...Array.from({ length: 20 }, (_, fileId) => fileId))
+  const subscriptions = collectSubscriptions([domain])
   const drain = async () => {
-    while (await relayOne(test.app, reactions));
+    while (await relayOne(test.app, subscriptions));
   }
   await Promise.all([drain(), drain(), drain()])
   expect(seen).toHaveLength(40)
@@ -81,12 +151,12 @@ it('delivers each event to only one of several workers', async () => {
 })
 
 it('leaves an event to other workers when a worker dies in the middle', async () => {
-  await pour(1)
-  const dying = nameReactions([
+  await publishUpdates(1)
+  const dying = collectSubscriptions([
     {
-      name: 'tea',
-      reactions: [
-        on('tea.poured', async () => {
+      name: 'test',
+      subscriptions: [
+        on('file.updated', 'first', async () => {
           await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'
             and datname = current_database()`.execute(test.db)
         }),
@@ -99,46 +169,38 @@ it('leaves an event to other workers when a worker dies in the middle', async ()
 })
 
 it('deletes handled events after a day and keeps waiting ones', async () => {
-  await pour(1)
+  await publishUpdates(1)
   await test.settle()
-  await pour(2)
-  await test.db.transaction().execute((trx) => emit(trx, { type: 'tea.unheard', data: {} }))
+  await publishUpdates(2)
+  await test.db.transaction().execute((trx) => publish(trx, { type: 'items.changed', data: {}, channels: [] }))
   await sql`update events set created_at = now() - interval '2 days'`.execute(test.db)
-  await pruneEvents(test.app, ['tea.poured'])
+  await pruneEvents(test.app, ['file.updated'])
   const left = await test.db.selectFrom('events').select(['type', 'data']).execute()
-  expect(left).toEqual([{ type: 'tea.poured', data: { cup: 2 } }])
+  expect(left).toEqual([{ type: 'file.updated', data: { project_file_id: 2 } }])
 })
 
-it('converts event names to kebab case for clients', () => {
-  expect(['file.processed', 'transcript.edit_lock_updated'].map(wireName)).toEqual([
-    'file-processed',
-    'transcript-edit-lock-updated',
-  ])
-})
-
-it('reacts immediately in a running worker, and again after PostgreSQL terminated its connections', async () => {
+it('runs handlers immediately in a running worker, and again after PostgreSQL terminated its connections', async () => {
   const live = await openTestApp({ domains: [domain], roles: ['worker'] })
-  const pourLive = (cup: number) =>
-    live.db.transaction().execute((trx) => emit(trx, { type: 'tea.poured', data: { cup } }))
-  // A connection lost between a reaction and its commit repeats the reaction ("at least once"); committed reactions are
+  const publishLive = (fileId: number) => live.db.transaction().execute((trx) => update(trx, fileId))
+  // A connection lost between a handler and its commit repeats the handler ("at least once"); committed handlers are
   // never repeated.
-  const committed = async (cup: number) => {
-    const reacted = () =>
+  const committed = async (fileId: number) => {
+    const finished = () =>
       live.db
         .selectFrom('events')
         .select('id')
-        .where(sql<boolean>`data = ${JSON.stringify({ cup })}::jsonb`)
+        .where(sql<boolean>`data = ${JSON.stringify({ project_file_id: fileId })}::jsonb`)
         .where('reacted_at', 'is not', null)
         .executeTakeFirst()
-    await vi.waitFor(async () => expect(await reacted()).toBeDefined(), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await finished()).toBeDefined(), { timeout: 20_000 })
   }
   try {
-    await pourLive(1)
+    await publishLive(1)
     await committed(1)
     // With a timeout, pg_terminate_backend returns after the connections are gone, not when their end was requested.
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(live.db)
-    await pourLive(2)
+    await publishLive(2)
     await committed(2)
     expect(seen).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
   } finally {

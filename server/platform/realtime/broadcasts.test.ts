@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { openListener } from '../database/listen.ts'
-import { emit } from '../events/emit.ts'
-import { hearBroadcasts } from './broadcasts.ts'
+import { publish } from '../events/publish.ts'
+import { receiveBroadcasts } from './broadcasts.ts'
 
 it('delivers one batch at a time when the listener reconnects during a delivery', async () => {
   const test = await openTestApp({ domains: [] })
   const listener = openListener(test.databaseUrl, test.app.log)
   const change = (userId: number) =>
-    test.db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
+    test.db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
   const listening = async (): Promise<number[]> => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and application_name = 'kaiwa listener' and state = 'idle'
@@ -18,7 +18,7 @@ it('delivers one batch at a time when the listener reconnects during a delivery'
   }
   const log: string[] = []
   const first = Promise.withResolvers<void>()
-  const hearing = await hearBroadcasts(test.db, listener, test.app.log, async (events) => {
+  const broadcasts = await receiveBroadcasts(test.db, listener, test.app.log, async (events) => {
     const users = events.map(({ data }) => (data as { user_ids: number[] }).user_ids[0]).join()
     log.push(`begin ${users}`)
     if (log.length === 1) await first.promise
@@ -38,7 +38,7 @@ it('delivers one batch at a time when the listener reconnects during a delivery'
   await vi.waitFor(() => expect(log).toHaveLength(4), { timeout: 20_000 })
   expect(log).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2'])
 
-  await hearing.stop()
+  await broadcasts.stop()
   await listener.close()
   await test.close()
 })

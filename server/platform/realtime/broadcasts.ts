@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
 import { databaseTime } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
-import { BROADCAST_CHANNEL } from '../events/emit.ts'
+import { BROADCAST_NOTIFY } from '../events/publish.ts'
 
 export type Broadcast = { id: number; type: string; data: unknown; channels: string[]; created_at: Date }
 
@@ -22,7 +22,7 @@ const OVERLAP = 60
  * Delivers every broadcast event once to `deliver`, in the order of ids within a batch, including events missed during
  * a disconnection. Reads and delivers one batch at a time.
  */
-export const hearBroadcasts = async (
+export const receiveBroadcasts = async (
   db: Db,
   listener: Listener,
   log: Logger,
@@ -86,7 +86,7 @@ export const hearBroadcasts = async (
   }
 
   let isFirst = true
-  await listener.on(BROADCAST_CHANNEL, {
+  await listener.on(BROADCAST_NOTIFY, {
     onNotify: (payload) => {
       wanted.push(Number(payload))
       queueWanted()

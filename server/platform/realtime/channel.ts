@@ -1,22 +1,19 @@
-// Domains decide who may subscribe to a private channel; each registers its channels by a pattern.
+// Domains decide who may subscribe to a private channel; each registers the check for its kinds of channels.
+import { type ChannelKind, parseChannel } from '@kaiwa/contract/channels.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../http/actor.ts'
 
 export type Channel = {
-  pattern: string
+  kind: ChannelKind
   authorise: (actor: Actor, id: number, app: App) => Promise<boolean> | boolean
 }
 
-/** Declares a channel: `authorise('private-project-{id}', async (actor, id, app) => …)` decides who may subscribe. */
-export const authorise = (pattern: `private-${string}-{id}`, may: Channel['authorise']): Channel => ({
-  pattern,
-  authorise: may,
-})
+/** Declares a check: `authorise('folder', async (actor, id, app) => …)` decides who may subscribe to a folder's channel. */
+export const authorise = (kind: ChannelKind, may: Channel['authorise']): Channel => ({ kind, authorise: may })
 
-/** The channel and id of a name, or null when no pattern matches. */
+/** The check and the id for a channel name, or null when no domain has a check for it. */
 export const findChannel = (channels: readonly Channel[], name: string): { channel: Channel; id: number } | null => {
-  const match = /^(private-.+-)([1-9]\d{0,9})$/.exec(name)
-  if (!match) return null
-  const channel = channels.find(({ pattern }) => pattern === `${match[1]}{id}`)
-  return channel ? { channel, id: Number(match[2]) } : null
+  const parsed = parseChannel(name)
+  const channel = parsed && channels.find(({ kind }) => kind === parsed.kind)
+  return channel ? { channel, id: parsed.id } : null
 }

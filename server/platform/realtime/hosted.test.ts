@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { authenticateSocket } from '@kaiwa/contract/broadcasting.ts'
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { KEY, SECRET, startPusherService } from '../../test/pusher-service.ts'
 import type { Domain } from '../domain.ts'
-import { emit } from '../events/emit.ts'
+import { publish } from '../events/publish.ts'
 import { authorise } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default
@@ -19,7 +20,7 @@ const domain: Domain = {
     const id = Number(headers.authorization?.replace('Bearer user', ''))
     return (id ? { id, isOperator: false } : null) as Awaited<ReturnType<NonNullable<Domain['authenticate']>>>
   },
-  channels: [authorise('private-user-{id}', (actor, id) => actor.id === id)],
+  channels: [authorise('user', (actor, id) => actor.id === id)],
 }
 const actor = (id: number) => ({ id, isOperator: false }) as Parameters<TestApp['app']['realtime']['authorise']>[0]
 
@@ -41,18 +42,24 @@ afterAll(async () => {
   service.close()
 })
 
-const say = (id: number, ...channels: string[]) =>
-  node.db.transaction().execute((trx) => emit(trx, { type: 'note.added', data: { id }, channels }))
+const say = (workspaceId: number, ...userIds: number[]) =>
+  node.db.transaction().execute((trx) =>
+    publish(trx, {
+      type: 'trash.changed',
+      data: { workspace_id: workspaceId },
+      channels: userIds.map(userChannel),
+    }),
+  )
 
 it('sends each event once over the signed HTTP API, and again after a failure', async () => {
   const { calls, state } = service
   state.failuresLeft = 1
-  await say(1, 'private-user-1', 'private-user-2')
+  await say(1, 1, 2)
   await vi.waitFor(() => expect(calls).toHaveLength(1), { timeout: 15_000 })
   expect(calls).toEqual([
     {
       path: '/apps/42/events',
-      body: { name: 'note-added', channels: ['private-user-1', 'private-user-2'], data: '{"id":1}' },
+      body: { name: 'trash-changed', channels: ['private-user-1', 'private-user-2'], data: '{"workspace_id":1}' },
     },
   ])
   expect(state.failuresLeft).toBe(0)
@@ -61,7 +68,7 @@ it('sends each event once over the signed HTTP API, and again after a failure', 
 it('splits an event for more channels than one call may have', async () => {
   const { calls } = service
   calls.length = 0
-  await say(2, ...Array.from({ length: 150 }, (_, n) => `private-user-${n + 1}`))
+  await say(2, ...Array.from({ length: 150 }, (_, n) => n + 1))
   await vi.waitFor(() => expect(calls).toHaveLength(2), { timeout: 15_000 })
   expect(calls.map(({ body }) => body.channels.length)).toEqual([100, 50])
 })
@@ -95,9 +102,9 @@ it('closes the connections of users whose rights changed, which requires user si
       })
     await node.app.realtime.disconnectUser(3)
     await vi.waitFor(() => expect(leaving.seen.at(-1)).toBe('disconnected'), { timeout: 15_000 })
-    await say(3, 'private-user-3', 'private-user-4')
-    await vi.waitFor(() => expect(staying.seen).toContain('note-added'), { timeout: 15_000 })
-    expect(leaving.seen).not.toContain('note-added')
+    await say(3, 3, 4)
+    await vi.waitFor(() => expect(staying.seen).toContain('trash-changed'), { timeout: 15_000 })
+    expect(leaving.seen).not.toContain('trash-changed')
     // Like the browser: the client connects and subscribes again.
     leaving.seen.length = 0
     leaving.client.connect()

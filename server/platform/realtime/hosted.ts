@@ -1,12 +1,12 @@
 // Realtime through a hosted Pusher-protocol service: one node claims each event and sends it over the service's HTTP
 // API.
+import { wireName } from '@kaiwa/contract/events.ts'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { PusherConfig } from '../config.ts'
 import type { Listener } from '../database/listen.ts'
-import { wireName } from '../events/event.ts'
-import { type Broadcast, hearBroadcasts } from './broadcasts.ts'
+import { type Broadcast, receiveBroadcasts } from './broadcasts.ts'
 import { signRequest } from './signature.ts'
 
 const CHANNELS_PER_CALL = 100
@@ -56,7 +56,7 @@ const push = async (config: PusherConfig, { type, data, channels }: Broadcast): 
  * fetch the data anyway.
  */
 export const startHostedRealtime = async (app: App, config: PusherConfig, listener: Listener) =>
-  hearBroadcasts(app.db, listener, app.log, async (events) => {
+  receiveBroadcasts(app.db, listener, app.log, async (events) => {
     const { rows } = await sql<{ id: number }>`
       update events set pushed_at = now() where id = any(${events.map(({ id }) => id)}) and pushed_at is null
       returning id`.execute(app.db)

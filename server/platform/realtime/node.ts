@@ -2,17 +2,17 @@
 // may run; each receives all events and serves its own sockets.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { wireName } from '@kaiwa/contract/events.ts'
 import { WebSocketServer } from 'ws'
 import type { App } from '../app.ts'
 import { type Clock, databaseTime, openClock } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
 import type { Sessions } from '../domain.ts'
-import { wireName } from '../events/event.ts'
 import { isLoopbackOnly } from '../http/loopback.ts'
 import { checkHost, checkSocket } from '../http/origin.ts'
 import { openSlots } from '../http/address-slots.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { type Broadcast, hearBroadcasts } from './broadcasts.ts'
+import { type Broadcast, receiveBroadcasts } from './broadcasts.ts'
 import { type Grant, ownCredentials } from './open-realtime.ts'
 import { openRevocations } from './revocations.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
@@ -155,14 +155,14 @@ export const startRealtimeNode = async (
   const sessionChecks = setInterval(() => {
     void checkSessions().catch((error: unknown) => app.log.warn({ err: error }, 'session check of sockets failed'))
   }, SESSION_CHECK_INTERVAL)
-  const hearing = await hearBroadcasts(app.db, listener, app.log, deliver)
+  const broadcasts = await receiveBroadcasts(app.db, listener, app.log, deliver)
 
   return {
     stop: async () => {
       clearInterval(checks)
       clearInterval(sessionChecks)
       server.off('upgrade', handleUpgrade)
-      await hearing.stop()
+      await broadcasts.stop()
       for (const socket of sockets) socket.close(closeCodes.reconnect)
       wss.close()
     },

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/database.ts'
 import { databaseTime } from '../database/clock.ts'
 import type { Sessions } from '../domain.ts'
-import { emit } from '../events/emit.ts'
+import { publish } from '../events/publish.ts'
 import { Refusal } from '../refusal.ts'
 import { type Channel, findChannel } from './channel.ts'
 import type { Realtime, RealtimeClient } from './realtime.ts'
@@ -76,7 +76,7 @@ export const openRealtime = (config: Config, db: Db, { channels, sessions }: Acc
       return { auth: signUser(pusher.key, pusher.secret, socketId, userData), user_data: userData }
     },
     disconnectUser: async (userId) => {
-      await db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
+      await db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: [userId] } }))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
 import { sql } from 'kysely'
@@ -5,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
-import { emit } from '../events/emit.ts'
-import { authorise, findChannel } from './channel.ts'
+import type { NewEvent } from '../events/event.ts'
+import { publish } from '../events/publish.ts'
+import { authorise } from './channel.ts'
 
 type PusherClass = typeof PusherModule.default.default
 // The package is CommonJS: its export is the class itself, contrary to its types.
@@ -21,10 +23,10 @@ const domain: Domain = {
     return (id ? { id, isOperator: false } : null) as Awaited<ReturnType<NonNullable<Domain['authenticate']>>>
   },
   channels: [
-    authorise('private-project-{id}', (actor, id) => rights.get(actor.id)?.has(id) ?? false),
-    authorise('private-user-{id}', (actor, id) => actor.id === id),
+    authorise('folder', (actor, id) => rights.get(actor.id)?.has(id) ?? false),
+    authorise('user', (actor, id) => actor.id === id),
     // Reads the rights first, then waits before answering.
-    authorise('private-slow-{id}', async (actor, id) => {
+    authorise('file', async (actor, id) => {
       const may = rights.get(actor.id)?.has(id) ?? false
       asked.resolve()
       await decided.promise
@@ -79,8 +81,17 @@ const listen = (client: InstanceType<PusherClass>, name: string) => {
   return { heard, states, channel }
 }
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
-const say = (type: string, data: Record<string, number>, ...channels: string[]) =>
-  test.db.transaction().execute((trx) => emit(trx, { type, data, channels }))
+const say = (event: NewEvent) => test.db.transaction().execute((trx) => publish(trx, event))
+const aboutFile = (type: 'file.processed' | 'file.updated', fileId: number, ...projectIds: number[]): NewEvent => ({
+  type,
+  data: { project_file_id: fileId },
+  channels: projectIds.map(folderChannel),
+})
+const aboutTrash = (workspaceId: number): NewEvent => ({
+  type: 'trash.changed',
+  data: { workspace_id: workspaceId },
+  channels: [userChannel(4)],
+})
 
 describe('the realtime endpoint, with pusher-js', () => {
   it('RT-12 delivers an event under its kebab-case name to subscribers of the channel', async () => {
@@ -89,8 +100,8 @@ describe('the realtime endpoint, with pusher-js', () => {
     const mine = listen(connect(1), 'private-project-7')
     const other = listen(connect(2), 'private-project-8')
     await until(() => expect([mine.states, other.states]).toEqual([['open'], ['open']]))
-    await say('file.processed', { project_file_id: 3 }, 'private-project-7')
-    await say('file.processed', { project_file_id: 4 }, 'private-project-8')
+    await say(aboutFile('file.processed', 3, 7))
+    await say(aboutFile('file.processed', 4, 8))
     await until(() => expect(other.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 4 } }]))
     // Two sockets: either may receive first.
     await until(() => expect(mine.heard).toEqual([{ event: 'file-processed', data: { project_file_id: 3 } }]))
@@ -118,8 +129,8 @@ describe('the realtime endpoint, with pusher-js', () => {
     const kept = listen(client, 'private-project-9')
     await until(() => expect([left.states, kept.states]).toEqual([['open'], ['open']]))
     client.unsubscribe('private-project-7')
-    await say('file.updated', { project_file_id: 1 }, 'private-project-7')
-    await say('file.updated', { project_file_id: 1 }, 'private-project-9')
+    await say(aboutFile('file.updated', 1, 7))
+    await say(aboutFile('file.updated', 1, 9))
     await until(() => expect(kept.heard).toHaveLength(1))
     expect(left.heard).toEqual([])
   })
@@ -131,10 +142,10 @@ describe('the realtime endpoint, with pusher-js', () => {
     const kept = listen(client, 'private-project-8')
     await until(() => expect([lost.states, kept.states]).toEqual([['open'], ['open']]))
     rights.set(5, new Set([8]))
-    await test.db.transaction().execute((trx) => emit(trx, { type: 'access.changed', data: { user_ids: [5] } }))
+    await test.db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: [5] } }))
     // Grants from the moment of the change are void too: the client may reconnect and be refused more than once.
     await until(() => expect([lost.states[1], kept.states]).toEqual(['refused', ['open', 'open']]))
-    await say('file.updated', { project_file_id: 1 }, 'private-project-7', 'private-project-8')
+    await say(aboutFile('file.updated', 1, 7, 8))
     await until(() => expect(kept.heard).toHaveLength(1))
     expect(lost.heard).toEqual([])
     expect(lost.states.slice(1)).not.toContain('open')
@@ -152,20 +163,20 @@ describe('the realtime endpoint, with pusher-js', () => {
     await until(() => expect(own.states).toEqual(['open']))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'kaiwa listener'`.execute(test.db)
-    await say('note.added', { id: 1 }, 'private-user-4')
-    await until(() => expect(own.heard).toEqual([{ event: 'note-added', data: { id: 1 } }]))
+    await say(aboutTrash(1))
+    await until(() => expect(own.heard).toEqual([{ event: 'trash-changed', data: { workspace_id: 1 } }]))
   })
 
   it('delivers nothing of a transaction that failed', async () => {
     const own = listen(connect(4), 'private-user-4')
     await until(() => expect(own.states).toEqual(['open']))
     const broken = test.db.transaction().execute(async (trx) => {
-      await emit(trx, { type: 'note.added', data: { id: 1 }, channels: ['private-user-4'] })
+      await publish(trx, aboutTrash(1))
       throw new Error('no')
     })
     await expect(broken).rejects.toThrow('no')
-    await say('note.added', { id: 2 }, 'private-user-4')
-    await until(() => expect(own.heard).toEqual([{ event: 'note-added', data: { id: 2 } }]))
+    await say(aboutTrash(2))
+    await until(() => expect(own.heard).toEqual([{ event: 'trash-changed', data: { workspace_id: 2 } }]))
   })
 })
 
@@ -244,7 +255,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     asked = Promise.withResolvers()
     decided = Promise.withResolvers()
     const socket = await raw()
-    const asking = ask(await socketId(socket), 'private-slow-9', 7)
+    const asking = ask(await socketId(socket), 'private-project-file-9', 7)
     await asked.promise
     const witness = listen(connect(7), 'private-user-7')
     await until(() => expect(witness.states).toEqual(['open']))
@@ -252,7 +263,7 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     await test.app.realtime.disconnectUser(7)
     await until(() => expect(witness.states).toEqual(['open', 'open']))
     decided.resolve()
-    socket.say('pusher:subscribe', { channel: 'private-slow-9', ...(await asking) })
+    socket.say('pusher:subscribe', { channel: 'private-project-file-9', ...(await asking) })
     expect(await socket.closed).toBe(4200)
   })
 
@@ -296,16 +307,4 @@ describe('the realtime endpoint, with a misbehaving client', () => {
     expect(await (await raw('/app/other')).closed).toBe(4001)
     expect(await (await raw('/elsewhere')).closed).toBe(1006)
   })
-})
-
-it.each([
-  ['private-project-7', 7],
-  ['private-project-07', null],
-  ['private-project-', null],
-  ['private-project-7x', null],
-  ['private-project-99999999999', null],
-  ['private-project-7-8', null],
-  ['presence-project-7', null],
-])('finds the channel of %s: %s', (name, id) => {
-  expect(findChannel(domain.channels ?? [], name)?.id ?? null).toBe(id)
 })

@@ -19,7 +19,7 @@ export type Realtime = {
   /** The answer of user authentication, for a hosted service. Refuses with E_NOT_FOUND if no service is configured. */
   authenticate: (actor: Actor, socketId: string) => { auth: string; user_data: string }
   /**
-   * Closes all sockets of this user, which must authorise their channels again. In a transaction, emit `access.changed`
+   * Closes all sockets of this user, which must authorise their channels again. In a transaction, publish `access.changed`
    * instead.
    */
   disconnectUser: (userId: number) => Promise<void>

@@ -12,7 +12,7 @@ const MAX_WAITING = 3
 const MAX_SOCKETS = 6
 const SOON = { timeout: 20_000, interval: 20 }
 
-const domain: Domain = { name: 'rooms', channels: [authorise('private-room-{id}', () => true)] }
+const domain: Domain = { name: 'rooms', channels: [authorise('folder', () => true)] }
 const actor = { id: 1, isOperator: false } as Parameters<TestApp['app']['realtime']['authorise']>[0]
 
 let test: TestApp
@@ -73,34 +73,34 @@ const open = (address = '192.0.2.1', path = '/app/kaiwa') => {
 describe('a socket without a subscription', () => {
   it('is closed after its time with a retry code; a subscribed one stays open until it unsubscribes', async () => {
     const [silent, talking, reader] = [open(), open(), open()]
-    await reader.subscribe('private-room-1')
+    await reader.subscribe('private-project-1')
     const talk = setInterval(() => talking.ws.readyState === WebSocket.OPEN && talking.say('pusher:ping', {}), 100)
     expect([await silent.closed, await talking.closed]).toEqual([4100, 4100])
     clearInterval(talk)
     reader.say('pusher:ping', {})
     await reader.next('pusher:pong')
-    reader.say('pusher:unsubscribe', { channel: 'private-room-1' })
+    reader.say('pusher:unsubscribe', { channel: 'private-project-1' })
     expect(await reader.closed).toBe(4100)
   })
 
   it('counts for a limit per address; other addresses have their own', async () => {
     const readers = [open(), open()]
-    for (const reader of readers) await reader.subscribe('private-room-1')
+    for (const reader of readers) await reader.subscribe('private-project-1')
     const waiting = Array.from({ length: MAX_WAITING }, () => open())
     for (const socket of waiting) await socket.next('pusher:connection_established')
     expect(await open().closed).toBe(4100)
     await open('192.0.2.2').next('pusher:connection_established')
-    await waiting[0]?.subscribe('private-room-1')
+    await waiting[0]?.subscribe('private-project-1')
     await open().next('pusher:connection_established')
   })
 })
 
 it('sockets of one address have a limit, subscribed or not', async () => {
-  for (let count = 0; count < MAX_SOCKETS; count += 1) await open().subscribe('private-room-1')
+  for (let count = 0; count < MAX_SOCKETS; count += 1) await open().subscribe('private-project-1')
   expect(await open().refused).toBe(503)
-  await open('192.0.2.3').subscribe('private-room-1')
+  await open('192.0.2.3').subscribe('private-project-1')
   opened[0]?.terminate()
-  await vi.waitFor(() => open().subscribe('private-room-1'), SOON)
+  await vi.waitFor(() => open().subscribe('private-project-1'), SOON)
 })
 
 describe('a socket that sends too much', () => {
@@ -110,14 +110,14 @@ describe('a socket that sends too much', () => {
     ['messages', (ws: WebSocket) => ws.send('{}')],
   ])('is closed: %s', async (_, send) => {
     const reader = open()
-    await reader.subscribe('private-room-1')
+    await reader.subscribe('private-project-1')
     for (let count = 0; count < 300 && reader.ws.readyState === WebSocket.OPEN; count += 1) send(reader.ws)
     expect(await reader.closed).toBe(4200)
   })
 
   it('gets answers to its pings while they are few', async () => {
     const reader = open()
-    await reader.subscribe('private-room-1')
+    await reader.subscribe('private-project-1')
     const answered = new Promise((resolve) => reader.ws.once('pong', (data) => resolve(String(data))))
     reader.ws.ping('there?')
     expect(await answered).toBe('there?')
@@ -125,7 +125,7 @@ describe('a socket that sends too much', () => {
 
   it('is closed for a message in very many fragments', async () => {
     const reader = open()
-    await reader.subscribe('private-room-1')
+    await reader.subscribe('private-project-1')
     for (let piece = 0; piece < 100 && reader.ws.readyState === WebSocket.OPEN; piece += 1)
       reader.ws.send('x', { fin: false })
     expect(await reader.closed).toBe(1008)
@@ -133,14 +133,14 @@ describe('a socket that sends too much', () => {
 
   it('gets at most a hundred channels', async () => {
     const reader = open()
-    await Promise.all(Array.from({ length: 100 }, (_, room) => reader.subscribe(`private-room-${room + 1}`)))
-    reader.say('pusher:subscribe', { channel: 'private-room-101' })
-    await reader.next('pusher:subscription_error', 'private-room-101')
+    await Promise.all(Array.from({ length: 100 }, (_, room) => reader.subscribe(`private-project-${room + 1}`)))
+    reader.say('pusher:subscribe', { channel: 'private-project-101' })
+    await reader.next('pusher:subscription_error', 'private-project-101')
   })
 
   it('gets an error for a message with maximum nesting', async () => {
     const reader = open()
-    await reader.subscribe('private-room-1')
+    await reader.subscribe('private-project-1')
     const deep = '['.repeat(8000)
     reader.ws.send(`{"event":"pusher:subscribe","data":${deep}${']'.repeat(8000)}}`)
     await reader.next('pusher:error')

@@ -8,7 +8,7 @@ import type { Playable } from '../../media/make-playable.ts'
 import { finalFailure } from '../../media/preparation-failure.ts'
 import { type Prepared, preparePass, segmentWav } from '../../media/prepare-pass.ts'
 import type { App } from '../../platform/app.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 import type { EngineOfFile } from '../engines/active-engine.ts'
@@ -62,7 +62,7 @@ const beginRun = (app: App, run: Run): Promise<RunningFile | undefined> =>
     if (!file) return undefined
     await markProcessing(trx, file.id)
     if (file.status === 'uploaded') {
-      await emit(trx, {
+      await publish(trx, {
         type: 'file.updated',
         data: { project_file_id: file.id },
         channels: await fileChannels(trx, file),

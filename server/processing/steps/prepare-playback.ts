@@ -7,7 +7,7 @@ import { makePlayable } from '../../media/make-playable.ts'
 import { finalFailure } from '../../media/preparation-failure.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 import { failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
@@ -68,7 +68,7 @@ const prepare = (
       const file = await lockPreparing(trx, id)
       if (!file) return
       await savePlayable(trx, file, playable, waveform?.size ?? 0)
-      await emit(trx, {
+      await publish(trx, {
         type: 'file.updated',
         data: { project_file_id: id },
         channels: await fileChannels(trx, { id, project_id: file.project_id }),

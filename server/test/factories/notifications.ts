@@ -1,8 +1,9 @@
 // Calls for reading notifications, with short names.
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import * as contract from '@kaiwa/contract/notifications.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
-import { emit } from '../../platform/events/emit.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { TestApp } from '../open-test-app.ts'
 import { assign, type TestFile, type TestFolder } from './items.ts'
 import { createMember, type TestOwner, type TestUser } from './users.ts'
@@ -27,7 +28,7 @@ export const openNotifications = (opened: () => TestApp, place: () => Place) => 
         .db.transaction()
         .execute((trx) => {
           const by = importedBy === undefined ? {} : { imported_by: importedBy }
-          return emit(trx, { type: 'file.processed', data: { project_file_id: file.id, ...by } })
+          return publish(trx, { type: 'file.processed', data: { project_file_id: file.id, ...by }, channels: [] })
         }),
     guestOf: async (item: { itemId: number }, role: 4 | 5 = ROLE.viewer) => {
       const guest = await createMember(opened().db, place().owner, ROLE.guest)
@@ -37,7 +38,7 @@ export const openNotifications = (opened: () => TestApp, place: () => Place) => 
     /** Data of the `new.notification` events for this person, in order. */
     callsFor: async (person: TestUser) => {
       const { rows } = await sql<{ data: unknown }>`
-        select data from events where type = 'new.notification' and ${`private-user-${person.id}`} = any(channels)
+        select data from events where type = 'new.notification' and ${userChannel(person.id)} = any(channels)
         order by id`.execute(opened().db)
       return rows.map(({ data }) => data)
     },

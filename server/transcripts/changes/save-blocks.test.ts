@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeSet, getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
+import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
 import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
@@ -152,7 +153,7 @@ describe('saveBlocks', () => {
     const followed = applyChanges(watched, changes, revision).document
     const fresh = toEditableDocument(toTranscriptDocument(await open()))
     expect([...followed.blocks]).toEqual([...fresh.blocks])
-    expect(event?.channels).toEqual([`private-project-file-${studio.file.id}`])
+    expect(event?.channels).toEqual([fileChannel(studio.file.id)])
   })
 
   it('RT-10 RT-16 publishes a change of speaker on the channels of file and folder', async () => {
@@ -161,7 +162,7 @@ describe('saveBlocks', () => {
     const [event] = await events('block.speaker_changed')
     expect(event).toMatchObject({
       data: { speaker_id: speaker, block_ids: [block(0).id] },
-      channels: [`private-project-${studio.file.projectId}`, `private-project-file-${studio.file.id}`],
+      channels: [folderChannel(studio.file.projectId), fileChannel(studio.file.id)],
     })
   })
 

@@ -6,19 +6,19 @@ import type { Actor } from '../../accounts/actor.ts'
 import { findPerson } from '../../accounts/person.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emitAll } from '../../platform/events/emit.ts'
-import type { AnyEvent } from '../../platform/events/event.ts'
+import { publishAll } from '../../platform/events/publish.ts'
+import type { NewEvent } from '../../platform/events/event.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { speakerReferences } from '../references.ts'
 import { fileChannels } from '../../tree/rights/folder-listeners.ts'
-import { lockUpdated } from '../lock/announce-lock.ts'
+import { lockUpdated } from '../lock/publish-lock.ts'
 import { watchLock } from '../lock/expire-lock.ts'
 import { insistOnClaim } from '../lock/insist-on-lock.ts'
 import { holdLock, isNews } from '../lock/lock-row.ts'
 import { presentLock } from '../lock/present-lock.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
-import { speakerChanged, transcriptChanged } from './announce-changes.ts'
+import { speakerChanged, transcriptChanged } from './publish-changes.ts'
 import { type Committed, commitChanges } from './commit-changes.ts'
 import { countBlocks } from './count-blocks.ts'
 import { speakerIdsOf, speakersOfFile } from './file-speakers.ts'
@@ -129,7 +129,7 @@ type Done = {
   editing: Editing
   named: ReadonlySet<string>
   committed?: Committed | null
-  events?: readonly AnyEvent[]
+  events?: readonly NewEvent[]
 }
 
 /** Emits the events, renews the caller's lock and returns the state of the transcript. */
@@ -144,7 +144,7 @@ const done = async (trx: Trx, app: App, actor: Actor, { editing, named, committe
     if (!lock.is_held) await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
     lock = held
   }
-  await emitAll(trx, news)
+  await publishAll(trx, news)
   const now = committed
     ? { revision: committed.revision, last_edited_by: committed.editedBy, last_edited_at: committed.editedAt }
     : await lastEdit(trx, transcriptId)

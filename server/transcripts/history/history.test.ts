@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { getTranscriptRevision, listTranscriptHistory, restoreTranscript } from '@kaiwa/contract/history.ts'
@@ -167,7 +168,7 @@ it('PROC-36 RT-15 an analysis is recorded in the journal and keeps text that peo
     .select('channels')
     .where('type', '=', 'transcript.blocks-reanalysed')
     .execute()
-  expect(events.at(-1)?.channels).toContain(`private-project-${studio.file.projectId}`)
+  expect(events.at(-1)?.channels).toContain(folderChannel(studio.file.projectId))
 })
 
 it('PROC-34 offers no retry in another language after people have edited the transcript', async () => {

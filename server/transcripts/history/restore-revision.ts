@@ -9,7 +9,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
-import { announceChanges } from '../changes/announce-changes.ts'
+import { publishChanges } from '../changes/publish-changes.ts'
 import { commitChanges } from '../changes/commit-changes.ts'
 import type { Placed } from '../changes/place-inserts.ts'
 import { findStoredBlocks, type StoredBlock } from '../changes/stored-blocks.ts'
@@ -72,7 +72,7 @@ const restore = async (
   const commit = { kind: 'restore', userId: actor.id, changes } as const
   const committed = await commitChanges(trx, editing, { deletes, puts, place }, commit)
   if (!committed) return editing.revision
-  await announceChanges(trx, editing, committed)
+  await publishChanges(trx, editing, committed)
   return committed.revision
 }
 

@@ -2,7 +2,7 @@ import { job } from '../../platform/jobs/job.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { lockFile } from '../../files/lock-file.ts'
-import { announceLock } from './announce-lock.ts'
+import { publishLock } from './publish-lock.ts'
 import { endLock, findLock } from './lock-row.ts'
 
 type Data = { transcript_id: number; file_id: number }
@@ -21,7 +21,7 @@ export const expireLock = job<Data>({
       if (lock?.state !== 'held') return
       if (lock.is_held) return watchLock(trx, app, { transcript_id, file_id }, lock.until)
       await endLock(trx, transcript_id, 'expired')
-      await announceLock(trx, file_id, null)
+      await publishLock(trx, file_id, null)
     }),
 })
 

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
-import { announceLock } from './announce-lock.ts'
+import { publishLock } from './publish-lock.ts'
 import { endLock, type LockRow } from './lock-row.ts'
 import { mayHold } from './may-hold.ts'
 
@@ -17,6 +17,6 @@ export const freeLostLock = async (
 ): Promise<LockRow | null> => {
   if (!lock?.is_held || lock.user_id === userId || (await mayHold(trx, lock.user_id, itemId))) return lock
   await endLock(trx, transcriptId, 'released')
-  await announceLock(trx, fileId, null)
+  await publishLock(trx, fileId, null)
   return { ...lock, state: 'released', is_held: false }
 }

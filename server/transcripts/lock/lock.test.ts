@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { sql } from 'kysely'
@@ -143,7 +144,7 @@ it('EDIT-35 RT-06 RT-07 taking, renewing and releasing the lock is published on 
   await release(studio.owner)
   const events = await told()
   expect(events.map(({ data }) => data.lock?.by.id ?? null)).toEqual([studio.owner.id, studio.owner.id, null])
-  expect(events[0]?.channels).toEqual([`private-project-file-${studio.file.id}`])
+  expect(events[0]?.channels).toEqual([fileChannel(studio.file.id)])
 })
 
 it('EDIT-34 RT-07 the expiry of a lock is published once by the clock alone, and not while it is renewed', async () => {

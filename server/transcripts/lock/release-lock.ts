@@ -1,7 +1,7 @@
 import type { releaseLock as contract } from '@kaiwa/contract/edit-lock.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openForEdit } from '../open-for-edit.ts'
-import { announceLock } from './announce-lock.ts'
+import { publishLock } from './publish-lock.ts'
 import { endLock } from './lock-row.ts'
 
 /** Ends the caller's own lock, if `lock_version` is omitted or matches. Does nothing otherwise. */
@@ -11,7 +11,7 @@ export const releaseLock: Handler<typeof contract> = ({ params, body }, { app, a
     const isOwn = lock?.state === 'held' && lock.user_id === actor.id
     if (isOwn && (body?.lock_version ?? lock.version) === lock.version) {
       await endLock(trx, transcriptId, 'released')
-      await announceLock(trx, file.id, null)
+      await publishLock(trx, file.id, null)
     }
     return { success: true }
   })

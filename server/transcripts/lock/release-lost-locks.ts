@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { announceLock } from './announce-lock.ts'
+import { publishLock } from './publish-lock.ts'
 import { endLock } from './lock-row.ts'
 import { mayHold } from './may-hold.ts'
 
@@ -21,7 +21,7 @@ export const releaseLostLocks = (app: App, userIds: readonly number[]): Promise<
     for (const { id, user_id: userId, file_id: fileId, item_id: itemId } of held) {
       if (await mayHold(trx, userId, itemId)) continue
       await endLock(trx, id, 'released')
-      await announceLock(trx, fileId, null)
+      await publishLock(trx, fileId, null)
     }
   })
 

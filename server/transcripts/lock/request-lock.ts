@@ -4,7 +4,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openForEdit } from '../open-for-edit.ts'
-import { announceLock } from './announce-lock.ts'
+import { publishLock } from './publish-lock.ts'
 import { databaseTime } from './database-time.ts'
 import { watchLock } from './expire-lock.ts'
 import { insistOnFreeFile } from './insist-on-lock.ts'
@@ -29,7 +29,7 @@ export const requestLock: Handler<typeof contract> = ({ params, body }, { app, a
     })
     const shown = presentLock(held)
     if (!shown) throw new Error('a lock that was taken just now is not held')
-    if (isNews(lock, held)) await announceLock(trx, file.id, shown)
+    if (isNews(lock, held)) await publishLock(trx, file.id, shown)
     await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
     return { lock: shown, now: await databaseTime(trx) }
   })

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { eraseFiles } from '../../files/remove-files.ts'
-import { announceTrash } from '../publish-trash.ts'
+import { publishTrash } from '../publish-trash.ts'
 import { expireNow } from '../expire-now.ts'
 
 /** Deleted things that one transaction looks at, and files that it removes: a folder of thousands goes in steps. */
@@ -58,7 +58,7 @@ const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
         ),
       )
       .executeTakeFirstOrThrow()
-    if (files.length > 0 || numDeletedRows > 0n) await announceTrash(trx, workspaceId)
+    if (files.length > 0 || numDeletedRows > 0n) await publishTrash(trx, workspaceId)
     return true
   })
 

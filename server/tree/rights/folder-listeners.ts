@@ -1,15 +1,16 @@
-// Who hears what happens in a folder. The channel `private-project-{id}` is for those who see everything in the folder and
-// below it. Guests who see only a part (single files, or a folder from which they are excluded further down) are told on
-// their own channel `private-user-{id}`, and only of what they see. So a channel never needs a filter behind it, and a
-// hosted realtime service carries it as well.
+// Who receives the events of a folder. The folder's channel is for the people who see everything in the folder and below
+// it. Guests who see only a part (single files, or a folder with items from which they are excluded) receive events about
+// that part on their user channel. So no channel needs a filter for its subscribers, which a hosted realtime service
+// could not provide.
+import { type Channel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { assigned, chainOf, isBelow, visibleItems } from '../access.ts'
 
-/** Whether the actor sees the folder and everything below it. */
-export const hearsFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
+/** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
+export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
   const row = await db
     .selectFrom(visibleItems(db, actor).as('folder'))
     .select('folder.id')
@@ -56,11 +57,7 @@ export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): 
 type Place = { id: number; project_id: number }
 
 /** The channels of what happens to one file: its own, its folder's, and those of guests who see it without the folder. */
-export const fileChannels = async (trx: Trx, { id, project_id: projectId }: Place): Promise<string[]> => {
+export const fileChannels = async (trx: Trx, { id, project_id: projectId }: Place): Promise<Channel[]> => {
   const guests = await findPartialReaders(trx, sql`select item_id from files where files.id = ${id}`)
-  return [
-    `private-project-${projectId}`,
-    `private-project-file-${id}`,
-    ...guests.map((userId) => `private-user-${userId}`),
-  ]
+  return [folderChannel(projectId), fileChannel(id), ...guests.map(userChannel)]
 }

@@ -1,22 +1,16 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emitAll } from '../../platform/events/emit.ts'
-
-declare module '../../platform/events/event.ts' {
-  interface EventData {
-    /** On a person's own channel: what they may see or do changed, their pages fetch again. */
-    'rights.changed': Record<string, never>
-  }
-}
+import { publishAll } from '../../platform/events/publish.ts'
 
 /**
- * Publishes that these people may see or do something else than before: their pages fetch again, their sockets are closed
- * and prove anew what they may hear (realtime nodes), and edit locks they may no longer hold are released (reactions on
- * `access.changed`). Two events, however many people.
+ * Publishes that the rights of these people changed: their pages fetch again, realtime nodes close their sockets, which
+ * must authorise their channels again, and handlers of `access.changed` release their edit locks and delete
+ * notifications. Two events for any number of people.
  */
 export const publishRights = async (trx: Trx, userIds: readonly number[]): Promise<void> => {
   if (userIds.length === 0) return
-  await emitAll(trx, [
-    { type: 'rights.changed', data: {}, channels: userIds.map((id) => `private-user-${id}`) },
+  await publishAll(trx, [
+    { type: 'rights.changed', data: {}, channels: userIds.map(userChannel) },
     { type: 'access.changed', data: { user_ids: [...userIds] } },
   ])
 }

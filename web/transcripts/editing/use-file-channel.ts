@@ -1,3 +1,4 @@
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { useChannel } from '../../platform/use-channel.ts'
 import type { EditControl } from './edit-control.ts'
 
@@ -5,7 +6,7 @@ import type { EditControl } from './edit-control.ts'
 export function useFileChannel(fileId: number, control: EditControl): void {
   const { feed } = control
   const onRevision = ({ revision }: { revision: number }) => void feed.hear({ revision, changes: null })
-  useChannel(`private-project-file-${fileId}`, {
+  useChannel(fileChannel(fileId), {
     'transcript-changed': (news) => void feed.hear(news),
     'transcript-tag-updated': onRevision,
     'block-speaker-changed': onRevision,

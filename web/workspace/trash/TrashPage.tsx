@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { TrashedItem } from '@kaiwa/contract/trash.ts'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconTrash, IconTrashX } from '@tabler/icons-react'
@@ -25,7 +26,7 @@ const COLUMNS = ['name', 'kind', 'place', 'deleted_by', 'deleted_at', 'days_left
 const useTrashChannel = (): void => {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  useChannel(`private-user-${user.id}`, {
+  useChannel(userChannel(user.id), {
     'trash-changed': () => void refreshTrash(client),
     'items-changed': () => void refreshTree(client),
     onReturn: () => void refreshTrash(client),

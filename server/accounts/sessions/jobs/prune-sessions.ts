@@ -1,4 +1,4 @@
-import { emit } from '../../../platform/events/emit.ts'
+import { publish } from '../../../platform/events/publish.ts'
 import { job } from '../../../platform/jobs/job.ts'
 import { deleteOldAttempts } from '../../google/google-store.ts'
 import { deleteExpiredSessions, deleteOldTokens } from '../../store.ts'
@@ -14,7 +14,7 @@ export const pruneSessions = job({
       // A hosted realtime service knows people, not sessions: those who have another come back with it. Own nodes check the
       // sessions of their sockets themselves.
       if (app.config.pusher && userIds.length > 0)
-        await emit(trx, { type: 'access.changed', data: { user_ids: userIds } })
+        await publish(trx, { type: 'access.changed', data: { user_ids: userIds } })
     })
     await deleteOldTokens(app.db)
     await deleteOldAttempts(app.db)

@@ -1,9 +1,9 @@
 import type { Trx } from '../../platform/database/database.ts'
-import { announceItems } from '../../tree/publish-items.ts'
+import { publishItems } from '../../tree/publish-items.ts'
 import { publishRights } from '../../tree/rights/publish-rights.ts'
 
-/** Tells the person, and everybody whose lists show people, by the workspace's root. */
-export const announceMembers = async (trx: Trx, workspaceId: number, userIds: readonly number[]): Promise<void> => {
+/** Publishes a change of members: to these people, and to all lists that show people, as a change of the root folder. */
+export const publishMembers = async (trx: Trx, workspaceId: number, userIds: readonly number[]): Promise<void> => {
   const root = await trx
     .selectFrom('items')
     .innerJoin('projects', 'projects.item_id', 'items.id')
@@ -12,6 +12,6 @@ export const announceMembers = async (trx: Trx, workspaceId: number, userIds: re
     .where('items.parent_id', 'is', null)
     .where('items.trash_id', 'is', null)
     .executeTakeFirstOrThrow()
-  await announceItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id] })
+  await publishItems(trx, { workspaceId, paths: [root.path], projectIds: [root.project_id] })
   await publishRights(trx, userIds)
 }

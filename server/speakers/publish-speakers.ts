@@ -1,47 +1,42 @@
+import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
-import { emitAll } from '../platform/events/emit.ts'
+import { publishAll } from '../platform/events/publish.ts'
 import { assigned } from '../tree/access.ts'
 import { guest, isExcludedSomewhere } from '../tree/rights/folder-listeners.ts'
 
-declare module '../platform/events/event.ts' {
-  interface EventData {
-    'speakers.changed': { speaker_ids: number[] }
-  }
-}
-
 /**
- * Tells those who have a file or the list of these folders open that names or faces are others now. Guests who do not see
- * all of a folder are told without ids: not every one of these speakers is theirs to know.
+ * Publishes that names or pictures of speakers of these folders changed. Guests who see only a part of a folder get the
+ * event without ids, because they may not know all of these speakers.
  */
-export const announceSpeakers = async (
+export const publishSpeakers = async (
   trx: Trx,
   speakerIds: readonly number[],
   projectIds: readonly number[],
 ): Promise<void> => {
   const guests = await findPartialListeners(trx, speakerIds, projectIds)
-  await emitAll(trx, [
+  await publishAll(trx, [
     {
       type: 'speakers.changed',
       data: { speaker_ids: [...speakerIds] },
-      channels: projectIds.map((id) => `private-project-${id}`),
+      channels: projectIds.map(folderChannel),
     },
     ...(guests.length === 0
       ? []
       : [
           {
-            type: 'speakers.changed',
+            type: 'speakers.changed' as const,
             data: { speaker_ids: [] },
-            channels: guests.map((id) => `private-user-${id}`),
+            channels: guests.map(userChannel),
           },
         ]),
   ])
 }
 
 /**
- * Guests who may see one of these speakers in one of these folders without hearing the folder: they see all of the
- * folder's speakers, or those of the single files they were invited to.
+ * Guests who may see one of these speakers in one of these folders, but may not subscribe to the folder's channel: they
+ * see all speakers of the folder, or those of the single files they were invited to.
  */
 const findPartialListeners = async (
   trx: Trx,

@@ -1,12 +1,11 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findInvitedItem } from '../membership/invitations/invited-item.ts'
-import '../membership/invitations/join.ts'
 import { effectiveRole, findPeople } from '../membership/sharing/people.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 /** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */
-export const tellJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
+export const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, user_id: actorId } = event.data
     const invitation = await trx
@@ -24,5 +23,5 @@ export const tellJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): P
       const [person] = await findPeople(trx, item.item_id, { id })
       if (person && effectiveRole(person) !== null) to.push(id)
     }
-    await tell(trx, event, { type: 'project-joined', itemId: item.item_id, about: actorId, actorId, to })
+    await notify(trx, event, { type: 'project-joined', itemId: item.item_id, about: actorId, actorId, to })
   })

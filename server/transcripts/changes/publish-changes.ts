@@ -1,30 +1,10 @@
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
-import type { Person } from '@kaiwa/contract/fields.ts'
+import { type Channel, fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { emit } from '../../platform/events/emit.ts'
+import type { NewEvent } from '../../platform/events/event.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 import type { Editing } from '../open-for-edit.ts'
 import type { Committed } from './commit-changes.ts'
-
-declare module '../../platform/events/event.ts' {
-  interface EventData {
-    'transcript.changed': {
-      project_file_id: number
-      transcript_id: number
-      revision: number
-      edited_by: Person | null
-      edited_at: string
-      changes: ChangeSet | null
-    }
-    'block.speaker_changed': {
-      project_file_id: number
-      transcript_id: number
-      revision: number
-      speaker_id: number
-      block_ids: number[]
-    }
-  }
-}
 
 /**
  * Maximum size of an inlined change set (characters of JSON). Larger ones are sent as null and clients fetch them:
@@ -33,8 +13,11 @@ declare module '../../platform/events/event.ts' {
 const THIN_FROM = 8_000
 
 /** Event for clients that have the file open. */
-export const transcriptChanged = ({ file, transcriptId }: Editing, committed: Committed) => ({
-  type: 'transcript.changed' as const,
+export const transcriptChanged = (
+  { file, transcriptId }: Editing,
+  committed: Committed,
+): NewEvent<'transcript.changed'> => ({
+  type: 'transcript.changed',
   data: {
     project_file_id: file.id,
     transcript_id: transcriptId,
@@ -43,11 +26,11 @@ export const transcriptChanged = ({ file, transcriptId }: Editing, committed: Co
     edited_at: committed.editedAt.toISOString(),
     changes: JSON.stringify(committed.changes).length < THIN_FROM ? committed.changes : null,
   },
-  channels: [`private-project-file-${file.id}`],
+  channels: [fileChannel(file.id)],
 })
 
-export const announceChanges = (trx: Trx, editing: Editing, committed: Committed): Promise<void> =>
-  emit(trx, transcriptChanged(editing, committed))
+export const publishChanges = (trx: Trx, editing: Editing, committed: Committed): Promise<void> =>
+  publish(trx, transcriptChanged(editing, committed))
 
 type Said = { revision: number; speakerId: number; blockIds: number[] }
 
@@ -55,9 +38,9 @@ type Said = { revision: number; speakerId: number; blockIds: number[] }
 export const speakerChanged = (
   { file, transcriptId }: Editing,
   { revision, speakerId, blockIds }: Said,
-  channels: readonly string[],
-) => ({
-  type: 'block.speaker_changed' as const,
+  channels: readonly Channel[],
+): NewEvent<'block.speaker_changed'> => ({
+  type: 'block.speaker_changed',
   data: {
     project_file_id: file.id,
     transcript_id: transcriptId,
@@ -68,5 +51,5 @@ export const speakerChanged = (
   channels,
 })
 
-export const announceSpeaker = async (trx: Trx, editing: Editing, said: Said): Promise<void> =>
-  emit(trx, speakerChanged(editing, said, await fileChannels(trx, editing.file)))
+export const publishBlockSpeaker = async (trx: Trx, editing: Editing, said: Said): Promise<void> =>
+  publish(trx, speakerChanged(editing, said, await fileChannels(trx, editing.file)))

@@ -3,11 +3,10 @@ import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findInvitation } from '../membership/invitations/invitation-rows.ts'
 import { findInvitedItem } from '../membership/invitations/invited-item.ts'
-import '../membership/invitations/send-invitation.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 /** Notifies an invited person who already has an account; all others get only the mail. */
-export const tellInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> =>
+export const notifyInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, invited_by: actorId } = event.data
     const invitation = await findInvitation(trx, { id: invitationId })
@@ -19,7 +18,7 @@ export const tellInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Prom
       .where(sql<boolean>`lower(email) = lower(${invitation.email})`)
       .where('email_verified_at', 'is not', null)
       .execute()
-    await tell(trx, event, {
+    await notify(trx, event, {
       type: 'project-invited',
       itemId: item.item_id,
       actorId,

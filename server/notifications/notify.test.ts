@@ -1,3 +1,4 @@
+import { userChannel } from '@kaiwa/contract/channels.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
@@ -5,7 +6,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { getProject, getTree } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emit } from '../platform/events/emit.ts'
+import { publish } from '../platform/events/publish.ts'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { openNotifications } from '../test/factories/notifications.ts'
 import { createPlace, openSharing } from '../test/factories/sharing.ts'
@@ -123,11 +124,13 @@ describe('notifications', () => {
 
   it('NOTI-04 for a failure, which is replaced by the result of a later try', async () => {
     const file = await createFile(test.db, folder, { creator: owner, status: 'failed', failed_reason: 'timeout' })
-    await test.db
-      .transaction()
-      .execute((trx) =>
-        emit(trx, { type: 'process.failed', data: { project_file_id: file.id, failed_reason: 'timeout' } }),
-      )
+    await test.db.transaction().execute((trx) =>
+      publish(trx, {
+        type: 'process.failed',
+        data: { project_file_id: file.id, failed_reason: 'timeout' },
+        channels: [],
+      }),
+    )
     const [failed, ...more] = await listed(owner)
     expect(more).toEqual([])
     expect(failed?.project_file).toMatchObject({ status: 'failed', failed_reason: 'timeout' })
@@ -276,14 +279,14 @@ describe('no duplicates, and nothing after access was lost', () => {
       .selectFrom('events')
       .select('channels')
       .where('type', '=', 'new.notification')
-      .where(sql<boolean>`${`private-user-${people[0]}`} = any(channels)`)
+      .where(sql<boolean>`${userChannel(people[0]!)} = any(channels)`)
       .execute()
     expect(calls.map(({ channels }) => channels.length)).toEqual([1000])
   })
 
   it('RT-01 only the person can subscribe to their own channel', async () => {
     const guest = await guestOf(folder)
-    const body = { socket_id: '1.2', channel_name: `private-user-${guest.id}` }
+    const body = { socket_id: '1.2', channel_name: userChannel(guest.id) }
     expect((await test.call(authoriseChannel, { body }, guest)).status).toBe(200)
     expect((await test.call(authoriseChannel, { body }, owner)).error).toBe('E_FORBIDDEN')
   })

@@ -1,18 +1,17 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findPeople } from '../membership/sharing/people.ts'
-import '../processing/fail-file.ts'
 import { findAnalysed } from './find-analysed.ts'
 import { uploader } from './recipients.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 /** Notifies the uploader that the analysis ended without a transcript. */
-export const tellFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
+export const notifyFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const file = await findAnalysed(trx, event.data.project_file_id)
     if (!file || file.uploadedBy === null) return
     const people = await findPeople(trx, file.itemId, { id: file.uploadedBy })
-    await tell(trx, event, {
+    await notify(trx, event, {
       type: 'project-file-completed',
       itemId: file.itemId,
       actorId: file.uploadedBy,

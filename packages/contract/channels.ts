@@ -1,0 +1,36 @@
+// Names of the private realtime channels. Server, browser and tests build and parse them here and nowhere else.
+
+/**
+ * `user`: one person. `folder`: the people who see everything in a folder and below it. `file`: the people who see one
+ * file.
+ */
+export type ChannelKind = 'user' | 'folder' | 'file'
+
+interface Names {
+  user: `private-user-${number}`
+  folder: `private-project-${number}`
+  file: `private-project-file-${number}`
+}
+
+/** The name of a channel; of one of these kinds, if any are given. */
+export type Channel<K extends ChannelKind = ChannelKind> = Names[K]
+
+export const userChannel = (userId: number): Channel<'user'> => `private-user-${userId}`
+
+/** `projectId` is the id of the folder as a project, not as an item. */
+export const folderChannel = (projectId: number): Channel<'folder'> => `private-project-${projectId}`
+
+export const fileChannel = (fileId: number): Channel<'file'> => `private-project-file-${fileId}`
+
+const KIND_BY_PREFIX: Readonly<Record<string, ChannelKind>> = {
+  'private-user-': 'user',
+  'private-project-': 'folder',
+  'private-project-file-': 'file',
+}
+
+/** The kind and id in a channel name; null if the name is not one that the functions above return for an id. */
+export const parseChannel = (name: string): { kind: ChannelKind; id: number } | null => {
+  const match = /^(private-[a-z-]+-)([1-9]\d{0,9})$/.exec(name)
+  const kind = match && KIND_BY_PREFIX[match[1]!]
+  return kind ? { kind, id: Number(match[2]) } : null
+}
