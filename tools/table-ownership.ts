@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { layers } from '../server/layers.ts'
+import { utf8Environment } from '@kaiwa/processes'
 import { tableOwners, upwardReads } from '../server/tables.ts'
 
 const tables = Object.keys(tableOwners)
@@ -57,6 +58,7 @@ export function serverSources(root: string): string[] {
   const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server'], {
     cwd: root,
     encoding: 'utf8',
+    env: utf8Environment(),
   })
   return all.split('\n').filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/test\/|\.gen\.ts$/.test(file))
 }

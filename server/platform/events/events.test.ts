@@ -65,6 +65,10 @@ it('retries only the failed handler, and does not hold up later events', async (
   await test.settle({ failures: 'expected' })
   expect(seen).toEqual(['first 1', 'first 2'])
   isBroken = false
+  const { rows } = await sql<{ is_delayed: boolean }>`
+    select next_attempt_at >= created_at + interval '1 second' as is_delayed from events`.execute(test.db)
+  expect(rows).toEqual([{ is_delayed: true }, { is_delayed: true }])
+  await sql`update events set next_attempt_at = now() + interval '1 hour'`.execute(test.db)
   expect(await relayOne(test.app, collectSubscriptions([domain]))).toBe(false)
   await due()
   await test.settle()
