@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { dismissToast, toastStore } from '../platform/toasts.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
-import { latestOf, newsSince, tellNews } from './use-news.ts'
+import { latestOf, newsSince, notifyUser } from './use-news.ts'
 
 const KEYS = [['tree'], ['project', 1], ['files', 1], ['members', 4], ['members', 'workspace'], ['usage'], ['speakers']]
 
@@ -11,10 +11,10 @@ beforeEach(() => {
 })
 
 /** The queries that are invalidated by a notification of this type. */
-const staleAfter = async (type: Parameters<typeof tellNews>[1]) => {
+const staleAfter = async (type: Parameters<typeof notifyUser>[1]) => {
   const client = new QueryClient()
   for (const key of KEYS) client.setQueryData(key, {})
-  await tellNews(client, type)
+  await notifyUser(client, type)
   return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated).map((key) => key.join(' '))
 }
 

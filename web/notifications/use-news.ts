@@ -21,7 +21,7 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
 }
 
 /** Handles a new notification. While the same toast is still shown, it is not repeated. */
-export const tellNews = async (client: QueryClient, type: NotificationType): Promise<void> => {
+export const notifyUser = async (client: QueryClient, type: NotificationType): Promise<void> => {
   toast.info(i18next.t('newNotification'))
   await Promise.all(STALE_BY[type].map((word) => client.invalidateQueries({ queryKey: [word] })))
 }
@@ -47,7 +47,7 @@ const useNewsOfList = (): void => {
     if (!data) return
     const shown = shownOf(data)
     const known = latest.current
-    if (known !== null) for (const type of newsSince(known, shown)) void tellNews(client, type)
+    if (known !== null) for (const type of newsSince(known, shown)) void notifyUser(client, type)
     const newest = latestOf(shown)
     if (known === null || newest > known) latest.current = newest
   }, [client, data])
@@ -61,7 +61,7 @@ export const useNews = (): void => {
   useNewsOfList()
   useChannel(userChannel(user.id), {
     'new-notification': ({ type }) => {
-      void tellNews(client, type)
+      void notifyUser(client, type)
       refresh()
     },
     'notifications-read': refresh,
@@ -70,8 +70,8 @@ export const useNews = (): void => {
     // Names and existence of items are reloaded when the panel opens, not on each change of the tree.
     'items-changed': () =>
       void client.invalidateQueries({ queryKey: notificationsQuery.queryKey, refetchType: 'none' }),
-    onHeard: refresh,
-    onReturn: refresh,
+    onSubscribed: refresh,
+    onResubscribed: refresh,
   })
   useAwakening(refresh)
 }

@@ -10,11 +10,11 @@ export type ChannelHandlers = {
   [E in keyof RealtimeMessages]?: (data: RealtimeMessages[E]) => void
 } & {
   /** Called on the first subscription. Events since the page was loaded may be missing. */
-  onHeard?: () => void
+  onSubscribed?: () => void
   /**
    * Called when the subscription is restored after an interruption. Messages in between are lost, so reload the data.
    */
-  onReturn?: () => void
+  onResubscribed?: () => void
 }
 
 // Several components may use one channel; the last one to unmount unsubscribes.
@@ -71,22 +71,22 @@ export const useChannel = (name: ChannelName | null, handlers: ChannelHandlers):
     const listen = (pusher: Socket): void => {
       if (left) return
       const channel = enter(pusher, name)
-      let heardBefore = channel.subscribed
+      let wasSubscribed = channel.subscribed
       const handle = (event: string, data: unknown): void => {
         // Messages before a successful subscription are lost, as in an interruption.
-        if (event === FAILED) heardBefore = true
+        if (event === FAILED) wasSubscribed = true
         if (event === 'pusher:subscription_succeeded') {
           forgetRetry(name)
-          if (heardBefore) latest.current.onReturn?.()
-          else latest.current.onHeard?.()
-          heardBefore = true
+          if (wasSubscribed) latest.current.onResubscribed?.()
+          else latest.current.onSubscribed?.()
+          wasSubscribed = true
           return
         }
         const handler = latest.current[event as keyof RealtimeMessages] as ((payload: unknown) => void) | undefined
         handler?.(data)
       }
       channel.bind_global(handle)
-      if (heardBefore) latest.current.onHeard?.()
+      if (wasSubscribed) latest.current.onSubscribed?.()
       stop = () => {
         channel.unbind_global(handle)
         leave(pusher, name)

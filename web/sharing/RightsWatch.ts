@@ -13,7 +13,7 @@ export const RightsWatch = (): null => {
   useChannel(userChannel(user.id), {
     'rights-changed': refresh,
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
-    onReturn: refresh,
+    onResubscribed: refresh,
   })
   return null
 }

@@ -31,7 +31,7 @@ export function useKnownSpeakers({ id, project_id }: Place): ReadonlyMap<number,
   const { data: listed } = useQuery({ ...speakersQuery(project_id), enabled: false })
   // If this fails, the old names stay until the next message or visit.
   const refresh = () => void refreshSpeakers(client, project_id).catch(() => undefined)
-  useFolderMessages(project_id, { 'speakers-changed': refresh, onReturn: refresh })
+  useFolderMessages(project_id, { 'speakers-changed': refresh, onResubscribed: refresh })
   const came = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
   return useMemo(() => new Map([...came, ...(listed ?? [])].map((one) => [one.id, one])), [came, listed])
 }

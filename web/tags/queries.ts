@@ -67,7 +67,7 @@ export function useTagEvents(fileId: number | null): void {
       // While a move is running, a reload would revert later moves for a moment.
       if (client.isMutating({ mutationKey: MOVES }) === 0) void refreshTags(client)
     },
-    onReturn: () => void refreshTags(client),
+    onResubscribed: () => void refreshTags(client),
   }
   useChannel(fileId === null ? null : fileChannel(fileId), handlers)
   useChannel(userChannel(user.id), handlers)

@@ -92,7 +92,7 @@ export function useFileEvents(projectId: number, fileId: number, onDeleted: () =
     'files-deleted': ({ project_file_ids }) => {
       if (project_file_ids.includes(fileId)) onDeleted()
     },
-    onReturn: refresh,
+    onResubscribed: refresh,
   })
 }
 

@@ -35,6 +35,6 @@ export const useFolderChannel = (projectId: number): void => {
     'process-failed': refresh,
     'file-updated': refresh,
     'items-changed': () => void refreshTree(client),
-    onReturn: refresh,
+    onResubscribed: refresh,
   })
 }

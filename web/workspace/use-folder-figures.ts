@@ -11,7 +11,7 @@ export const useFolderFigures = (projectId: number, refresh: () => void): void =
     'speakers-changed': change,
     'files-deleted': change,
     'items-changed': change,
-    onReturn: change,
+    onResubscribed: change,
   })
   useAwakening(change)
 }

@@ -10,22 +10,22 @@ import type { ChannelHandlers } from '../platform/use-channel.ts'
  */
 export const useFolderMessages = (projectId: number, handlers: ChannelHandlers): void => {
   const { user } = useSignedIn()
-  const isHeard = useRef(false)
-  const heard = (then: (() => void) | undefined) => () => {
-    isHeard.current = true
+  const isSubscribed = useRef(false)
+  const subscribed = (then: (() => void) | undefined) => () => {
+    isSubscribed.current = true
     then?.()
   }
   useChannel(folderChannel(projectId), {
     ...handlers,
-    onHeard: heard(handlers.onHeard),
-    onReturn: heard(handlers.onReturn),
+    onSubscribed: subscribed(handlers.onSubscribed),
+    onResubscribed: subscribed(handlers.onResubscribed),
   })
   useChannel(userChannel(user.id), {
     ...handlers,
-    // After a break both channels return: one of them is enough to fetch again.
-    onReturn: () => {
-      if (!isHeard.current) handlers.onReturn?.()
+    // After an interruption both channels are subscribed again; only one of them reloads the data.
+    onResubscribed: () => {
+      if (!isSubscribed.current) handlers.onResubscribed?.()
     },
-    onHeard: () => undefined,
+    onSubscribed: () => undefined,
   })
 }

@@ -65,11 +65,11 @@ describe('finishing while a save is running', () => {
       let finished: Promise<boolean> | undefined
       const happen: Record<string, () => unknown> = {
         answer: save.answer,
-        'transcript message': () => one.control.feed.hear({ revision: 4, changes }),
-        'lock message': () => one.control.announced(lockOf('山田', 7)),
+        'transcript message': () => one.control.feed.receive({ revision: 4, changes }),
+        'lock message': () => one.control.receiveLock(lockOf('山田', 7)),
         'transcript read anew': () => one.control.feed.show(read),
         finish: () => (finished = one.control.finishIfSaved()),
-        'release message': () => one.control.announced(null),
+        'release message': () => one.control.receiveLock(null),
       }
       for (const event of order) {
         void happen[event]?.()
@@ -199,7 +199,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
   it('keeps showing the lock of another user', async () => {
     save.answer()
     await discarded
-    await tab.control.announced(lockOf('佐藤', 8))
+    await tab.control.receiveLock(lockOf('佐藤', 8))
     await tab.control.discard()
     expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
   })

@@ -188,7 +188,7 @@ describe('ending edit mode', () => {
     tab.server.saveBlocks = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null, is_own: true })
     if (isDirty) tab.type('あ')
     tab.server.getTranscriptChanges = tab.news(() => null)
-    await tab.control.announced(null)
+    await tab.control.receiveLock(null)
     await pass(0)
     expect(tab.told).toEqual([{ kind: 'endedElsewhere' }])
     expect(tab.control.getState().mode).toBe('reading')
@@ -204,7 +204,7 @@ describe('ending edit mode', () => {
   it('ends when the same user continues in another tab', async () => {
     const taken = lockOf('山田', 8)
     tab.server.getTranscriptChanges = tab.news(() => taken)
-    await tab.control.announced(taken)
+    await tab.control.receiveLock(taken)
     await pass(0)
     expect(tab.told).toEqual([{ kind: 'takenOver' }])
     expect(tab.control.getState().mode).toBe('reading')
@@ -234,9 +234,9 @@ describe('lock updates', () => {
     await pass(1_500)
     expect(tab.named('getTranscriptChanges').length).toBeGreaterThan(0)
     expect(tab.control.getState().lock).toBeNull()
-    await tab.control.announced(lockOf('佐藤', 5))
+    await tab.control.receiveLock(lockOf('佐藤', 5))
     tab.calls.length = 0
-    await tab.control.announced(null)
+    await tab.control.receiveLock(null)
     await pass(0)
     expect(tab.named('getTranscriptChanges')).toHaveLength(1)
   })
@@ -244,7 +244,7 @@ describe('lock updates', () => {
   it('RT-07 ignores late messages about its own lock', async () => {
     await tab.edit()
     await tab.control.finish()
-    await tab.control.announced(lockOf('山田', 7))
+    await tab.control.receiveLock(lockOf('山田', 7))
     expect(tab.control.getState().lock).toBeNull()
   })
 })

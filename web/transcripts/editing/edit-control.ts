@@ -68,7 +68,7 @@ export class EditControl {
         inTurn: turns,
         read: reread,
         onLock: (lock) => this.#judge(lock),
-        onLockHeard: (lock) => void this.announced(lock),
+        onLockHeard: (lock) => void this.receiveLock(lock),
         onEdit,
       },
       read,
@@ -199,7 +199,7 @@ export class EditControl {
   }
 
   /** Handles a message about the lock. Messages may be late: in edit mode, the server is asked. */
-  async announced(lock: EditLock | null): Promise<void> {
+  async receiveLock(lock: EditLock | null): Promise<void> {
     if (this.#state.mode === 'reading' || lock?.version === this.#lock.version) this.#judge(lock)
     else await this.check()
   }

@@ -53,7 +53,7 @@ export class TranscriptFeed {
   }
 
   /** Handles a message. Never throws. */
-  async hear(news: News): Promise<void> {
+  async receive(news: News): Promise<void> {
     const { session, inTurn, onEdit } = this.#ports
     await inTurn(async () => {
       const { revision, changes, edited_by = null, edited_at = '' } = news

@@ -29,7 +29,7 @@ const useTrashChannel = (): void => {
   useChannel(userChannel(user.id), {
     'trash-changed': () => void refreshTrash(client),
     'items-changed': () => void refreshTree(client),
-    onReturn: () => void refreshTrash(client),
+    onResubscribed: () => void refreshTrash(client),
   })
 }
 
