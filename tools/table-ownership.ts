@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { layers } from '../server/layers.ts'
-import { utf8Environment } from '@kaiwa/processes'
+import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { tableOwners, upwardReads } from '../server/tables.ts'
 
 const tables = Object.keys(tableOwners)
@@ -58,7 +58,7 @@ export function serverSources(root: string): string[] {
   const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server'], {
     cwd: root,
     encoding: 'utf8',
-    env: utf8Environment(),
+    env: utf8Environment(process.env),
   })
   return all.split('\n').filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/test\/|\.gen\.ts$/.test(file))
 }
