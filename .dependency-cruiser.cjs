@@ -106,6 +106,13 @@ module.exports = {
       to: { path: '(^|/)node_modules/(react|react-dom|@mantine)(/|$)' },
     },
     {
+      name: 'speech-testing-stays-in-tests',
+      comment: 'Test models, stand-ins and quality measures of packages/speech are for tests and benches.',
+      severity: 'error',
+      from: { path: '^(packages|server|web|tools)/', pathNot: `${tests}|^packages/speech/testing/` },
+      to: { path: '^packages/speech/testing/' },
+    },
+    {
       name: 'tests-stay-in-tests',
       comment: 'The product never leans on its tests.',
       severity: 'error',

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { toneTalk } from '@kaiwa/speech'
+import { toneTalk } from '@kaiwa/speech/testing'
 import { makeToneRecording, media } from '../server/test/factories/recordings.ts'
 
 const run = promisify(execFile)

@@ -6,7 +6,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { diariseClassically, readWav, segmentsOf } from '@kaiwa/speech'
+import { decodeSpeech } from '@kaiwa/speech'
+import { diariseClassically, segmentsOf } from '@kaiwa/speech/testing'
 import { makeSpeech } from './inputs.ts'
 import { compare } from './measure.ts'
 import { openBench } from './program.ts'
@@ -18,7 +19,7 @@ const run = promisify(execFile)
 const bench = await openBench()
 const worker = await bench.start('worker')
 const speech = await makeSpeech(bench.folder, SECONDS)
-const samples = readWav(await readFile(speech))
+const samples = decodeSpeech(await readFile(speech))
 
 /** Both sides recognise at the same priority. */
 const recognise = ['-n', '19', 'pocketsphinx_continuous', '-infile', speech, '-time', 'yes', '-logfn', '/dev/null']

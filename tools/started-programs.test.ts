@@ -10,7 +10,7 @@ const LIBRARIES =
   /^import (?!type)(?![^']*\{ type \w+ \} )[^']*'(?:node:child_process|playwright-core)'|import\('execa'\)/m
 /** Start programs only for a test or a measurement, and hand on what `npm test` and `npm run bench` gave them. */
 const INHERIT =
-  /\.test\.ts$|^(?:server|web\/player)\/test\/|^server\/media\/corpus\/|^packages\/speech\/(?:conformance|measure|stand-in)\/|^bench\//
+  /\.test\.ts$|^(?:server|web\/player)\/test\/|^server\/media\/corpus\/|^packages\/speech\/testing\/|^bench\//
 
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' })
 const files = await Promise.all(

@@ -9,6 +9,23 @@ it.each([1, 2])('decodes its own output, %d channels', (channels) => {
   expect(decodeWav(encodeWav(wav))).toEqual(wav)
 })
 
+/** The bytes at an odd offset of a larger buffer, as sockets and buffer pools return them. */
+function amid(bytes: Uint8Array): Uint8Array {
+  const around = new Uint8Array(bytes.length + 20)
+  around.set(bytes, 7)
+  return around.subarray(7, 7 + bytes.length)
+}
+
+it.each([
+  ['bytes', (file: Uint8Array) => file],
+  ['a Buffer', (file: Uint8Array) => Buffer.from(file)],
+  ['bytes at an odd offset', amid],
+  ['a Buffer at an odd offset', (file: Uint8Array) => Buffer.from(amid(file).buffer, 7, file.length)],
+])('decodes the exact samples from %s', (_, lay) => {
+  const wav = { sampleRate: 16_000, channels: 1, samples }
+  expect(decodeWav(lay(encodeWav(wav)))).toEqual(wav)
+})
+
 it('decodes a file written by another program', () => {
   const wav = decodeWav(readFileSync(new URL('../../media/en-jfk.wav', import.meta.url)))!
   expect([wav.sampleRate, wav.channels, wav.samples.length]).toEqual([16_000, 1, 176_000])

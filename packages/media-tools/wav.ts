@@ -47,7 +47,8 @@ export function decodeWav(file: Uint8Array): Wav | null {
     }
     if (tag(at) === 'data') {
       if (!format) return null
-      const bytes = file.slice(at + 8, at + 8 + size)
+      // Copied, because Int16Array needs an even offset. (Buffer.slice does not copy.)
+      const bytes = Uint8Array.from(file.subarray(at + 8, at + 8 + size))
       const samples = Math.floor(bytes.length / 2 / format.channels) * format.channels
       return { ...format, samples: new Int16Array(bytes.buffer, 0, samples) }
     }

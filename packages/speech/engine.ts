@@ -1,5 +1,5 @@
 // The engine port. An engine converts a short segment of speech to words with times; segmentation, joining, speakers
-// and blocks are the same for all engines. `conformance/` has the test suite that every engine passes.
+// and blocks are the same for all engines. `testing/conformance/` has the test suite that every engine passes.
 
 /** A recognised word. Times in seconds from the start of the given segment, confidence 0 to 1. */
 export type Word = { text: string; start: number; end: number; confidence: number }

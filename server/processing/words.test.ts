@@ -1,8 +1,8 @@
 // Processes real speech, and compares words and times with plain pocketsphinx on the whole file.
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
-import { bareWords } from '@kaiwa/speech/conformance/bare-pocketsphinx.ts'
-import { alignWords, spokenWords, wordErrors } from '@kaiwa/speech/measure/word-errors.ts'
+import { bareWords } from '@kaiwa/speech/testing/conformance/bare-pocketsphinx.ts'
+import { alignWords, spokenWords, wordErrors } from '@kaiwa/speech/testing/measure/word-errors.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolder, rootOf } from '../test/factories/items.ts'
 import { media, mediaText, uploadRecording } from '../test/factories/recordings.ts'

@@ -1,8 +1,8 @@
-import { sampleRate } from './wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 
 /** All energies in this package use frames of 10 ms. */
 export const frameSeconds = 0.01
-const frameSamples = sampleRate * frameSeconds
+const frameSamples = SPEECH_RATE * frameSeconds
 
 /** Loudness in dB (full scale = 0, digital silence = -96) of each 10 ms. */
 export function loudness(samples: Int16Array): Float32Array {

@@ -1,7 +1,7 @@
 // Mel-frequency cepstral coefficients (MFCC) of 25 ms frames every 10 ms: they describe the shape of the vocal tract in
 // a few numbers, the classical feature of a voice. Plain arithmetic on typed arrays, no model.
 
-import { sampleRate } from '../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 
 const frameLength = 400
 const frameStep = 160
@@ -67,7 +67,7 @@ export function cepstraOf(samples: Int16Array): Cepstra {
 }
 
 /** Autocorrelation lags of voices between 70 and 400 Hz. */
-const lags = { from: sampleRate / 400, until: sampleRate / 70 }
+const lags = { from: SPEECH_RATE / 400, until: SPEECH_RATE / 70 }
 
 /** Height of the autocorrelation peak at the lags of voices. Overwrites the spectrum. */
 function periodicity(real: Float64Array, imaginary: Float64Array): number {
@@ -105,10 +105,10 @@ function melBank(low: number, high: number): { from: number; weights: number[] }
   )
   return Array.from({ length: filters }, (_, n) => {
     const [left = 0, middle = 0, right = 0] = edges.slice(n, n + 3)
-    const from = Math.ceil((left * fftSize) / sampleRate)
-    const until = Math.floor((right * fftSize) / sampleRate)
+    const from = Math.ceil((left * fftSize) / SPEECH_RATE)
+    const until = Math.floor((right * fftSize) / SPEECH_RATE)
     const weights = Array.from({ length: Math.max(0, until - from + 1) }, (_value, i) => {
-      const at = ((from + i) * sampleRate) / fftSize
+      const at = ((from + i) * SPEECH_RATE) / fftSize
       return Math.max(0, at < middle ? (at - left) / (middle - left) : (right - at) / (right - middle))
     })
     return { from, weights }

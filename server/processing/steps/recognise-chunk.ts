@@ -1,7 +1,7 @@
 // Claims, recognises and stores one chunk. A killed worker loses at most its current chunks, and a late result of an
 // ended run is ignored.
 import { buffer } from 'node:stream/consumers'
-import { embedSegments, readSegment, type Voice } from '@kaiwa/speech'
+import { embedSegments, decodeSegment, type Voice } from '@kaiwa/speech'
 import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/failure.ts'
 import type { App } from '../../platform/app.ts'
 import { job, type JobContext } from '../../platform/jobs/job.ts'
@@ -83,7 +83,7 @@ const recognise = async (app: App, choice: ActiveEngine, key: string, signal: Ab
  * the chunk's start.
  */
 const voicesOf = async (wav: Uint8Array, engine: AvailableEngine, signal: AbortSignal): Promise<Voice[]> => {
-  const samples = readSegment(wav)
+  const samples = decodeSegment(wav)
   return engine.listen ? engine.listen(samples, signal) : embedSegments(samples)
 }
 

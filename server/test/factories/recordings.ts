@@ -5,7 +5,8 @@ import { basename, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
-import { makeToneModels, toneSamples, type ToneSpeech, writeWav } from '@kaiwa/speech'
+import { encodeSpeech } from '@kaiwa/speech'
+import { makeToneModels, toneSamples, type ToneSpeech } from '@kaiwa/speech/testing'
 import { originalKey } from '../../media/keys.ts'
 import { announceUpload } from '../../uploads/announce-upload.ts'
 import { readFileName } from '../../uploads/file-name.ts'
@@ -100,7 +101,7 @@ export const makeToneRecording = async (
   seconds: number,
 ): Promise<string> => {
   const path = join(folder, name)
-  await writeFile(path, writeWav(toneSamples(speech, seconds)))
+  await writeFile(path, encodeSpeech(toneSamples(speech, seconds)))
   return path
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeWav } from '../../audio/wav.ts'
-import { failureOf, itBehavesLikeAnEngine } from '../../conformance/it-behaves-like-an-engine.ts'
+import { encodeSpeech } from '../../audio/speech-wav.ts'
+import { failureOf, itBehavesLikeAnEngine } from '../../testing/conformance/it-behaves-like-an-engine.ts'
 import type { Engine } from '../../engine.ts'
 import type { SpeechFailure } from '../../failure.ts'
-import { startOpenaiStandIn, type OpenaiStandIn } from '../../stand-in/openai-server.ts'
-import { toneSamples, toneWords } from '../../tone-model/tones.ts'
+import { startOpenaiStandIn, type OpenaiStandIn } from '../../testing/stand-in/openai-server.ts'
+import { toneSamples, toneWords } from '../../testing/tone-model/tones.ts'
 import { openReference } from '../reference/engine.ts'
 import type { Utterance } from '../reference/spread-words.ts'
 import { openOpenai } from './engine.ts'
@@ -21,7 +21,7 @@ const audio = toneSamples(
   utterances.map(({ start, end, text }) => ({ word: text as (typeof toneWords)[number], start, seconds: end - start })),
   32,
 )
-const part = (from: number, to: number) => writeWav(audio.subarray(from * 16_000, to * 16_000))
+const part = (from: number, to: number) => encodeSpeech(audio.subarray(from * 16_000, to * 16_000))
 
 const standIn = (options = {}) =>
   startOpenaiStandIn(

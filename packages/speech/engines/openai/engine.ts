@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { isSilent, loudness } from '../../audio/energy.ts'
-import { readSegment, sampleRate, writeWav } from '../../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
+import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
 import { knows, type Engine } from '../../engine.ts'
 import { SpeechFailure, stopIfAborted } from '../../failure.ts'
 import { answerSchema } from './answer.ts'
@@ -53,12 +54,12 @@ export function openOpenai(options: OpenaiOptions): Engine {
       if (!knows({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
         throw new SpeechFailure('language-unknown', `the speech server is not asked for ${language}`)
       stopIfAborted(signal)
-      const samples = readSegment(wav)
+      const samples = decodeSegment(wav)
       if (isSilent(samples)) return { language: language === 'auto' ? null : language, words: [] }
       try {
         const heard: unknown = await client.audio.transcriptions.create(
           {
-            file: new File([new Uint8Array(writeWav(samples))], 'segment.wav', { type: 'audio/wav' }),
+            file: new File([encodeSpeech(samples)], 'segment.wav', { type: 'audio/wav' }),
             model,
             ...(language !== 'auto' && { language }),
             ...asked(answer),
@@ -73,7 +74,7 @@ export function openOpenai(options: OpenaiOptions): Engine {
         const frames = loudness(samples)
         const recognised = readAnswer(
           read.data,
-          samples.length / sampleRate,
+          samples.length / SPEECH_RATE,
           (at) => (frames[Math.floor(at * 100)] ?? -96) > audibleAbove,
         )
         return { ...recognised, language: recognised.language ?? (language === 'auto' ? null : language) }

@@ -2,12 +2,12 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWav, writeWav } from '../../audio/wav.ts'
-import { bareWords } from '../../conformance/bare-pocketsphinx.ts'
-import { descendants } from '../../conformance/descendants.ts'
-import { failureOf, itBehavesLikeAnEngine } from '../../conformance/it-behaves-like-an-engine.ts'
+import { decodeSpeech, encodeSpeech } from '../../audio/speech-wav.ts'
+import { bareWords } from '../../testing/conformance/bare-pocketsphinx.ts'
+import { descendants } from '../../testing/conformance/descendants.ts'
+import { failureOf, itBehavesLikeAnEngine } from '../../testing/conformance/it-behaves-like-an-engine.ts'
 import type { Engine } from '../../engine.ts'
-import { alignWords, spokenWords, wordErrors } from '../../measure/word-errors.ts'
+import { alignWords, spokenWords, wordErrors } from '../../testing/measure/word-errors.ts'
 import { openPocketsphinx } from './engine.ts'
 import { findPocketsphinx, type PocketsphinxInstall } from './install.ts'
 
@@ -29,13 +29,13 @@ itBehavesLikeAnEngine(
   'pocketsphinx',
   async () => openPocketsphinx(await install(), { processes: 2, openFolder }),
   async () => {
-    const samples = readWav(await speech())
+    const samples = decodeSpeech(await speech())
     return {
       language: 'en',
       unknownLanguage: 'ja',
-      one: { wav: writeWav(samples.subarray(0, 2.4 * 16_000)), contains: 'fellow' },
-      other: { wav: writeWav(samples.subarray(7.9 * 16_000)), contains: 'country' },
-      long: writeWav(samples),
+      one: { wav: encodeSpeech(samples.subarray(0, 2.4 * 16_000)), contains: 'fellow' },
+      other: { wav: encodeSpeech(samples.subarray(7.9 * 16_000)), contains: 'country' },
+      long: encodeSpeech(samples),
     }
   },
 )
@@ -73,7 +73,7 @@ describe('pocketsphinx with real speech', { timeout: 180_000 }, () => {
   })
 
   it('starts a new decoder after the old one was killed', async () => {
-    const wav = writeWav(readWav(await speech()).subarray(0, 2.4 * 16_000))
+    const wav = encodeSpeech(decodeSpeech(await speech()).subarray(0, 2.4 * 16_000))
     await engine.recognise({ wav, language: 'en', signal: never })
     const running = failureOf(engine.recognise({ wav: await speech(), language: 'en', signal: never }))
     await new Promise((resolve) => setTimeout(resolve, 300))

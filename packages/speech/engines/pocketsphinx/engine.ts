@@ -1,5 +1,6 @@
 import { isSilent } from '../../audio/energy.ts'
-import { readSegment, sampleRate, writeWav } from '../../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
+import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
 import type { Engine, Word } from '../../engine.ts'
 import { SpeechFailure, stopIfAborted } from '../../failure.ts'
 import { lanes } from '../../processes/lanes.ts'
@@ -8,7 +9,7 @@ import type { PocketsphinxInstall } from './install.ts'
 import { utterances } from './utterances.ts'
 
 /** Minimum length in samples. Shorter audio contains no word, and the decoder's noise estimate needs some frames. */
-const shortest = 0.2 * sampleRate
+const shortest = 0.2 * SPEECH_RATE
 
 interface Options {
   /** Number of parallel decoders with one thread each, at nice 19. Default 1. */
@@ -28,12 +29,12 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
       if (language !== 'en' && language !== 'auto')
         throw new SpeechFailure('language-unknown', `pocketsphinx knows no ${language}`)
       stopIfAborted(signal)
-      const samples = readSegment(wav)
+      const samples = decodeSegment(wav)
       if (samples.length < shortest || isSilent(samples)) return { language: 'en', words: [] }
       const words: Word[] = []
       for (const { start, samples: said } of utterances(samples)) {
         // Encoded again, because the decoder skips exactly 44 bytes of header.
-        const heard = isSilent(said) ? [] : await decoders.run(writeWav(said), signal)
+        const heard = isSilent(said) ? [] : await decoders.run(encodeSpeech(said), signal)
         words.push(...heard.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
       }
       return { language: 'en', words }

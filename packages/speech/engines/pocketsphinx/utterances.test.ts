@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { sampleRate } from '../../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { utterances } from './utterances.ts'
 
 /** Synthetic recording: positive numbers are seconds of speech (a loud tone), negative ones of a quiet room. */
 const recording = (...seconds: number[]) =>
   Int16Array.from(
     seconds.flatMap((length) =>
-      Array.from({ length: Math.abs(length) * sampleRate }, (_, at) => (length > 0 ? 8_000 : 20) * Math.sin(at / 3)),
+      Array.from({ length: Math.abs(length) * SPEECH_RATE }, (_, at) => (length > 0 ? 8_000 : 20) * Math.sin(at / 3)),
     ),
   )
 
@@ -25,6 +25,6 @@ it.each([
 })
 
 it('returns silence and an empty recording unchanged', () => {
-  expect(utterances(new Int16Array(sampleRate))).toHaveLength(1)
+  expect(utterances(new Int16Array(SPEECH_RATE))).toHaveLength(1)
   expect(utterances(new Int16Array(0))).toEqual([{ start: 0, samples: new Int16Array(0) }])
 })

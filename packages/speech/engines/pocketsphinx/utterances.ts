@@ -1,5 +1,5 @@
 import { frameSeconds, level, loudness } from '../../audio/energy.ts'
-import { sampleRate } from '../../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 
 // PocketSphinx models the start of sentences: with one utterance per call it makes three errors fewer per hundred words
 // than with one long segment (README). So a segment is cut in the middle of its pauses; no sample is dropped.
@@ -35,7 +35,7 @@ export function utterances(samples: Int16Array): Utterance[] {
     if (paused >= PAUSE && cut - cuts.at(-1)! >= SHORTEST && frames.length - cut >= SHORTEST) cuts.push(cut)
     paused = 0
   }
-  const place = (cut: number | undefined) => (cut === undefined ? samples.length : cut * frameSeconds * sampleRate)
+  const place = (cut: number | undefined) => (cut === undefined ? samples.length : cut * frameSeconds * SPEECH_RATE)
   return cuts.map((cut, index) => ({
     start: cut * frameSeconds,
     samples: samples.subarray(place(cut), place(cuts[index + 1])),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loudness } from '../../audio/energy.ts'
-import { writeWav } from '../../audio/wav.ts'
+import { encodeSpeech } from '../../audio/speech-wav.ts'
 import { openReference } from './engine.ts'
 import { spreadWords, type Token, type Utterance } from './spread-words.ts'
 
@@ -64,7 +64,8 @@ describe('sample call', { timeout: 30_000 }, () => {
     tokenise: (text) => [...segmenter.segment(text)].map(({ segment }) => ({ text: segment, reading: '' })),
   })
   const never = new AbortController().signal
-  const at = (start: number, seconds: number) => writeWav(audio.subarray(start * 16_000, (start + seconds) * 16_000))
+  const at = (start: number, seconds: number) =>
+    encodeSpeech(audio.subarray(start * 16_000, (start + seconds) * 16_000))
 
   it.each([0, 27.3, 61.15, 140.02, 210.9])('is found from second %d', async (start) => {
     const { words, turns } = await engine.recognise({ wav: at(start, 25), language: 'ja', signal: never })
@@ -86,7 +87,7 @@ describe('sample call', { timeout: 30_000 }, () => {
       { length: 160_000 },
       (_, n) => 8_000 * Math.sin(n / 9) * Math.abs(Math.sin(n / 9_000)),
     )
-    expect((await engine.recognise({ wav: writeWav(other), language: 'ja', signal: never })).words).toEqual([])
+    expect((await engine.recognise({ wav: encodeSpeech(other), language: 'ja', signal: never })).words).toEqual([])
   })
 
   it('joined from consecutive segments gives the whole text once', async () => {

@@ -1,5 +1,5 @@
 import { frameSeconds, isSilent, level, loudness } from '../../audio/energy.ts'
-import { readSegment } from '../../audio/wav.ts'
+import { decodeSegment } from '../../audio/speech-wav.ts'
 import type { Engine, Turn, Word } from '../../engine.ts'
 import { SpeechFailure, stopIfAborted } from '../../failure.ts'
 import { locate } from './locate.ts'
@@ -34,7 +34,7 @@ export function openReference({ language, utterances, audio, tokenise }: Referen
       if (input.language !== language && input.language !== 'auto')
         throw new SpeechFailure('language-unknown', `the reference is in ${language}`)
       stopIfAborted(input.signal)
-      const samples = readSegment(input.wav)
+      const samples = decodeSegment(input.wav)
       const place = isSilent(samples) ? undefined : locate(loudness(samples), frames)
       if (place === undefined) return { language, words: [], turns: [] }
       const offset = place * frameSeconds

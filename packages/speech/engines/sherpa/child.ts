@@ -3,7 +3,7 @@
 // memory.
 import { constants, setPriority } from 'node:os'
 import sherpa from 'sherpa-onnx-node'
-import { sampleRate } from '../../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import type { Voice } from '../../diarisation/voice.ts'
 import { recogniserConfig, voiceActivityConfig, voicesConfig } from './configs.ts'
 import type { Reply, Request, TaskResult } from './messages.ts'
@@ -53,12 +53,12 @@ function recognise(samples: Float32Array): TaskResult {
   const spoken = voiced(samples)
   if (spoken?.length === 0) return { task: 'recognise', language: null, words: [] }
   const stream = recogniser().createStream()
-  stream.acceptWaveform({ samples, sampleRate })
+  stream.acceptWaveform({ samples, sampleRate: SPEECH_RATE })
   recogniser().decode(stream)
   const { tokens, timestamps, durations, ys_log_probs, lang } = recogniser().getResult(stream)
   const words = wordsOfTokens(
     { tokens, timestamps, durations, logProbabilities: ys_log_probs },
-    samples.length / sampleRate,
+    samples.length / SPEECH_RATE,
   )
   return {
     task: 'recognise',
@@ -85,7 +85,7 @@ function voiced(samples: Float32Array): { start: number; end: number }[] | undef
   const found: { start: number; end: number }[] = []
   for (; !detector.isEmpty(); detector.pop()) {
     const { start, samples: part } = detector.front(false)
-    found.push({ start: start / sampleRate, end: (start + part.length) / sampleRate })
+    found.push({ start: start / SPEECH_RATE, end: (start + part.length) / SPEECH_RATE })
   }
   return found
 }
@@ -95,7 +95,7 @@ function listen(samples: Float32Array): Voice[] {
   const { diariser, embedder } = voices()
   return diariser.process(samples).flatMap(({ start, end }) => {
     const stream = embedder.createStream()
-    stream.acceptWaveform({ samples: samples.slice(start * sampleRate, end * sampleRate), sampleRate })
+    stream.acceptWaveform({ samples: samples.slice(start * SPEECH_RATE, end * SPEECH_RATE), sampleRate: SPEECH_RATE })
     stream.inputFinished()
     if (!embedder.isReady(stream)) return []
     return [{ start, end, kind: 'embedding' as const, features: [...embedder.compute(stream, false)] }]

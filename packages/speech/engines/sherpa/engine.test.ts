@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeWav } from '../../audio/wav.ts'
-import { descendants } from '../../conformance/descendants.ts'
-import { failureOf, itBehavesLikeAnEngine } from '../../conformance/it-behaves-like-an-engine.ts'
-import { makeToneModels } from '../../tone-model/make-tone-models.ts'
-import { toneSamples, toneTalk, toneWords, type ToneSpeech } from '../../tone-model/tones.ts'
+import { encodeSpeech } from '../../audio/speech-wav.ts'
+import { descendants } from '../../testing/conformance/descendants.ts'
+import { failureOf, itBehavesLikeAnEngine } from '../../testing/conformance/it-behaves-like-an-engine.ts'
+import { makeToneModels } from '../../testing/tone-model/make-tone-models.ts'
+import { toneSamples, toneTalk, toneWords, type ToneSpeech } from '../../testing/tone-model/tones.ts'
 import { openSherpa, type SherpaEngine } from './engine.ts'
 import type { SherpaModels } from './models.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const counting: ToneSpeech[] = toneWords.map((word, n) => ({ word, start: 0.5 + n * 0.6, seconds: 0.3 }))
-const said = (words: readonly ToneSpeech[]) => writeWav(toneSamples(words, 7))
+const said = (words: readonly ToneSpeech[]) => encodeSpeech(toneSamples(words, 7))
 
 itBehavesLikeAnEngine(
   'sherpa-onnx',
@@ -30,7 +30,7 @@ itBehavesLikeAnEngine(
     unknownLanguage: 'ja',
     one: { wav: said([{ word: 'four', start: 1, seconds: 0.4 }]), contains: 'four' },
     other: { wav: said([{ word: 'nine', start: 2, seconds: 0.4 }]), contains: 'nine' },
-    long: writeWav(toneSamples(toneTalk(29), 29)),
+    long: encodeSpeech(toneSamples(toneTalk(29), 29)),
   }),
 )
 
@@ -75,7 +75,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
   it('starts a new process after the native process was killed', async () => {
     const heavy = openSherpa(await makeToneModels(join(folder, 'heavy'), { effort: 100 }))
     const running = failureOf(
-      heavy.recognise({ wav: writeWav(toneSamples(toneTalk(29), 29)), language: 'en', signal: never }),
+      heavy.recognise({ wav: encodeSpeech(toneSamples(toneTalk(29), 29)), language: 'en', signal: never }),
     )
     await new Promise((resolve) => setTimeout(resolve, 200))
     for (const pid of descendants(process.pid)) process.kill(pid, 'SIGKILL')

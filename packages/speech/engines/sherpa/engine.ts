@@ -1,5 +1,5 @@
 import { isSilent } from '../../audio/energy.ts'
-import { readSegment, toFloat } from '../../audio/wav.ts'
+import { decodeSegment, toFloat } from '../../audio/speech-wav.ts'
 import type { Voice } from '../../diarisation/voice.ts'
 import { knows, type Engine } from '../../engine.ts'
 import { SpeechFailure, stopIfAborted } from '../../failure.ts'
@@ -30,7 +30,7 @@ export function openSherpa(
       if (!knows({ languages, detectsLanguage }, language))
         throw new SpeechFailure('language-unknown', `${models.id} knows no ${language}`)
       stopIfAborted(signal)
-      const samples = readSegment(wav)
+      const samples = decodeSegment(wav)
       const told = language === 'auto' ? (languages.length === 1 ? (languages[0] ?? null) : null) : language
       if (isSilent(samples)) return { language: told, words: [] }
       const result = await processes.run({ task: 'recognise', samples: toFloat(samples), language }, signal)

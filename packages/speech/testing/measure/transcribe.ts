@@ -1,4 +1,4 @@
-// Measures recognition quality by hand: `node packages/speech/measure/transcribe.ts <16 kHz mono wav> <text>`. Cuts the
+// Measures recognition quality by hand: `node packages/speech/testing/measure/transcribe.ts <16 kHz mono wav> <text>`. Cuts the
 // recording like the worker, runs pocketsphinx on the segments, and compares the words with the text and the times with
 // bare pocketsphinx on the whole file.
 import { execFileSync } from 'node:child_process'
@@ -7,10 +7,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { segmenter, type Segment } from '@kaiwa/media-tools/segment.ts'
-import { readWav, sampleRate, writeWav } from '../audio/wav.ts'
-import type { Word } from '../engine.ts'
-import { openPocketsphinx } from '../engines/pocketsphinx/engine.ts'
-import { findPocketsphinx } from '../engines/pocketsphinx/install.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
+import { decodeSpeech, encodeSpeech } from '../../audio/speech-wav.ts'
+import type { Word } from '../../engine.ts'
+import { openPocketsphinx } from '../../engines/pocketsphinx/engine.ts'
+import { findPocketsphinx } from '../../engines/pocketsphinx/install.ts'
 import { alignWords, spokenWords, wordErrors } from './word-errors.ts'
 
 const [recording, text] = process.argv.slice(2)
@@ -21,9 +22,9 @@ if (!recording || !text || !install)
 const engine = openPocketsphinx(install, { openFolder: () => mkdtemp(join(tmpdir(), 'kaiwa-pocketsphinx-')) })
 const ours: Word[] = []
 const started = performance.now()
-for (const { start, samples } of cut(readWav(readFileSync(recording)))) {
+for (const { start, samples } of cut(decodeSpeech(readFileSync(recording)))) {
   const { words } = await engine.recognise({
-    wav: writeWav(samples),
+    wav: encodeSpeech(samples),
     language: 'en',
     signal: new AbortController().signal,
   })
@@ -59,8 +60,8 @@ process.stdout.write(
 )
 
 function cut(samples: Int16Array): Segment[] {
-  const { push, flush } = segmenter({ sampleRate, channels: 1 })
-  const frame = sampleRate / 50
+  const { push, flush } = segmenter({ sampleRate: SPEECH_RATE, channels: 1 })
+  const frame = SPEECH_RATE / 50
   const segments: (Segment | null)[] = []
   for (let at = 0; at < samples.length; at += frame) segments.push(push(samples.slice(at, at + frame)))
   return [...segments, flush()].filter((segment) => segment !== null)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeWav } from '../audio/wav.ts'
-import type { Engine } from '../engine.ts'
-import type { SpeechFailure, SpeechFailureCode } from '../failure.ts'
+import { encodeSpeech } from '../../audio/speech-wav.ts'
+import type { Engine } from '../../engine.ts'
+import type { SpeechFailure, SpeechFailureCode } from '../../failure.ts'
 import { descendants } from './descendants.ts'
 
 export type EngineFixtures = {
@@ -57,9 +57,9 @@ export function itBehavesLikeAnEngine(
     })
 
     it('returns no words for silence', async () => {
-      expect((await recognise(writeWav(new Int16Array(5 * 16_000)))).words).toEqual([])
-      expect((await recognise(writeWav(hiss(5 * 16_000)))).words).toEqual([])
-      expect((await recognise(writeWav(new Int16Array(0)))).words).toEqual([])
+      expect((await recognise(encodeSpeech(new Int16Array(5 * 16_000)))).words).toEqual([])
+      expect((await recognise(encodeSpeech(hiss(5 * 16_000)))).words).toEqual([])
+      expect((await recognise(encodeSpeech(new Int16Array(0)))).words).toEqual([])
     })
 
     it('does not mix the results of parallel calls', async () => {
@@ -93,7 +93,7 @@ export function itBehavesLikeAnEngine(
       ['text', () => new TextEncoder().encode('not a wav at all, but long enough to hold a header of one'), 'bad-wav'],
       ['a cut header', () => given.one.wav.slice(0, 30), 'bad-wav'],
       ['another sample rate', () => withBytes(given.one.wav, 24, [0x40, 0x1f, 0, 0]), 'bad-wav'],
-      ['more than 30 seconds', () => writeWav(new Int16Array(31 * 16_000)), 'segment-too-long'],
+      ['more than 30 seconds', () => encodeSpeech(new Int16Array(31 * 16_000)), 'segment-too-long'],
     ])('refuses %s by its type', async (_what, wav, code) => {
       expect(await failureOf(recognise(wav()))).toBe(code)
     })

@@ -5,10 +5,10 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { findPocketsphinx } from '../engines/pocketsphinx/install.ts'
+import { findPocketsphinx } from '../../engines/pocketsphinx/install.ts'
 
 /** Cached between runs: the output does not change, and decoding takes as long as the recording. */
-const folder = fileURLToPath(new URL('../../../.cache/bare-pocketsphinx/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../../.cache/bare-pocketsphinx/', import.meta.url))
 
 type BareWord = { text: string; start: number; end: number }
 

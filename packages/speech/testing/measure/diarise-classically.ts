@@ -1,7 +1,7 @@
-import { sampleRate } from '../audio/wav.ts'
-import { clusterSpeakers, type Diarisation } from './cluster-speakers.ts'
-import { embedSegments } from './embed-segments.ts'
-import { shiftVoices } from './voice.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
+import { clusterSpeakers, type Diarisation } from '../../diarisation/cluster-speakers.ts'
+import { embedSegments } from '../../diarisation/embed-segments.ts'
+import { shiftVoices } from '../../diarisation/voice.ts'
 
 /**
  * Diarisation without models. `segments` are parts of the recording with their offset in seconds. Features are computed
@@ -17,7 +17,7 @@ export function diariseClassically(
 
 /** Splits a recording into segments of 30 s. For recordings that fit into memory. */
 export function segmentsOf(samples: Int16Array): { samples: Int16Array; offset: number }[] {
-  const size = 30 * sampleRate
+  const size = 30 * SPEECH_RATE
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, n) => ({
     samples: samples.subarray(n * size, (n + 1) * size),
     offset: n * 30,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Engine, Recognised } from '../engine.ts'
-import { SpeechFailure } from '../failure.ts'
+import type { Engine, Recognised } from '../../engine.ts'
+import { SpeechFailure } from '../../failure.ts'
 
 // A local speech server with the real OpenAI protocol, for tests and local trials without a GPU or an API key. It
 // recognises with the given engine (a reference transcript, or any other engine).

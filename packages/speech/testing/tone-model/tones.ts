@@ -1,4 +1,4 @@
-import { sampleRate } from '../audio/wav.ts'
+import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 
 // The vocabulary of the tone engine: each word is a pure tone at the centre of one mel bin, far from its neighbours.
 
@@ -24,14 +24,14 @@ export type ToneSpeech = { word: ToneWord; start: number; seconds: number }
 
 /** Samples of the words as tones, `seconds` long in total. `loudness` is the amplitude, 0 to 1. */
 export function toneSamples(speech: readonly ToneSpeech[], seconds: number, loudness = 0.3): Int16Array {
-  const samples = new Int16Array(Math.round(seconds * sampleRate))
+  const samples = new Int16Array(Math.round(seconds * SPEECH_RATE))
   for (const { word, start, seconds: length } of speech) {
-    const step = (2 * Math.PI * frequencyOf(word)) / sampleRate
-    const count = Math.round(length * sampleRate)
+    const step = (2 * Math.PI * frequencyOf(word)) / SPEECH_RATE
+    const count = Math.round(length * SPEECH_RATE)
     for (let i = 0; i < count; i++) {
       // Fades of 10 ms prevent the click of a hard start from exciting other bins.
       const edge = Math.min(1, i / 160, (count - i) / 160)
-      const at = Math.round(start * sampleRate) + i
+      const at = Math.round(start * SPEECH_RATE) + i
       if (at < samples.length) samples[at] = Math.round(32_767 * loudness * edge * Math.sin(step * i))
     }
   }

@@ -1,4 +1,4 @@
-import type { Turn } from '../engine.ts'
+import type { Turn } from '../../engine.ts'
 
 export type NamedTurn = { start: number; end: number; speaker: string | number }
 
