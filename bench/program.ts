@@ -23,6 +23,7 @@ import { announceRecording } from '../server/test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../server/test/factories/users.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const EXIT_WITH_PARENT = new URL('../tools/exit-with-parent.mjs', import.meta.url).href
 const SECRET = 'a secret of the benches, which is long enough'
 const POLL_MILLISECONDS = 10
 
@@ -53,7 +54,7 @@ export interface Bench {
 
 /** Starts a program with these variables; resolves when it reports ready. */
 export async function startMain(env: Record<string, string | undefined>): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, MAIN], {
     env: utf8Environment({ ...process.env, ...env }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -104,7 +105,19 @@ export async function openFolder(): Promise<{ folder: string; remove: () => Prom
 /** `models` is the folder of speech models; default none. */
 export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
-  const postgres = await keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  /** What was opened, in this order; closed in reverse. */
+  const closers: (() => Promise<void>)[] = [remove, () => starting.then((postgres) => postgres.stop())]
+  const closeAll = async (): Promise<void> => {
+    for (const closer of closers.toReversed()) await closer()
+  }
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => (closing ??= closeAll())
+  // PostgreSQL has its own session and would outlive this process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)))
+
+  const postgres = await starting
   const env = {
     KAIWA_DATA: join(folder, 'data'),
     KAIWA_SECRET: SECRET,
@@ -119,18 +132,10 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
   const jobs = allDomains.flatMap((domain) => domain.jobs ?? [])
   await prepareDatabase(postgres.url, migrationsFolder, jobs, log)
   const opened = await openApp(loadConfig({ ...env, KAIWA_ROLES: 'api' }), postgres.url, log, allDomains)
+  closers.push(() => opened.close())
   const { app } = opened
   const owner = await createOwner(app.db)
   const target = await createFolder(app.db, rootOf(owner), { creator: owner })
-
-  const close = async (): Promise<void> => {
-    await opened.close()
-    await postgres.stop()
-    await remove()
-  }
-  // PostgreSQL would outlive this process.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void close().then(() => process.exit(1)))
 
   return {
     app,
@@ -138,7 +143,11 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
     projectId: target.projectId,
     folder,
     databaseUrl: postgres.url,
-    start: (roles, more = {}) => startMain({ ...env, ...more, KAIWA_ROLES: roles }),
+    start: async (roles, more = {}) => {
+      const program = await startMain({ ...env, ...more, KAIWA_ROLES: roles })
+      closers.push(program.stop)
+      return program
+    },
     announce: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
     reach: (file, wanted) =>
       until(async () => {

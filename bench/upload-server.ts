@@ -53,16 +53,19 @@ export async function startUploadServer(): Promise<UploadServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-uploads-'))
   // PostgreSQL does not run as root and needs access to this folder.
   await chmod(folder, 0o755)
-  const postgres = await keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
   let server: { child: ChildProcess; port: number } | undefined
-  const close = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     if (server) await stop(server.child, 'SIGTERM')
-    await postgres.stop()
+    await starting.then((postgres) => postgres.stop())
     await rm(folder, { recursive: true, force: true })
   }
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => (closing ??= closeAll())
   // Both would outlive this process.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void close().then(() => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)))
+  const postgres = await starting
 
   const dataFolder = join(folder, 'data')
   const env = {

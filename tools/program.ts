@@ -26,7 +26,7 @@ export const openProgram = (
 ): Program => {
   const child = spawn(
     process.execPath,
-    ['--import', new URL('leave-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],
+    ['--import', new URL('exit-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],
     {
       env: utf8Environment({
         ...process.env,
