@@ -24,7 +24,7 @@ interface EditorPage {
 
 export async function openEditorPage(): Promise<EditorPage> {
   const browser = await openBrowser()
-  const { script, style } = await bundle(fileURLToPath(import.meta.resolve('@kaiwa/editor/test/page.ts')))
+  const { script, style } = await bundle(fileURLToPath(import.meta.resolve('@kaiwa/editor/test/test-page.ts')))
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
   await page.setContent(`<!doctype html><html lang="ja"><style>${style}</style><body></body></html>`)
   await page.addScriptTag({ content: script })

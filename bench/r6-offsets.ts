@@ -2,7 +2,7 @@
 // undo, redo, saves), checked against an oracle of characters that carry their words and passages. At the end
 // everything is undone and compared with the initial bytes. Two processes share the seeds. `node bench/r6-offsets.ts
 // 20` runs 20 seeds, `node bench/r6-offsets.ts 20 1` in one process; both store no result. CI runs 40 short ones
-// (packages/transcript/r6.test.ts).
+// (packages/transcript/random-edits.test.ts).
 
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'

@@ -51,7 +51,7 @@ function emptyBlock(): HTMLElement {
 /**
  * Node view of one block: section name, speaker (where a paragraph starts), time, text and sentiment. Only the text is
  * editable; the rest is drawn from the attributes. The buttons are not tab stops, because a long transcript has
- * thousands: the arrow keys move between them, see `furniture-keys.ts`.
+ * thousands: the arrow keys move between them, see `roving-tabindex.ts`.
  */
 export class BlockView implements NodeView {
   readonly dom: HTMLElement

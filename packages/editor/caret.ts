@@ -1,7 +1,7 @@
-// Caret position after a change. When another user changes the text, the caret keeps its place in the text. After undo
+// Caret position after a change. When another user changes the text, the caret keeps its position in the text. After undo
 // and redo it moves to the change.
 
-import type { Change, Place } from '@kaiwa/transcript'
+import type { Change, TextPosition } from '@kaiwa/transcript'
 import { smallestEdit } from './text-edit.ts'
 
 function mapOffset(offset: number, before: string, after: string): number {
@@ -14,7 +14,7 @@ function mapOffset(offset: number, before: string, after: string): number {
  * The position of a deleted block's text after a merge into the previous block; the end of that block when the text was
  * removed.
  */
-function seamOf(changes: readonly Change[], deleted: Extract<Change, { type: 'delete' }>): Place | null {
+function seamOf(changes: readonly Change[], deleted: Extract<Change, { type: 'delete' }>): TextPosition | null {
   const { previous, block } = deleted
   if (previous === null) return null
   const joined = changes.find((change) => change.type === 'put' && change.after.uuid === previous)
@@ -22,9 +22,9 @@ function seamOf(changes: readonly Change[], deleted: Extract<Change, { type: 'de
   return { uuid: previous, offset: content.endsWith(block.content) ? content.length - block.content.length : Infinity }
 }
 
-/** The place after `changes`; null when its block was deleted and there is no previous block. */
-export function mapPlace(place: Place, changes: readonly Change[]): Place | null {
-  let { uuid, offset } = place
+/** The position after `changes`; null when its block was deleted and there is no previous block. */
+export function mapTextPosition(position: TextPosition, changes: readonly Change[]): TextPosition | null {
+  let { uuid, offset } = position
   for (const change of changes) {
     if (change.type === 'put' && change.after.uuid === uuid)
       offset = mapOffset(offset, change.before.content, change.after.content)
@@ -39,12 +39,12 @@ export function mapPlace(place: Place, changes: readonly Change[]): Place | null
 }
 
 /**
- * The place where changes happened: the start of an inserted block, the seam of a merge, or the end of the changed
+ * The position where changes happened: the start of an inserted block, the seam of a merge, or the end of the changed
  * text.
  */
-export function placeOfChanges(changes: readonly Change[]): Place | null {
-  const came = changes.findLast((change) => change.type === 'insert')
-  if (came) return { uuid: came.block.uuid, offset: 0 }
+export function positionOfChanges(changes: readonly Change[]): TextPosition | null {
+  const inserted = changes.findLast((change) => change.type === 'insert')
+  if (inserted) return { uuid: inserted.block.uuid, offset: 0 }
   const isMerge = changes.some((change) => change.type === 'delete')
   for (const change of changes) {
     if (change.type !== 'put' || change.before.content === change.after.content) continue

@@ -1,13 +1,13 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { attributesOf } from './schema.ts'
-import type { Sight } from './sight.ts'
+import type { VisibleChunks } from './visible-chunks.ts'
 
 /**
  * Estimated height of a chunk in CSS pixels, used until the browser has laid it out. It keeps the scrollbar close to
  * its true size.
  */
-function guessHeight(chunk: Node): number {
+function estimateHeight(chunk: Node): number {
   let height = 0
   chunk.forEach((block) => {
     const lines = Math.max(1, Math.ceil(block.content.size / 42))
@@ -22,15 +22,15 @@ function guessHeight(chunk: Node): number {
 export class ChunkView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement
-  readonly #sight: Sight
+  readonly #sight: VisibleChunks
 
-  constructor(chunk: Node, sight: Sight) {
+  constructor(chunk: Node, sight: VisibleChunks) {
     this.dom = document.createElement('div')
     this.dom.className = 'kaiwa-chunk'
-    this.dom.style.containIntrinsicSize = `auto 600px auto ${guessHeight(chunk)}px`
+    this.dom.style.containIntrinsicSize = `auto 600px auto ${estimateHeight(chunk)}px`
     this.contentDOM = this.dom
     this.#sight = sight
-    sight.watch(this.dom)
+    sight.observe(this.dom)
   }
 
   update(node: Node): boolean {
@@ -38,6 +38,6 @@ export class ChunkView implements NodeView {
   }
 
   destroy(): void {
-    this.#sight.forget(this.dom)
+    this.#sight.unobserve(this.dom)
   }
 }

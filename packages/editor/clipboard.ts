@@ -6,8 +6,8 @@ import type { CreateUuid } from '@kaiwa/transcript'
 import type { EditorView } from 'prosemirror-view'
 import { remove, type } from './commands.ts'
 import type { Editing } from './editing.ts'
-import { placeAt } from './positions.ts'
-import type { RefusalReason } from './refusal.ts'
+import { textPositionAt } from './text-positions.ts'
+import type { RefusalReason } from './edit-refusal.ts'
 
 const PLAIN = 'text/plain'
 
@@ -25,7 +25,7 @@ export function openClipboard(editing: Editing, { createUuid, onRefused }: Clipb
 
   const copy = (view: EditorView, event: ClipboardEvent): boolean => {
     // The shortcut may arrive before the browser's selectionchange event.
-    editing.selected()
+    editing.selectedRange()
     if (view.state.selection.empty) return false
     event.clipboardData?.setData(PLAIN, selectedText(view))
     event.preventDefault()
@@ -42,19 +42,19 @@ export function openClipboard(editing: Editing, { createUuid, onRefused }: Clipb
     event.preventDefault()
     const text = event.dataTransfer?.getData(PLAIN) ?? ''
     const hit = view.posAtCoords({ left: event.clientX, top: event.clientY })
-    const place = hit && placeAt(view.state.doc, hit.pos)
+    const dropped = hit && textPositionAt(view.state.doc, hit.pos)
     const { from, to } = view.state.selection
-    const selected = editing.selected()
+    const selected = editing.selectedRange()
     const isMove = isDragged && !event.ctrlKey
     isDragged = false
-    if (!place || !selected || text === '' || (isMove && hit.pos >= from && hit.pos <= to)) return true
+    if (!dropped || !selected || text === '' || (isMove && hit.pos >= from && hit.pos <= to)) return true
     // A move deletes the dragged text first. The rest of its last block then moves up, so the drop offset is adjusted.
     if (isMove && !editing.run(remove(createUuid))) return true
-    const isMoved = isMove && hit.pos > to && place.uuid === selected.to.uuid
-    const goal = isMoved
-      ? { uuid: selected.from.uuid, offset: selected.from.offset + place.offset - selected.to.offset }
-      : place
-    editing.select({ anchor: goal, head: goal })
+    const isMoved = isMove && hit.pos > to && dropped.uuid === selected.to.uuid
+    const caret = isMoved
+      ? { uuid: selected.from.uuid, offset: selected.from.offset + dropped.offset - selected.to.offset }
+      : dropped
+    editing.select({ anchor: caret, head: caret })
     insert(text, isMove)
     return true
   }

@@ -1,11 +1,11 @@
 import { counting, parse, show, tidy } from '@kaiwa/transcript/test/notation.ts'
 import { describe, expect, it } from 'vitest'
-import { mapPlace, placeOfChanges } from './caret.ts'
+import { mapTextPosition, positionOfChanges } from './caret.ts'
 import { mergeBack, mergeForward, newline, remove, split, type } from './commands.ts'
-import type { Command, Done } from './commands.ts'
+import type { Command, CommandResult } from './commands.ts'
 import { textEdit } from './text-edit.ts'
 
-function run(before: string, command: Command): Done | null {
+function run(before: string, command: Command): CommandResult | null {
   const { document, carets } = parse(before)
   return command(document, { from: carets[0]!, to: carets[1] ?? carets[0]! })
 }
@@ -38,7 +38,7 @@ it.each([
   ['typing after it', type('xy', counting()), 'A | abc^', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 2 }],
   ['a merge', mergeBack(counting()), 'A | ab\nB | ^cd', { uuid: 'b', offset: 1 }, { uuid: 'a', offset: 3 }],
 ])('a caret keeps its place in the text after %s', (_, command, before, place, expected) =>
-  expect(mapPlace(place, run(before, command)!.edit.changes)).toEqual(expected),
+  expect(mapTextPosition(place, run(before, command)!.edit.changes)).toEqual(expected),
 )
 
 it.each([
@@ -47,9 +47,9 @@ it.each([
   ['a merge', mergeBack(counting()), 'A | ab\nB | ^c', { uuid: 'b', offset: 0 }, { uuid: 'a', offset: 2 }],
 ])('EDIT-11 undo and redo move the caret to %s', (_, command, before, undone, redone) => {
   const { changes, inverse } = run(before, command)!.edit
-  expect(placeOfChanges(inverse)).toMatchObject({ uuid: undone.uuid })
-  expect(placeOfChanges(inverse)!.offset).toBe(undone.offset)
-  expect(placeOfChanges(changes)).toEqual(redone)
+  expect(positionOfChanges(inverse)).toMatchObject({ uuid: undone.uuid })
+  expect(positionOfChanges(inverse)!.offset).toBe(undone.offset)
+  expect(positionOfChanges(changes)).toEqual(redone)
 })
 
 it.each([

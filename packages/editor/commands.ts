@@ -9,31 +9,31 @@ import {
   replaceSelection,
   splitBlock,
 } from '@kaiwa/transcript'
-import type { CreateUuid, Edit, EditableDocument, Place } from '@kaiwa/transcript'
+import type { CreateUuid, Edit, EditableDocument, TextPosition } from '@kaiwa/transcript'
 
 /** A selection in reading order; a caret when `from` equals `to`. */
-export interface Selected {
-  readonly from: Place
-  readonly to: Place
+export interface SelectedRange {
+  readonly from: TextPosition
+  readonly to: TextPosition
 }
 
-export interface Done {
+export interface CommandResult {
   readonly edit: Edit
-  readonly caret: Place
+  readonly caret: TextPosition
 }
 
 /** Returns null when the command has no effect. */
-export type Command = (document: EditableDocument, selected: Selected) => Done | null
+export type Command = (document: EditableDocument, selected: SelectedRange) => CommandResult | null
 
-export const isCaret = ({ from, to }: Selected): boolean => from.uuid === to.uuid && from.offset === to.offset
+export const isCaret = ({ from, to }: SelectedRange): boolean => from.uuid === to.uuid && from.offset === to.offset
 
-const done = (edit: Edit | null, caret: Place): Done | null => edit && { edit, caret }
+const resultOf = (edit: Edit | null, caret: TextPosition): CommandResult | null => edit && { edit, caret }
 
 /** Replaces the selection with `text` ('' deletes it). A selection over several blocks collapses into one block. */
 export const type =
   (text: string, createUuid: CreateUuid): Command =>
   (document, { from, to }) =>
-    done(replaceSelection(document, { from, to }, text, createUuid), {
+    resultOf(replaceSelection(document, { from, to }, text, createUuid), {
       uuid: from.uuid,
       offset: from.offset + cleanText(text).length,
     })
@@ -51,7 +51,7 @@ export const newline =
     const { from, to } = selected
     if (from.uuid !== to.uuid) return type('\n', createUuid)(document, selected)
     const edit = insertNewline(document, { uuid: from.uuid, start: from.offset, end: to.offset })
-    return done(edit, { uuid: from.uuid, offset: from.offset + 1 })
+    return resultOf(edit, { uuid: from.uuid, offset: from.offset + 1 })
   }
 
 /** Ctrl/Cmd+Enter: splits the block at the caret or at the start of the selection. */
@@ -60,7 +60,7 @@ export const split =
   (document, { from }) => {
     const edit = splitBlock(document, from, createUuid)
     const made = edit?.changes.find((change) => change.type === 'insert')
-    return done(edit, made ? { uuid: made.block.uuid, offset: 0 } : { uuid: from.uuid, offset: 0 })
+    return resultOf(edit, made ? { uuid: made.block.uuid, offset: 0 } : { uuid: from.uuid, offset: 0 })
   }
 
 /** Backspace at the start of a block: merges it into the previous one. */
@@ -70,8 +70,8 @@ export const mergeBack =
     const { uuid, offset } = selected.from
     if (!isCaret(selected) || offset > 0) return null
     const edit = joinBack(document, uuid, createUuid)
-    const target = document.blocks.at(document.blocks.placeOf(uuid) - 1)
-    return target ? done(edit, { uuid: target.uuid, offset: target.content.length }) : null
+    const target = document.blocks.at(document.blocks.indexOf(uuid) - 1)
+    return target ? resultOf(edit, { uuid: target.uuid, offset: target.content.length }) : null
   }
 
 /** Delete at the end of a block: merges the next one into it. */
@@ -81,5 +81,5 @@ export const mergeForward =
     const { uuid, offset } = selected.from
     const { length } = document.blocks.get(uuid)?.content ?? ''
     if (!isCaret(selected) || offset < length) return null
-    return done(joinForward(document, uuid, createUuid), { uuid, offset: length })
+    return resultOf(joinForward(document, uuid, createUuid), { uuid, offset: length })
   }

@@ -66,7 +66,7 @@ it('EDIT-33 leaving edit mode commits the current composition, which may continu
   await driver.compose('ｎ', 'に', 'にほん')
   const held = () =>
     driver.page.evaluate(() => {
-      window.editor.bench!.session.settle()
+      window.editor.bench!.session.commitComposition()
       return window.editor.bench!.texts()
     })
   expect(await held()).toEqual(['あにほん'])
@@ -83,7 +83,7 @@ it.each([
   await driver.open('A | x\nB | あ^')
   await driver.compose('ｎ', 'に', 'にほん')
   const texts = await driver.page.evaluate((uuids) => {
-    window.editor.bench!.session.settle((uuid) => uuids.includes(uuid))
+    window.editor.bench!.session.commitComposition((uuid) => uuids.includes(uuid))
     return window.editor.bench!.texts()
   }, staying)
   expect(texts).toEqual(held)
@@ -136,7 +136,7 @@ it('changes by other users do not break a composition', async () => {
       content,
       id: 1,
     })
-    session.follow([
+    session.applyRemoteSaves([
       {
         revision: 2,
         edited_by: null,

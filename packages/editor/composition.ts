@@ -6,7 +6,7 @@ import { applyAll, typeText } from '@kaiwa/transcript'
 import type { Edit, EditableDocument } from '@kaiwa/transcript'
 import type { Transaction } from 'prosemirror-state'
 import type { Node } from 'prosemirror-model'
-import { locate } from './positions.ts'
+import { locate } from './text-positions.ts'
 import { readSteps } from './read-steps.ts'
 import { textEdit } from './text-edit.ts'
 
@@ -38,7 +38,7 @@ export function beginComposition(transaction: Transaction, document: EditableDoc
  * The result of a composition as an edit of `document`, which other changes may have updated since; null when it left
  * the text unchanged.
  */
-export function composed(
+export function compositionEdit(
   { uuid, document: then, range }: Composition,
   page: Node,
   document: EditableDocument,

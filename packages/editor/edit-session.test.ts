@@ -100,35 +100,35 @@ describe('EDIT-58 saving', () => {
   })
 })
 
-describe('following saves made elsewhere', () => {
+describe('saves of other clients', () => {
   it('keeps pending edits on top and reports the changes', () => {
     const { session, heard } = open('a', 'b')
     session.edit(type('x', 0))
-    expect(session.follow([saveOf('b', 'bb', 4)])).toBe(true)
+    expect(session.applyRemoteSaves([saveOf('b', 'bb', 4)])).toBe(true)
     expect(shown(session)).toBe('A | xa\nA | bb')
-    expect(heard.at(-1)).toMatchObject({ cause: 'follow', changes: [{ type: 'put', after: { content: 'bb' } }] })
+    expect(heard.at(-1)).toMatchObject({ cause: 'remote', changes: [{ type: 'put', after: { content: 'bb' } }] })
     expect(session.toSave()!.changes.blocks.map(({ uuid }) => uuid)).toEqual(['a'])
   })
   it('rejects a save that deletes a block with pending edits or a composition', () => {
     const { session } = open('a', 'b')
     const gone = { ...saveOf('a', '', 4), changes: { ...saveOf('a', '', 4).changes, blocks: [], delete: ['b'] } }
-    const stop = session.onSettle((stays) => {
+    const stop = session.onCommitComposition((stays) => {
       if (stays('b')) return
       stop()
       session.edit(type('x', 0, 'b'))
     })
-    expect(session.follow([saveOf('a', 'aa', 4)])).toBe(true)
-    expect(session.follow([{ ...gone, revision: 5 }])).toBe(false)
+    expect(session.applyRemoteSaves([saveOf('a', 'aa', 4)])).toBe(true)
+    expect(session.applyRemoteSaves([{ ...gone, revision: 5 }])).toBe(false)
     expect(shown(session)).toBe('A | aa\nA | xb')
     session.undo()
-    expect(session.follow([{ ...gone, revision: 5 }])).toBe(true)
+    expect(session.applyRemoteSaves([{ ...gone, revision: 5 }])).toBe(true)
     expect(shown(session)).toBe('A | aa')
   })
   it('skips saves it already has, and reports a missing or unsuitable save', () => {
     const { session } = open('a')
-    expect(session.follow([saveOf('a', 'old', 3)])).toBe(true)
-    expect(session.follow([saveOf('a', 'later', 5)])).toBe(false)
-    expect(session.follow([saveOf('gone', 'x', 4)])).toBe(false)
+    expect(session.applyRemoteSaves([saveOf('a', 'old', 3)])).toBe(true)
+    expect(session.applyRemoteSaves([saveOf('a', 'later', 5)])).toBe(false)
+    expect(session.applyRemoteSaves([saveOf('gone', 'x', 4)])).toBe(false)
     expect(shown(session)).toBe('A | a')
   })
 })

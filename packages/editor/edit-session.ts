@@ -23,7 +23,7 @@ import type { Change, Edit, EditableDocument, History, TranscriptDocument } from
 export interface EditSessionState {
   /** The document shown, with pending edits. */
   readonly document: EditableDocument
-  /** The last known state on the server: as loaded, followed or saved. */
+  /** The last known state on the server: as loaded, saved, or received from another client. */
   readonly saved: EditableDocument
   readonly isEditing: boolean
   /** True when the document differs from the server's state. */
@@ -37,7 +37,7 @@ export interface EditSessionState {
 /**
  * Cause of an update: an edit by the user, undo or redo, a save by another client, a reload, or a change of state only.
  */
-export type UpdateCause = 'edit' | 'undo' | 'follow' | 'load' | 'state'
+export type UpdateCause = 'edit' | 'undo' | 'remote' | 'load' | 'state'
 
 /** Update sent to subscribers: the new state and the changes that lead to it. `changes` is null after a reload. */
 export interface SessionUpdate {
@@ -58,10 +58,10 @@ export interface PendingSave {
 /** An operation of `@kaiwa/transcript` on the current document; null when it changes nothing. */
 export type Operation = (document: EditableDocument) => Edit | null
 
-/** Commits the current composition to the document, unless its block stays. */
-export type HandOver = (stays: (uuid: string) => boolean) => void
+/** Commits the current composition to the document, except in blocks for which `isKept` returns true. */
+export type CommitComposition = (isKept: (uuid: string) => boolean) => void
 
-interface Inner {
+interface InternalState {
   document: EditableDocument
   saved: EditableDocument
   isEditing: boolean
@@ -72,7 +72,7 @@ interface Inner {
 }
 
 /** True when one of these blocks differs from the server's state. */
-const differs = ({ document, saved }: Inner, uuids: ReadonlySet<string>): boolean => {
+const differs = ({ document, saved }: InternalState, uuids: ReadonlySet<string>): boolean => {
   for (const uuid of uuids) {
     const now = document.blocks.get(uuid)
     const then = saved.blocks.get(uuid)
@@ -81,25 +81,25 @@ const differs = ({ document, saved }: Inner, uuids: ReadonlySet<string>): boolea
   return false
 }
 
-const stateOf = (inner: Inner): EditSessionState => ({
-  document: inner.document,
-  saved: inner.saved,
-  isEditing: inner.isEditing,
-  isDirty: differs(inner, inner.touched),
-  isComposing: inner.isComposing,
-  canUndo: inner.isEditing && canUndo(inner.history),
-  canRedo: inner.isEditing && canRedo(inner.history),
+const stateOf = (internal: InternalState): EditSessionState => ({
+  document: internal.document,
+  saved: internal.saved,
+  isEditing: internal.isEditing,
+  isDirty: differs(internal, internal.touched),
+  isComposing: internal.isComposing,
+  canUndo: internal.isEditing && canUndo(internal.history),
+  canRedo: internal.isEditing && canRedo(internal.history),
 })
 
 export class EditSession {
-  #inner: Inner
+  #internal: InternalState
   #state: EditSessionState
   readonly #listeners = new Set<(update: SessionUpdate) => void>()
-  readonly #composers = new Set<HandOver>()
+  readonly #compositionListeners = new Set<CommitComposition>()
 
   constructor(document: TranscriptDocument) {
     const editable = toEditableDocument(document)
-    this.#inner = {
+    this.#internal = {
       document: editable,
       saved: editable,
       isEditing: false,
@@ -107,7 +107,7 @@ export class EditSession {
       history: emptyHistory,
       touched: new Set(),
     }
-    this.#state = stateOf(this.#inner)
+    this.#state = stateOf(this.#internal)
   }
 
   /** Returns the same object until something changes. */
@@ -119,30 +119,30 @@ export class EditSession {
   }
 
   /**
-   * Registers `handOver`, which is called when the current composition must be committed. Returns the function that
+   * Registers `commit`, which is called when the current composition must be committed. Returns the function that
    * unregisters it.
    */
-  onSettle(handOver: HandOver): () => void {
-    this.#composers.add(handOver)
-    return () => void this.#composers.delete(handOver)
+  onCommitComposition(commit: CommitComposition): () => void {
+    this.#compositionListeners.add(commit)
+    return () => void this.#compositionListeners.delete(commit)
   }
 
   /**
    * Commits the current composition. Call before edit mode ends or a block is removed: composed text is only on the
-   * page until then. A composition continues in blocks that stay.
+   * page until then. A composition continues in blocks that are kept.
    */
-  settle(stays: (uuid: string) => boolean = () => false): void {
-    for (const handOver of this.#composers) handOver(stays)
+  commitComposition(isKept: (uuid: string) => boolean = () => false): void {
+    for (const commit of this.#compositionListeners) commit(isKept)
   }
 
   /** Called by the view when a composition starts or ends. */
   setComposing(isComposing: boolean): void {
-    if (isComposing !== this.#inner.isComposing) this.#become('state', { isComposing }, [])
+    if (isComposing !== this.#internal.isComposing) this.#update('state', { isComposing }, [])
   }
 
   /** Turns edit mode on or off and clears the history. Pending changes stay until a save or reload. */
   setEditing(isEditing: boolean): void {
-    this.#become('state', { isEditing, history: emptyHistory }, [])
+    this.#update('state', { isEditing, history: emptyHistory }, [])
   }
 
   /**
@@ -151,35 +151,35 @@ export class EditSession {
    * batch.
    */
   edit(operation: Operation, { isTyping = false, continues = false, at = Date.now() } = {}): boolean {
-    const done = operation(this.#inner.document)
+    const done = operation(this.#internal.document)
     if (!done) return false
-    const history = push(this.#inner.history, done.changes, { at, isTyping, continues })
-    this.#become('edit', { document: done.document, history, touched: this.#touchedWith(done.changes) }, done.changes)
+    const history = push(this.#internal.history, done.changes, { at, isTyping, continues })
+    this.#update('edit', { document: done.document, history, touched: this.#touchedWith(done.changes) }, done.changes)
     return true
   }
 
   /** Starts a new undo batch with the next edit. */
   closeBatch(): void {
-    this.#inner = { ...this.#inner, history: closeBatch(this.#inner.history) }
+    this.#internal = { ...this.#internal, history: closeBatch(this.#internal.history) }
   }
 
-  readonly undo = (): boolean => this.#travel(undo)
+  readonly undo = (): boolean => this.#stepHistory(undo)
 
-  readonly redo = (): boolean => this.#travel(redo)
+  readonly redo = (): boolean => this.#stepHistory(redo)
 
   /** The smallest change set that brings the server to the current document; null when nothing is pending. */
   toSave(): PendingSave | null {
     if (!this.#state.isDirty) return null
-    const { document, saved, touched } = this.#inner
+    const { document, saved, touched } = this.#internal
     return { changes: compactChanges(saved, document, touched), revision: saved.revision, document }
   }
 
   /** Marks a save as stored with `revision`. Edits made since then stay pending. */
   markSaved(save: PendingSave, revision: number): void {
     const saved = { ...save.document, revision }
-    const document = { ...this.#inner.document, revision }
-    const touched = [...this.#inner.touched].filter((uuid) => document.blocks.get(uuid) !== saved.blocks.get(uuid))
-    this.#become('state', { saved, document, touched: new Set(touched) }, [])
+    const document = { ...this.#internal.document, revision }
+    const touched = [...this.#internal.touched].filter((uuid) => document.blocks.get(uuid) !== saved.blocks.get(uuid))
+    this.#update('state', { saved, document, touched: new Set(touched) }, [])
   }
 
   /**
@@ -187,56 +187,56 @@ export class EditSession {
    * Returns false when a save does not apply or deletes a block with pending edits; the caller must then reload the
    * transcript.
    */
-  follow(saves: readonly RevisionChanges[]): boolean {
+  applyRemoteSaves(saves: readonly RevisionChanges[]): boolean {
     const deleted = new Set(saves.flatMap(({ changes }) => changes.delete))
-    if (deleted.size > 0) this.settle((uuid) => !deleted.has(uuid))
-    if (differs(this.#inner, this.#inner.touched.intersection(deleted))) return false
-    let { saved, document } = this.#inner
+    if (deleted.size > 0) this.commitComposition((uuid) => !deleted.has(uuid))
+    if (differs(this.#internal, this.#internal.touched.intersection(deleted))) return false
+    let { saved, document } = this.#internal
     const steps: Change[] = []
     try {
       for (const { revision, changes } of saves) {
         if (revision <= saved.revision) continue
         if (revision !== saved.revision + 1) return false
-        const followed = applyChanges(saved, changes, revision)
+        const applied = applyChanges(saved, changes, revision)
         document =
-          document.blocks === saved.blocks ? followed.document : { ...applyAll(document, followed.changes), revision }
-        saved = followed.document
-        steps.push(...followed.changes)
+          document.blocks === saved.blocks ? applied.document : { ...applyAll(document, applied.changes), revision }
+        saved = applied.document
+        steps.push(...applied.changes)
       }
     } catch (error) {
       if (error instanceof EditFailure) return false
       throw error
     }
-    if (saved !== this.#inner.saved) this.#become('follow', { saved, document }, steps)
+    if (saved !== this.#internal.saved) this.#update('remote', { saved, document }, steps)
     return true
   }
 
   /** Loads a document. Drops pending changes and the history. */
   load(document: TranscriptDocument): void {
     const editable = toEditableDocument(document)
-    this.#become('load', { document: editable, saved: editable, history: emptyHistory, touched: new Set() }, null)
+    this.#update('load', { document: editable, saved: editable, history: emptyHistory, touched: new Set() }, null)
   }
 
   /** Drops pending changes and shows the server's state. */
   discard(): void {
-    this.#become('load', { document: this.#inner.saved, history: emptyHistory, touched: new Set() }, null)
+    this.#update('load', { document: this.#internal.saved, history: emptyHistory, touched: new Set() }, null)
   }
 
-  #travel(direction: typeof undo): boolean {
-    const travelled = direction(this.#inner.history, this.#inner.document)
-    if (!travelled) return false
-    const { document, history, changes } = travelled
-    this.#become('undo', { document, history, touched: this.#touchedWith(changes) }, changes)
+  #stepHistory(direction: typeof undo): boolean {
+    const step = direction(this.#internal.history, this.#internal.document)
+    if (!step) return false
+    const { document, history, changes } = step
+    this.#update('undo', { document, history, touched: this.#touchedWith(changes) }, changes)
     return true
   }
 
   #touchedWith(changes: readonly Change[]): ReadonlySet<string> {
-    return this.#inner.touched.union(touchedBy(changes))
+    return this.#internal.touched.union(touchedBy(changes))
   }
 
-  #become(cause: UpdateCause, next: Partial<Inner>, changes: readonly Change[] | null): void {
-    this.#inner = { ...this.#inner, ...next }
-    this.#state = stateOf(this.#inner)
+  #update(cause: UpdateCause, next: Partial<InternalState>, changes: readonly Change[] | null): void {
+    this.#internal = { ...this.#internal, ...next }
+    this.#state = stateOf(this.#internal)
     for (const listener of this.#listeners) listener({ cause, state: this.#state, changes })
   }
 }

@@ -3,38 +3,38 @@
 // composition.
 
 import { uuidOf } from '@kaiwa/transcript'
-import type { Change, Place } from '@kaiwa/transcript'
+import type { Change, TextPosition } from '@kaiwa/transcript'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { BlockSettings } from './block-view.ts'
-import { mapPlace, placeOfChanges } from './caret.ts'
+import { mapTextPosition, positionOfChanges } from './caret.ts'
 import { type } from './commands.ts'
-import type { Command, Selected } from './commands.ts'
-import { beginComposition, blockOfSteps, composed, shiftOffset } from './composition.ts'
+import type { Command, SelectedRange } from './commands.ts'
+import { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
 import type { Composition } from './composition.ts'
 import { createUuid } from './create-uuid.ts'
-import { toDocument } from './document.ts'
+import { toDocument } from './prosemirror-document.ts'
 import type { EditSession, SessionUpdate } from './edit-session.ts'
 import { mirrorStep } from './mirror.ts'
-import { placeAt, positionAt } from './positions.ts'
+import { textPositionAt, docPositionOf } from './text-positions.ts'
 import { readSteps } from './read-steps.ts'
-import type { Typed } from './read-steps.ts'
-import { attempt, checkLock } from './refusal.ts'
-import type { RefusalReason } from './refusal.ts'
+import type { TypedText } from './read-steps.ts'
+import { tryEdit, checkLock } from './edit-refusal.ts'
+import type { RefusalReason } from './edit-refusal.ts'
 import { schema } from './schema.ts'
 
 /** The two ends of a selection; `head` is the end that moves. */
-export interface Span {
-  readonly anchor: Place
-  readonly head: Place
+export interface DirectedSelection {
+  readonly anchor: TextPosition
+  readonly head: TextPosition
 }
 
 export interface EditingOptions {
   readonly settings: Pick<BlockSettings, 'isEditable' | 'locked'>
   onRefused(reason: RefusalReason): void
   /** Called after the page changed: in these blocks (null: in any), or only in the selection (empty set). */
-  onShown(uuids: ReadonlySet<string> | null): void
+  onPageChange(uuids: ReadonlySet<string> | null): void
 }
 
 interface RunOptions {
@@ -42,7 +42,7 @@ interface RunOptions {
   readonly continues?: boolean
 }
 
-export const openState = (session: EditSession): EditorState =>
+export const createEditorState = (session: EditSession): EditorState =>
   EditorState.create({ schema, doc: toDocument(session.getState().document.blocks) })
 
 export class Editing {
@@ -50,21 +50,21 @@ export class Editing {
   readonly #view: EditorView
   readonly #options: EditingOptions
   readonly #unsubscribe: () => void
-  readonly #unsettle: () => void
+  readonly #unregisterCommit: () => void
   #composition: Composition | null = null
   /** True when the browser deleted the selection just before the composition. Both then form a single undo batch. */
-  #isCleared = false
+  #isSelectionDeleted = false
   #isBeginning = false
   /** The selection to set with the change in progress. */
-  #aim: Span | null = null
+  #pendingSelection: DirectedSelection | null = null
 
   constructor(view: EditorView, session: EditSession, options: EditingOptions) {
     this.#view = view
     this.session = session
     this.#options = options
-    this.#unsubscribe = session.subscribe((update) => this.#show(update))
-    this.#unsettle = session.onSettle((stays) => {
-      if (this.#composition === null || !stays(this.#composition.uuid)) this.compositionEnds()
+    this.#unsubscribe = session.subscribe((update) => this.#handleUpdate(update))
+    this.#unregisterCommit = session.onCommitComposition((isKept) => {
+      if (this.#composition === null || !isKept(this.#composition.uuid)) this.endComposition()
     })
   }
 
@@ -78,38 +78,38 @@ export class Editing {
   }
 
   stop(): void {
-    this.compositionEnds()
-    this.#unsettle()
+    this.endComposition()
+    this.#unregisterCommit()
     this.#unsubscribe()
   }
 
   /** The selection in reading order; null in an empty transcript. */
-  selected(): Selected | null {
+  selectedRange(): SelectedRange | null {
     this.#readSelection()
     const { doc, selection } = this.#view.state
-    const from = placeAt(doc, selection.from, true)
-    const to = placeAt(doc, selection.to)
+    const from = textPositionAt(doc, selection.from, true)
+    const to = textPositionAt(doc, selection.to)
     return from && to && { from, to: selection.empty ? from : to }
   }
 
   /** The selection with its direction. */
-  span(): Span | null {
+  directedSelection(): DirectedSelection | null {
     this.#readSelection()
     const { doc, selection } = this.#view.state
-    const [anchor, head] = [placeAt(doc, selection.anchor), placeAt(doc, selection.head)]
+    const [anchor, head] = [textPositionAt(doc, selection.anchor), textPositionAt(doc, selection.head)]
     return anchor && head && { anchor, head }
   }
 
   /** Runs a command at the current selection. Returns false when it has no effect or is refused. */
   run(command: Command, options: RunOptions = {}): boolean {
-    this.compositionEnds()
-    const selected = this.selected()
-    return this.isEditable && selected !== null && this.#do(command, selected, options)
+    this.endComposition()
+    const selected = this.selectedRange()
+    return this.isEditable && selected !== null && this.#runCommand(command, selected, options)
   }
 
   /** Undoes or redoes one batch. */
-  travel(direction: 'undo' | 'redo'): void {
-    this.compositionEnds()
+  stepHistory(direction: 'undo' | 'redo'): void {
+    this.endComposition()
     if (!this.isEditable) return
     this.#attempt(() => this.session[direction]())
   }
@@ -119,35 +119,35 @@ export class Editing {
     return this.#composition?.uuid === uuid ? shiftOffset(this.#composition, this.#view.state.doc, offset) : offset
   }
 
-  compositionBegins(): void {
-    this.#settle()
+  beginComposition(): void {
+    this.#commitComposition()
     this.session.closeBatch()
     this.#isBeginning = true
-    this.#isCleared = false
+    this.#isSelectionDeleted = false
   }
 
   /** Commits the composed text to the session. */
-  compositionEnds(): void {
+  endComposition(): void {
     this.#isBeginning = false
-    this.#settle()
+    this.#commitComposition()
   }
 
-  #settle(): void {
+  #commitComposition(): void {
     const composition = this.#composition
     if (!composition) return
-    const continues = this.#isCleared
-    this.#isCleared = false
+    const continues = this.#isSelectionDeleted
+    this.#isSelectionDeleted = false
     this.#composition = null
     this.#attempt(() => {
       const did = this.session.edit(
         (document) => {
-          const edit = composed(composition, this.#view.state.doc, document)
+          const edit = compositionEdit(composition, this.#view.state.doc, document)
           if (edit) checkLock(edit.changes, this.locked)
           return edit
         },
         { isTyping: true, continues },
       )
-      if (!did) this.#options.onShown(new Set([composition.uuid]))
+      if (!did) this.#options.onPageChange(new Set([composition.uuid]))
       return did
     })
     this.session.setComposing(false)
@@ -157,21 +157,21 @@ export class Editing {
   dispatch(transaction: Transaction): void {
     if (!transaction.docChanged) {
       this.#view.updateState(this.#view.state.apply(transaction))
-      this.#options.onShown(new Set())
+      this.#options.onPageChange(new Set())
       return
     }
     // When the state is not updated, ProseMirror restores the page.
     if (!this.isEditable) return
-    if (this.#composes(transaction)) return
-    this.#settle()
+    if (this.#applyCompositionStep(transaction)) return
+    this.#commitComposition()
     const typed = readSteps(transaction)
-    if (typed) this.#read(typed, transaction)
+    if (typed) this.#applyTypedText(typed, transaction)
   }
 
   /** Sets the selection and optionally scrolls it into view. */
-  select({ anchor, head }: Span, { isScrolled = false } = {}): boolean {
+  select({ anchor, head }: DirectedSelection, { isScrolled = false } = {}): boolean {
     const { doc } = this.#view.state
-    const [from, to] = [positionAt(doc, anchor), positionAt(doc, head)]
+    const [from, to] = [docPositionOf(doc, anchor), docPositionOf(doc, head)]
     if (from === null || to === null) return false
     const { tr } = this.#view.state
     tr.setSelection(TextSelection.create(doc, from, to))
@@ -199,38 +199,43 @@ export class Editing {
   }
 
   /** Applies a composition step to the page only. */
-  #composes(transaction: Transaction): boolean {
+  #applyCompositionStep(transaction: Transaction): boolean {
     const uuid = blockOfSteps(transaction)
     if (uuid === null || this.locked.has(uuid)) return false
     const isOwn = this.#composition?.uuid === uuid
     if (!this.#view.composing && !isOwn) return false
-    if (!isOwn) this.#settle()
+    if (!isOwn) this.#commitComposition()
     this.#composition ??= beginComposition(transaction, this.session.getState().document)
     this.#view.updateState(this.#view.state.apply(transaction))
     this.session.setComposing(true)
-    this.#options.onShown(new Set([uuid]))
+    this.#options.onPageChange(new Set([uuid]))
     return true
   }
 
-  #read(typed: readonly Typed[], transaction: Transaction): void {
+  #applyTypedText(typed: readonly TypedText[], transaction: Transaction): void {
     const { doc, selection } = transaction
-    const [anchor, head] = [placeAt(doc, selection.anchor), placeAt(doc, selection.head)]
+    const [anchor, head] = [textPositionAt(doc, selection.anchor), textPositionAt(doc, selection.head)]
     const single = typed.length === 1 && typed[0]!.selected.from.uuid === typed[0]!.selected.to.uuid
     for (const { selected, text } of typed) {
       const after = single && anchor && head ? { anchor, head } : null
       const isTyping = selected.from.uuid === selected.to.uuid
-      if (this.#isBeginning && !isTyping) this.#isCleared = true
-      if (!this.#do(type(text, createUuid), selected, { isTyping }, after)) return
+      if (this.#isBeginning && !isTyping) this.#isSelectionDeleted = true
+      if (!this.#runCommand(type(text, createUuid), selected, { isTyping }, after)) return
     }
   }
 
-  #do(command: Command, selected: Selected, options: RunOptions, aim: Span | null = null): boolean {
+  #runCommand(
+    command: Command,
+    selected: SelectedRange,
+    options: RunOptions,
+    pendingSelection: DirectedSelection | null = null,
+  ): boolean {
     return this.#attempt(() =>
       this.session.edit((document) => {
         const done = command(document, selected)
         if (!done) return null
         checkLock(done.edit.changes, this.locked)
-        this.#aim = aim ?? { anchor: done.caret, head: done.caret }
+        this.#pendingSelection = pendingSelection ?? { anchor: done.caret, head: done.caret }
         return done.edit
       }, options),
     )
@@ -238,54 +243,54 @@ export class Editing {
 
   /** Runs `act` and returns whether it changed something. When the edit is refused, the page is restored. */
   #attempt(act: () => boolean): boolean {
-    const done = attempt(act)
-    this.#aim = null
+    const done = tryEdit(act)
+    this.#pendingSelection = null
     if (typeof done === 'boolean') return done
     this.#mirror(null)
     this.#options.onRefused(done)
     return false
   }
 
-  #show({ cause, changes }: SessionUpdate): void {
+  #handleUpdate({ cause, changes }: SessionUpdate): void {
     if (cause === 'state') return
-    if (cause === 'load' && this.#composition && !this.#isStillThere()) this.#forget()
+    if (cause === 'load' && this.#composition && !this.#hasCompositionBlock()) this.#dropComposition()
     this.#mirror(changes, cause === 'undo')
-    this.#options.onShown(changes && new Set(changes.map(uuidOf)))
+    this.#options.onPageChange(changes && new Set(changes.map(uuidOf)))
   }
 
-  #forget(): void {
+  #dropComposition(): void {
     this.#composition = null
     this.session.setComposing(false)
   }
 
-  #isStillThere(): boolean {
+  #hasCompositionBlock(): boolean {
     const { document } = this.session.getState()
     return this.#composition !== null && document.blocks.get(this.#composition.uuid) !== undefined
   }
 
   /** Updates the page to show the session's document. */
-  #mirror(changes: readonly Change[] | null, isTravel = false): void {
+  #mirror(changes: readonly Change[] | null, isHistoryStep = false): void {
     const { state } = this.#view
     const kept = this.#composition?.uuid ?? null
     const { document } = this.session.getState()
     const step = mirrorStep(state.doc, document, changes, kept)
-    if (!step && !this.#aim) return
-    const span = this.#aim ?? this.#spanAfter(changes, isTravel)
+    if (!step && !this.#pendingSelection) return
+    const selection = this.#pendingSelection ?? this.#selectionAfter(changes, isHistoryStep)
     const { tr } = state
     if (step) tr.step(step)
-    const anchor = span && positionAt(tr.doc, span.anchor)
-    const head = span && positionAt(tr.doc, span.head)
+    const anchor = selection && docPositionOf(tr.doc, selection.anchor)
+    const head = selection && docPositionOf(tr.doc, selection.head)
     if (anchor !== null && head !== null) tr.setSelection(TextSelection.create(tr.doc, anchor, head))
-    this.#view.updateState(state.apply(this.#aim || isTravel ? tr.scrollIntoView() : tr))
+    this.#view.updateState(state.apply(this.#pendingSelection || isHistoryStep ? tr.scrollIntoView() : tr))
   }
 
   /** The selection after a change that was not typed here. */
-  #spanAfter(changes: readonly Change[] | null, isTravel: boolean): Span | null {
-    const place = isTravel && changes ? placeOfChanges(changes) : null
-    if (place) return { anchor: place, head: place }
-    const span = this.span()
-    if (!span || !changes) return span
-    const [anchor, head] = [mapPlace(span.anchor, changes), mapPlace(span.head, changes)]
+  #selectionAfter(changes: readonly Change[] | null, isHistoryStep: boolean): DirectedSelection | null {
+    const changed = isHistoryStep && changes ? positionOfChanges(changes) : null
+    if (changed) return { anchor: changed, head: changed }
+    const selection = this.directedSelection()
+    if (!selection || !changes) return selection
+    const [anchor, head] = [mapTextPosition(selection.anchor, changes), mapTextPosition(selection.head, changes)]
     return anchor && head && { anchor, head }
   }
 }

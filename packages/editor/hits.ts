@@ -1,8 +1,8 @@
 import type { BlockViews } from './block-views.ts'
 import { CURRENT_HIT_HIGHLIGHT, HIT_HIGHLIGHT, openMarks } from './highlights.ts'
-import { openPassages } from './passages.ts'
-import type { PaintedPassage, Passages } from './passages.ts'
-import type { Sight } from './sight.ts'
+import { openPaintedPassages } from './painted-passages.ts'
+import type { PaintedPassage, PaintedPassages } from './painted-passages.ts'
+import type { VisibleChunks } from './visible-chunks.ts'
 
 /** A passage of a block's text, in UTF-16 code units. */
 export interface Passage {
@@ -12,17 +12,17 @@ export interface Passage {
 }
 
 /** Search hits on the page. */
-export interface Hits extends Passages {
+export interface Hits extends PaintedPassages {
   /** Marks `passages`. The one at index `current` (-1 for none) has a different colour. */
   show(passages: readonly Passage[], current: number): void
 }
 
-export function openHits(views: BlockViews, sight: Sight): Hits {
+export function openHits(views: BlockViews, sight: VisibleChunks): Hits {
   let passages: readonly Passage[] = []
   let byBlock: ReadonlyMap<string, readonly PaintedPassage[]> = new Map()
   let current: Passage | undefined
   const chosen = openMarks(CURRENT_HIT_HIGHLIGHT)
-  const others = openPassages(views, sight, (uuid) => byBlock.get(uuid) ?? [])
+  const others = openPaintedPassages(views, sight, (uuid) => byBlock.get(uuid) ?? [])
 
   const choose = () => {
     const range = current && views.range(current.uuid, current.offset, current.offset + current.length)
@@ -48,7 +48,7 @@ export function openHits(views: BlockViews, sight: Sight): Hits {
       others.refresh(uuids)
       choose()
     },
-    look: (came, went) => others.look(came, went),
+    updateVisible: (entered, left) => others.updateVisible(entered, left),
     clear() {
       passages = []
       others.clear()

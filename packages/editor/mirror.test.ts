@@ -5,9 +5,9 @@ import { randomDocument, randomOf } from '@kaiwa/transcript/test/random-document
 import { randomOperation } from '@kaiwa/transcript/test/random-operation.ts'
 import type { Node } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
-import { toBlocks, toDocument } from './document.ts'
+import { toBlocks, toDocument } from './prosemirror-document.ts'
 import { mirrorStep } from './mirror.ts'
-import { placeAt, positionAt } from './positions.ts'
+import { textPositionAt, docPositionOf } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
 import { block, longTranscript } from './test/blocks.ts'
 
@@ -95,11 +95,11 @@ it('placeAt is the inverse of positionAt, also at chunk edges', () => {
   const page = toDocument([...longTranscript(64, 1), block('last', 99, '終わり')])
   for (const { uuid, content } of toBlocks(page)) {
     for (const offset of [0, 1, content.length]) {
-      const position = positionAt(page, { uuid, offset })!
-      expect(placeAt(page, position)).toEqual({ uuid, offset })
+      const position = docPositionOf(page, { uuid, offset })!
+      expect(textPositionAt(page, position)).toEqual({ uuid, offset })
     }
   }
-  expect(positionAt(page, { uuid: 'gone', offset: 0 })).toBeNull()
-  expect(placeAt(page, 0, true)).toEqual({ uuid: 'block-0', offset: 0 })
-  expect(placeAt(page, page.content.size)).toEqual({ uuid: 'last', offset: 3 })
+  expect(docPositionOf(page, { uuid: 'gone', offset: 0 })).toBeNull()
+  expect(textPositionAt(page, 0, true)).toEqual({ uuid: 'block-0', offset: 0 })
+  expect(textPositionAt(page, page.content.size)).toEqual({ uuid: 'last', offset: 3 })
 })

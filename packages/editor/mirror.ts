@@ -7,20 +7,20 @@ import type { Change, EditableDocument } from '@kaiwa/transcript'
 import { Fragment, Slice } from 'prosemirror-model'
 import type { Node } from 'prosemirror-model'
 import { ReplaceStep } from 'prosemirror-transform'
-import { toBlockNode, toChunks } from './document.ts'
-import { placesIn } from './positions.ts'
+import { toBlockNode, toChunks } from './prosemirror-document.ts'
+import { blockIndexesIn } from './text-positions.ts'
 import { attributesOf, schema } from './schema.ts'
 
 /** A chunk with more blocks than this is split. */
-const LARGEST_CHUNK = 96
+const MAX_CHUNK_BLOCKS = 96
 
 /** Block uuids for each affected chunk, by chunk index. */
 type Layout = Map<number, string[]>
 
-const uuidsOf = (chunk: Node): string[] => [...placesIn(chunk).keys()]
+const uuidsOf = (chunk: Node): string[] => [...blockIndexesIn(chunk).keys()]
 
 /** Finds the chunk of a block. Fast for consecutive blocks. */
-function homes(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {
+function openChunkFinder(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {
   const known = new Map<string, number>()
   const chunks = doc.content.content
   let hint = 0
@@ -31,7 +31,7 @@ function homes(doc: Node): { of(uuid: string): number; set(uuid: string, home: n
       if (home !== undefined) return home
       for (let step = 0; step < chunks.length; step++, hint++) {
         if (hint >= chunks.length) hint = 0
-        if (placesIn(chunks[hint]!).has(uuid)) return hint
+        if (blockIndexesIn(chunks[hint]!).has(uuid)) return hint
       }
       throw new Error(`the page has no block ${uuid}`)
     },
@@ -39,9 +39,9 @@ function homes(doc: Node): { of(uuid: string): number; set(uuid: string, home: n
 }
 
 /** Applies the changes to the affected chunks. A new block goes into the chunk of the block before it. */
-function layoutOf(doc: Node, changes: readonly Change[]): Layout {
+function layoutOfChanges(doc: Node, changes: readonly Change[]): Layout {
   const layout: Layout = new Map()
-  const home = homes(doc)
+  const home = openChunkFinder(doc)
   const listOf = (number: number): string[] => {
     let list = layout.get(number)
     if (!list) layout.set(number, (list = doc.childCount === 0 ? [] : uuidsOf(doc.child(number))))
@@ -67,7 +67,7 @@ function layoutOf(doc: Node, changes: readonly Change[]): Layout {
  * Assigns all blocks of the document to chunks: known blocks stay in their chunk, new ones follow the block before
  * them.
  */
-function layoutAnew(doc: Node, { blocks }: EditableDocument): Layout {
+function layoutOfDocument(doc: Node, { blocks }: EditableDocument): Layout {
   const layout: Layout = new Map(doc.content.content.map((_, number) => [number, []]))
   if (layout.size === 0) layout.set(0, [])
   const home = new Map(doc.content.content.flatMap((chunk, number) => uuidsOf(chunk).map((uuid) => [uuid, number])))
@@ -91,11 +91,11 @@ function rebuild(
   uuids: readonly string[],
   { document, previous, kept }: { document: EditableDocument; previous: Node | undefined; kept: string | null },
 ): Rebuilt {
-  const places = old && placesIn(old)
+  const indexes = old && blockIndexesIn(old)
   let last = previous
   const members = uuids.map((uuid) => {
-    const place = places?.get(uuid)
-    const before = place === undefined ? undefined : old!.child(place)
+    const index = indexes?.get(uuid)
+    const before = index === undefined ? undefined : old!.child(index)
     const block = document.blocks.get(uuid)!
     last = toBlockNode(uuid === kept && before ? { ...block, content: before.textContent } : block, last, before)
     return last
@@ -103,12 +103,12 @@ function rebuild(
   if (old && members.length === old.childCount && members.every((member, number) => member === old.child(number)))
     return { chunks: [old], last }
   if (members.length === 0) return { chunks: [], last }
-  if (members.length > LARGEST_CHUNK) return { chunks: toChunks(members), last }
+  if (members.length > MAX_CHUNK_BLOCKS) return { chunks: toChunks(members), last }
   return { chunks: [schema.node('chunk', null, members)], last }
 }
 
 /** True when `previous` changes whether the first block of a chunk starts a paragraph. */
-function opensOtherwise(chunk: Node, previous: Node | undefined): boolean {
+function changesParagraphStart(chunk: Node, previous: Node | undefined): boolean {
   const first = attributesOf(chunk.firstChild!)
   return startsParagraph(first, previous && attributesOf(previous)) !== first.starts_paragraph
 }
@@ -123,7 +123,7 @@ export function mirrorStep(
   changes: readonly Change[] | null,
   kept: string | null = null,
 ): ReplaceStep | null {
-  const layout = changes ? layoutOf(doc, changes) : layoutAnew(doc, document)
+  const layout = changes ? layoutOfChanges(doc, changes) : layoutOfDocument(doc, document)
   const old: readonly (Node | null)[] = doc.childCount === 0 ? [null] : doc.content.content
   let previous: Node | undefined
   let position = 0
@@ -135,7 +135,7 @@ export function mirrorStep(
   const made: Node[] = []
   for (const [number, chunk] of old.entries()) {
     const uuids: readonly string[] | null =
-      layout.get(number) ?? (chunk && isMoved && opensOtherwise(chunk, previous) ? uuidsOf(chunk) : null)
+      layout.get(number) ?? (chunk && isMoved && changesParagraphStart(chunk, previous) ? uuidsOf(chunk) : null)
     const end = position + (chunk?.nodeSize ?? 0)
     const { chunks, last }: Rebuilt = uuids
       ? rebuild(chunk, uuids, { document, previous, kept })

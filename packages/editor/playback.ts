@@ -1,6 +1,6 @@
 import type { BlockViews } from './block-views.ts'
 import { WORD_HIGHLIGHT, openMarks } from './highlights.ts'
-import type { Speech } from './speech.ts'
+import type { WordTimeline } from './word-timeline.ts'
 
 /** Shows the playback position: the word by a highlight, the block by `data-current`. */
 export interface Playback {
@@ -13,7 +13,7 @@ export interface Playback {
   stop(): void
 }
 
-export function openPlayback(views: BlockViews, speech: Speech, onBlock: (uuid: string) => void): Playback {
+export function openPlayback(views: BlockViews, speech: WordTimeline, onBlock: (uuid: string) => void): Playback {
   const marks = openMarks(WORD_HIGHLIGHT)
   // No redraw is needed for times between `since` and `until`.
   let since = 0

@@ -5,7 +5,7 @@ import type { Node } from 'prosemirror-model'
 // is off-screen (`content-visibility`), so a full day of speech stays fast. Blocks have no marks and no widgets next to
 // the text, because both break Japanese input.
 
-/** Attributes of a block. Times in seconds. Words and tags are kept in the session, see `speech.ts`. */
+/** Attributes of a block. Times in seconds. Words and tags are kept in the session, see `word-timeline.ts`. */
 export interface BlockAttributes {
   uuid: string
   start_time: number

@@ -14,7 +14,7 @@ export interface TextSelected {
 }
 
 /** Delay (ms) after which a selection by keyboard or touch is complete. */
-const REST = 200
+const SELECTION_PAUSE_MS = 200
 
 /** The selected range of each block. */
 export function rangesOf({ doc, selection: { from, to } }: EditorView['state']): BlockRange[] {
@@ -103,7 +103,7 @@ export function openSelectionReport(
       if (view.state.selection.empty) {
         // The end of a selection is reported without delay; this costs nothing while typing.
         if (last !== '') settle(0)
-      } else settle(REST)
+      } else settle(SELECTION_PAUSE_MS)
     },
     stop() {
       clearTimeout(timer)

@@ -1,11 +1,11 @@
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { BlockViews } from './block-views.ts'
-import { openPassages } from './passages.ts'
-import type { Passages } from './passages.ts'
-import type { Sight } from './sight.ts'
+import { openPaintedPassages } from './painted-passages.ts'
+import type { PaintedPassages } from './painted-passages.ts'
+import type { VisibleChunks } from './visible-chunks.ts'
 
 /** Paints tagged passages in the colours of their tags. */
-export interface TagColours extends Passages {
+export interface TagColours extends PaintedPassages {
   /** Colours (#rrggbb) by tag id; a tag without one is not shown. */
   setColours(colours: ReadonlyMap<number, string>): void
   stop(): void
@@ -20,12 +20,12 @@ const nameOf = (colour: string): string => `kaiwa-tag-${colour.slice(1).toLowerC
 const ruleOf = (colour: string): string =>
   `::highlight(${nameOf(colour)}) { background-color: ${colour}38; text-decoration: underline 2px ${colour} }`
 
-export function openTagColours(views: BlockViews, sight: Sight, document: () => EditableDocument): TagColours {
+export function openTagColours(views: BlockViews, sight: VisibleChunks, document: () => EditableDocument): TagColours {
   let names: ReadonlyMap<number, string> = new Map()
   const sheet = new CSSStyleSheet()
   const home = globalThis.document
   home.adoptedStyleSheets = [...home.adoptedStyleSheets, sheet]
-  const passages = openPassages(views, sight, (uuid) =>
+  const passages = openPaintedPassages(views, sight, (uuid) =>
     (document().blocks.get(uuid)?.tags ?? []).flatMap(({ tag_id, offset, text }) => {
       const highlight = names.get(tag_id)
       return highlight === undefined ? [] : [{ highlight, start: offset, end: offset + text.length }]

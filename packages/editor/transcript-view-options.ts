@@ -1,10 +1,10 @@
-import type { BlockRange, Place } from '@kaiwa/transcript'
+import type { BlockRange, TextPosition } from '@kaiwa/transcript'
 import type { Abilities } from './block-view.ts'
 import type { Passage } from './hits.ts'
 import type { BlockActionType } from './icon-button.ts'
 import type { Labels } from './labels.ts'
-import type { PlayerAction } from './player-keys.ts'
-import type { RefusalReason } from './refusal.ts'
+import type { PlayerAction } from './player-shortcuts.ts'
+import type { RefusalReason } from './edit-refusal.ts'
 import type { TextSelected } from './selection-report.ts'
 
 /** A button of a block line was used; `anchor` is the button. */
@@ -20,13 +20,13 @@ export interface TranscriptViewOptions {
   labels: Labels
   /** Language tag of the text; '' when unknown. */
   language: string
-  /** The scrolling element around `place`. */
+  /** The scrolling element around the transcript. */
   scroller: HTMLElement
   abilities: Abilities
   /** Called with a time (seconds) when the user clicks a time button or a word to play from it. */
   onPlayFrom(time: number): void
   /** Called when the user's scroll pauses auto-scroll, or when it resumes. */
-  onFollow(active: boolean): void
+  onAutoScroll(active: boolean): void
   /** A button of a block line was used. */
   onAction(action: BlockAction): void
   /** Called when text is selected; null when the selection ends. */
@@ -49,17 +49,17 @@ export interface TranscriptView {
   /** Call after names of speakers have changed. */
   redrawSpeakers(): void
   /** The caret, or the moving end of the selection; null without one. */
-  caret(): Place | null
+  caret(): TextPosition | null
   /** Sets the caret, scrolls it into view and focuses the text; false when the block does not exist. */
-  focusAt(place: Place): boolean
-  /** Extends the selection from the caret to `place`; false when the block does not exist. */
-  selectTo(place: Place): boolean
+  focusAt(position: TextPosition): boolean
+  /** Extends the selection from the caret to `position`; false when the block does not exist. */
+  selectTo(position: TextPosition): boolean
   /** The selected range of each block. */
   selectedRanges(): readonly BlockRange[]
   /** Marks the word at `time` (seconds) and scrolls with it. Fast enough for every frame. */
   moveTo(time: number): void
   /** Resumes auto-scroll at the block being spoken. */
-  resumeFollowing(): void
+  resumeAutoScroll(): void
   /** Scrolls to a block and pauses auto-scroll; false when no block has this uuid. */
   scrollToBlock(uuid: string): boolean
   showHits(passages: readonly Passage[], current: number): void

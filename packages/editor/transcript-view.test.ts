@@ -10,7 +10,7 @@ let parts: { script: string; style: string }
 beforeAll(async () => {
   ;[browser, parts] = await Promise.all([
     openBrowser(),
-    bundle(fileURLToPath(new URL('test/page.ts', import.meta.url))),
+    bundle(fileURLToPath(new URL('test/test-page.ts', import.meta.url))),
   ])
 }, 60_000)
 afterAll(() => browser.close())
@@ -183,7 +183,7 @@ describe('during playback', () => {
     await settle()
     expect(await page.$eval('#scroller', (one) => one.scrollTop)).toBe(before)
     expect(await following()).toEqual([false])
-    await page.evaluate(() => window.editor.bench!.view.resumeFollowing())
+    await page.evaluate(() => window.editor.bench!.view.resumeAutoScroll())
     await settle()
     expect(await visible('block-250')).toBe(true)
     expect(await following()).toEqual([false, true])

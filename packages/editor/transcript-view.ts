@@ -4,28 +4,28 @@ import { BlockView } from './block-view.ts'
 import type { BlockSettings } from './block-view.ts'
 import { BlockViews } from './block-views.ts'
 import { ChunkView } from './chunk-view.ts'
-import { characterAtPoint } from './click.ts'
+import { characterAtPoint } from './character-at-point.ts'
 import { openClipboard } from './clipboard.ts'
 import { createUuid } from './create-uuid.ts'
-import { Editing, openState } from './editing.ts'
+import { Editing, createEditorState } from './editing.ts'
 import type { EditSession } from './edit-session.ts'
-import { openFollow } from './follow.ts'
-import { walkFurniture } from './furniture-keys.ts'
+import { openAutoScroll } from './auto-scroll.ts'
+import { openRovingTabindex } from './roving-tabindex.ts'
 import { openHits } from './hits.ts'
 import type { BlockActionType } from './icon-button.ts'
-import { beforeInput } from './input.ts'
-import { openKeys } from './keys.ts'
+import { beforeInput } from './before-input.ts'
+import { openKeys } from './edit-keys.ts'
 import { openPlayback } from './playback.ts'
 import { openSelectionReport, rangesOf } from './selection-report.ts'
-import { openSight } from './sight.ts'
+import { openVisibleChunks } from './visible-chunks.ts'
 import { openSpeakerFilter } from './speaker-filter.ts'
-import { Speech, timeAt } from './speech.ts'
+import { WordTimeline, timeAt } from './word-timeline.ts'
 import { openTagColours } from './tag-colours.ts'
 import type { TranscriptView, TranscriptViewOptions } from './transcript-view-options.ts'
 
-/** Shows a session's transcript in `place`. */
+/** Shows a session's transcript in `container`. */
 export function openTranscript(
-  place: HTMLElement,
+  container: HTMLElement,
   session: EditSession,
   options: TranscriptViewOptions,
 ): TranscriptView {
@@ -40,23 +40,23 @@ export function openTranscript(
     locked: { uuids: new Set(), tooltip: '' },
   }
   const views = new BlockViews<BlockView>()
-  const speech = new Speech(documentNow)
-  const forgetTimes = session.subscribe(({ changes }) => speech.changed(changes))
-  const sight = openSight(scroller, (came, went) => {
-    tags.look(came, went)
-    hits.look(came, went)
+  const timeline = new WordTimeline(documentNow)
+  const unsubscribeTimeline = session.subscribe(({ changes }) => timeline.invalidate(changes))
+  const visibleChunks = openVisibleChunks(scroller, (entered, left) => {
+    tags.updateVisible(entered, left)
+    hits.updateVisible(entered, left)
   })
-  const tags = openTagColours(views, sight, documentNow)
-  const hits = openHits(views, sight)
+  const tags = openTagColours(views, visibleChunks, documentNow)
+  const hits = openHits(views, visibleChunks)
 
-  const view = new EditorView(place, {
-    state: openState(session),
+  const view = new EditorView(container, {
+    state: createEditorState(session),
     editable: () => settings.isEditable,
     attributes: { class: 'kaiwa-transcript' },
     scrollMargin: 64,
     scrollThreshold: 48,
     nodeViews: {
-      chunk: (node) => new ChunkView(node, sight),
+      chunk: (node) => new ChunkView(node, visibleChunks),
       block: (node) => new BlockView(node, settings, views),
     },
     dispatchTransaction: (transaction) => editing.dispatch(transaction),
@@ -64,7 +64,7 @@ export function openTranscript(
     handleClick: (_view, _position, event) => handleClick(event),
     handleDOMEvents: {
       beforeinput: (_view, event) => beforeInput(editing, event, createUuid),
-      compositionstart: () => editing.compositionBegins(),
+      compositionstart: () => editing.beginComposition(),
       copy: (_view, event) => clipboard.copy(view, event),
       cut: (_view, event) => clipboard.cut(view, event),
       paste: (_view, event) => clipboard.paste(view, event),
@@ -74,18 +74,18 @@ export function openTranscript(
     },
   })
   // Runs after ProseMirror's own listener, which reads the final text from the page.
-  view.dom.addEventListener('compositionend', () => editing.compositionEnds(), { signal: abort.signal })
+  view.dom.addEventListener('compositionend', () => editing.endComposition(), { signal: abort.signal })
 
   const editing = new Editing(view, session, {
     settings,
     onRefused,
-    onShown(uuids) {
+    onPageChange(uuids) {
       report.changed()
       if (uuids?.size === 0) return
       tags.refresh(uuids)
       hits.refresh(uuids)
       playback.refresh(uuids)
-      refreshFurniture()
+      refreshTabStop()
     },
   })
   views.offsetOnPage = (uuid, offset) => editing.offsetOnPage(uuid, offset)
@@ -94,18 +94,18 @@ export function openTranscript(
     const anchor = views.get(uuid)?.speaker
     if (anchor) options.onAction({ type: 'speaker', uuid, anchor, mode: 'individual' })
   }
-  const keys = openKeys(editing, { createUuid, onPlayerKey: options.onPlayerKey, onSeparated: askForSpeaker })
+  const keys = openKeys(editing, { createUuid, onPlayerKey: options.onPlayerKey, onSecondSplit: askForSpeaker })
   const report = openSelectionReport(view, scroller, options.onSelect)
 
-  const follow = openFollow(scroller, options.onFollow)
+  const autoScroll = openAutoScroll(scroller, options.onAutoScroll)
   // Playing from a time resumes auto-scroll.
   const playFrom = (time: number) => {
-    follow.resume()
+    autoScroll.resume()
     options.onPlayFrom(time)
   }
-  const playback = openPlayback(views, speech, (uuid) => {
+  const playback = openPlayback(views, timeline, (uuid) => {
     const dom = views.element(uuid)
-    if (dom) follow.to(dom)
+    if (dom) autoScroll.keepInView(dom)
   })
   /** In edit mode a plain click sets the caret; Alt, Ctrl or Cmd with a click plays. */
   const handleClick = (event: MouseEvent): boolean => {
@@ -120,7 +120,7 @@ export function openTranscript(
 
   const actions = openBlockActions(view.dom, views, settings)
   const filter = openSpeakerFilter(view.dom)
-  const refreshFurniture = walkFurniture(view.dom, abort.signal)
+  const refreshTabStop = openRovingTabindex(view.dom, abort.signal)
   view.dom.addEventListener(
     'click',
     ({ target }) => {
@@ -146,13 +146,13 @@ export function openTranscript(
   const redraw = (draw: (block: BlockView) => void) => {
     for (const block of views) draw(block)
     actions.refresh()
-    refreshFurniture()
+    refreshTabStop()
   }
 
   return {
     setEditable(isEditable) {
       if (isEditable === settings.isEditable) return
-      editing.compositionEnds()
+      editing.endComposition()
       settings.isEditable = isEditable
       view.setProps({})
       actions.refresh()
@@ -169,46 +169,46 @@ export function openTranscript(
     },
     setTagColours: (colours) => tags.setColours(colours),
     redrawSpeakers: () => redraw((block) => block.draw()),
-    caret: () => editing.span()?.head ?? null,
-    focusAt(goal) {
-      if (!editing.select({ anchor: goal, head: goal })) return false
+    caret: () => editing.directedSelection()?.head ?? null,
+    focusAt(position) {
+      if (!editing.select({ anchor: position, head: position })) return false
       view.focus()
-      return editing.select({ anchor: goal, head: goal }, { isScrolled: true })
+      return editing.select({ anchor: position, head: position }, { isScrolled: true })
     },
-    selectTo(goal) {
-      const span = editing.span()
-      return span !== null && editing.select({ anchor: span.anchor, head: goal }, { isScrolled: true })
+    selectTo(position) {
+      const selection = editing.directedSelection()
+      return selection !== null && editing.select({ anchor: selection.anchor, head: position }, { isScrolled: true })
     },
     selectedRanges: () => rangesOf(view.state),
     moveTo: (time) => playback.moveTo(time),
-    resumeFollowing() {
-      follow.resume()
+    resumeAutoScroll() {
+      autoScroll.resume()
       const uuid = playback.current()
       const dom = uuid === null ? null : views.element(uuid)
-      if (dom) follow.jump(dom)
+      if (dom) autoScroll.jump(dom)
     },
     scrollToBlock(uuid) {
       const dom = views.element(uuid)
       if (!dom) return false
-      follow.pause()
-      follow.jump(dom)
+      autoScroll.pause()
+      autoScroll.jump(dom)
       return true
     },
     showHits: (passages, current) => hits.show(passages, current),
     filterSpeaker: (id) => filter.show(id),
     destroy() {
       editing.stop()
-      forgetTimes()
+      unsubscribeTimeline()
       abort.abort()
       report.stop()
       actions.stop()
-      follow.stop()
+      autoScroll.stop()
       playback.stop()
       tags.stop()
       hits.clear()
       filter.stop()
       view.destroy()
-      sight.stop()
+      visibleChunks.stop()
     },
   }
 }

@@ -65,7 +65,7 @@ export function resolveChanges(find: (uuid: string) => EditableBlock | undefined
 }
 
 /** A document after another client's save, and the changes applied. */
-export interface Followed {
+export interface AppliedChanges {
   readonly document: EditableDocument
   readonly changes: readonly Change[]
 }
@@ -74,7 +74,7 @@ export interface Followed {
  * Applies another client's save. `document` must be at the previous revision. Throws EditFailure `unknown-block`
  * otherwise; the caller must then reload the transcript.
  */
-export function applyChanges(document: EditableDocument, set: ChangeSet, revision: number): Followed {
+export function applyChanges(document: EditableDocument, set: ChangeSet, revision: number): AppliedChanges {
   const { deletes, inserts, puts } = resolveChanges((uuid) => document.blocks.get(uuid), set)
   const changes: Change[] = []
   let current = document
@@ -84,7 +84,7 @@ export function applyChanges(document: EditableDocument, set: ChangeSet, revisio
   }
   for (const { before, after } of puts) put(before, after).forEach(step)
   for (const block of deletes) {
-    const previous = current.blocks.at(current.blocks.placeOf(block.uuid) - 1)?.uuid ?? null
+    const previous = current.blocks.at(current.blocks.indexOf(block.uuid) - 1)?.uuid ?? null
     step({ type: 'delete', previous, block: current.blocks.get(block.uuid)! })
   }
   for (const { position, block } of inserts) {

@@ -1,6 +1,6 @@
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
-import type { TranscriptDocument } from './document.ts'
-import { buildTimeIndex, during, lastStarted } from './time-index.ts'
+import type { TranscriptDocument } from './transcript-document.ts'
+import { buildTimeIndex, entryAt, lastStarted } from './time-index.ts'
 import type { TimeIndex } from './time-index.ts'
 
 const indices = new WeakMap<readonly Block[], TimeIndex>()
@@ -21,7 +21,7 @@ function indexOf(blocks: readonly Block[]): TimeIndex {
 /** The block spoken at `time` (seconds); in a pause the block that started last; undefined before the first block. */
 export function blockAt({ blocks }: TranscriptDocument, time: number): Block | undefined {
   const index = indexOf(blocks)
-  const said = during(index, time)
+  const said = entryAt(index, time)
   return blocks[index.sources[said >= 0 ? said : lastStarted(index, time)]!]
 }
 

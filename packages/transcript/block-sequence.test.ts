@@ -14,11 +14,11 @@ function agree(sequence: BlockSequence, blocks: readonly EditableBlock[]) {
   expect(sequence.length).toBe(blocks.length)
   for (const [place, own] of blocks.entries()) {
     expect(sequence.at(place)).toBe(own)
-    expect(sequence.placeOf(own.uuid)).toBe(place)
+    expect(sequence.indexOf(own.uuid)).toBe(place)
     expect(sequence.get(own.uuid)).toBe(own)
   }
   expect([sequence.at(-1), sequence.at(blocks.length), sequence.get('gone')]).toEqual([undefined, undefined, undefined])
-  expect(sequence.placeOf('gone')).toBe(-1)
+  expect(sequence.indexOf('gone')).toBe(-1)
 }
 
 describe('block sequence', () => {

@@ -4,7 +4,7 @@
 
 import type { EditableBlock } from './editable-block.ts'
 
-const CHUNK = 64
+const CHUNK_SIZE = 64
 
 /** Consecutive blocks. While only their contents change, versions of a chunk share one table of places. */
 interface Chunk {
@@ -19,12 +19,13 @@ const toChunk = (blocks: readonly EditableBlock[]): Chunk => ({
 
 function toChunks(blocks: readonly EditableBlock[]): Chunk[] {
   const chunks: Chunk[] = []
-  for (let from = 0; from < blocks.length; from += CHUNK) chunks.push(toChunk(blocks.slice(from, from + CHUNK)))
+  for (let from = 0; from < blocks.length; from += CHUNK_SIZE)
+    chunks.push(toChunk(blocks.slice(from, from + CHUNK_SIZE)))
   return chunks
 }
 
 /** A position as chunk index and index within the chunk. */
-interface Spot {
+interface ChunkPosition {
   readonly chunk: number
   readonly within: number
 }
@@ -49,7 +50,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
     for (const { blocks } of this.#chunks) yield* blocks
   }
 
-  #find(uuid: string): Spot | undefined {
+  #find(uuid: string): ChunkPosition | undefined {
     const { length } = this.#chunks
     for (let step = 0, chunk = this.#hint; step < length; step++, chunk++) {
       if (chunk >= length) chunk = 0
@@ -62,7 +63,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return undefined
   }
 
-  #spotAt(place: number): Spot | undefined {
+  #positionAt(place: number): ChunkPosition | undefined {
     let within = place
     for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
       const { length } = this.#chunks[chunk]!.blocks
@@ -72,17 +73,17 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return undefined
   }
 
-  #blockAt(spot: Spot | undefined): EditableBlock | undefined {
+  #blockAt(spot: ChunkPosition | undefined): EditableBlock | undefined {
     return spot && this.#chunks[spot.chunk]!.blocks[spot.within]
   }
 
   /** The block at a place; undefined when out of range. */
   at(place: number): EditableBlock | undefined {
-    return place < 0 ? undefined : this.#blockAt(this.#spotAt(place))
+    return place < 0 ? undefined : this.#blockAt(this.#positionAt(place))
   }
 
   /** The place of a block; -1 when no block has this uuid. */
-  placeOf(uuid: string): number {
+  indexOf(uuid: string): number {
     const spot = this.#find(uuid)
     if (!spot) return -1
     let place = spot.within
@@ -94,7 +95,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return this.#blockAt(this.#find(uuid))
   }
 
-  #spotOf({ uuid }: { uuid: string }): Spot {
+  #spotOf({ uuid }: { uuid: string }): ChunkPosition {
     const spot = this.#find(uuid)
     if (!spot) throw new Error(`no block ${uuid} among ${this.length}`)
     return spot
@@ -123,7 +124,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
     if (place < 0 || place > this.length) throw new RangeError(`no place ${place} among ${this.length} blocks`)
     if (this.length === 0) return BlockSequence.of([block])
     // A position after the last block of a chunk belongs to that chunk, so that appending does not search the next one.
-    const { chunk, within } = this.#spotAt(Math.max(0, place - 1))!
+    const { chunk, within } = this.#positionAt(Math.max(0, place - 1))!
     const blocks = this.#chunks[chunk]!.blocks.toSpliced(place === 0 ? 0 : within + 1, 0, block)
     return this.#withChunk(chunk, blocks, this.length + 1)
   }
@@ -137,7 +138,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
   #withChunk(chunk: number, blocks: readonly EditableBlock[], length: number): BlockSequence {
     const half = blocks.length >> 1
     const parts =
-      blocks.length > 2 * CHUNK ? [blocks.slice(0, half), blocks.slice(half)] : blocks.length > 0 ? [blocks] : []
+      blocks.length > 2 * CHUNK_SIZE ? [blocks.slice(0, half), blocks.slice(half)] : blocks.length > 0 ? [blocks] : []
     return new BlockSequence(this.#chunks.toSpliced(chunk, 1, ...parts.map(toChunk)), length, chunk)
   }
 }

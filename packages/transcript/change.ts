@@ -35,7 +35,7 @@ function applyStructure(document: EditableDocument, change: Exclude<Change, { ty
   if (change.type === 'delete')
     return { ...document, blocks: blocks.remove(blockToEdit(document, change.block.uuid).uuid) }
   if (change.previous !== null) blockToEdit(document, change.previous)
-  const place = change.previous === null ? 0 : blocks.placeOf(change.previous) + 1
+  const place = change.previous === null ? 0 : blocks.indexOf(change.previous) + 1
   return { ...document, blocks: blocks.insert(place, change.block) }
 }
 

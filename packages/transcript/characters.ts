@@ -12,7 +12,7 @@ const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 /**
  * Characters that never combine with a neighbour: printable ASCII, CJK punctuation, kana (without marks), ideographs.
  */
-const isAlone = (unit: number): boolean =>
+const neverCombines = (unit: number): boolean =>
   (unit >= 0x20 && unit < 0x7f) ||
   (unit >= 0x3000 && unit < 0x302a) ||
   (unit >= 0x3041 && unit < 0x3097) ||
@@ -37,7 +37,7 @@ export function toCodePoints(text: string, { start, end }: TextRange): TextRange
 export function characterStart(text: string, offset: number): number {
   const at = within(text, offset)
   if (at === 0 || at === text.length) return at
-  if (isAlone(text.charCodeAt(at)) && isAlone(text.charCodeAt(at - 1))) return at
+  if (neverCombines(text.charCodeAt(at)) && neverCombines(text.charCodeAt(at - 1))) return at
   return graphemes.segment(text).containing(at)!.index
 }
 

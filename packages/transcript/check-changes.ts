@@ -41,7 +41,7 @@ export interface TranscriptExtent {
 }
 
 /** A set may have faults in hundreds of thousands of places; nobody reads more of them at once. */
-const MOST_PLACES = 100
+const MAX_REPORTED_PATHS = 100
 
 type Report = (path: string, fault: ChangeFault) => void
 
@@ -75,7 +75,7 @@ function checkBody(body: SavedBlock, at: string, report: Report) {
   }
 }
 
-function checkPlaces(set: ChangeSet, length: number, report: Report) {
+function checkPositions(set: ChangeSet, length: number, report: Report) {
   const total = length - set.delete.length + set.insert.length
   if (total > LIMITS.blocksPerTranscript && total > length) report('insert', 'too-many-blocks')
   const taken = new Set<number>()
@@ -91,7 +91,7 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
   const problems: ChangeProblem[] = []
   const places = new Set<string>()
   const report: Report = (path, fault) => {
-    if (places.size === MOST_PLACES && !places.has(path)) return
+    if (places.size === MAX_REPORTED_PATHS && !places.has(path)) return
     places.add(path)
     problems.push({ path, fault })
   }
@@ -137,7 +137,7 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
   )
   set.blocks.forEach((body, index) => checkBody(body, `blocks.${index}`, report))
   set.insert.forEach((body, index) => checkBody(body, `insert.${index}`, report))
-  checkPlaces(set, extent.length, report)
+  checkPositions(set, extent.length, report)
   for (const [index, { section_name }] of set.section.entries()) {
     const path = `section.${index}.section_name`
     if (!isClean(section_name ?? '')) report(path, 'characters')
@@ -148,7 +148,7 @@ export function checkChanges(extent: TranscriptExtent, set: ChangeSet): ChangePr
 
 /** The problems as field errors of E_UNPROCESSABLE_ENTITY, for the first 100 paths. */
 export function toFieldErrors(problems: readonly ChangeProblem[]): FieldErrors {
-  const grouped = [...Map.groupBy(problems, ({ path }) => path)].slice(0, MOST_PLACES)
+  const grouped = [...Map.groupBy(problems, ({ path }) => path)].slice(0, MAX_REPORTED_PATHS)
   return Object.fromEntries(
     grouped.map(([path, own]) => [path, [...new Set(own.map(({ fault }) => FIELD_CODE[fault]))]]),
   )

@@ -2,7 +2,7 @@ import { sameList, sameTag } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
 import type { NetChange } from './net-changes.ts'
-import { fateOf } from './rebase.ts'
+import { rebaseChange } from './rebase.ts'
 import { textDifference } from './text-difference.ts'
 import type { TextPart } from './text-difference.ts'
 
@@ -51,6 +51,6 @@ export const differences = (net: readonly NetChange[], current?: EditableDocumen
       text: textDifference(before?.content ?? '', after?.content ?? ''),
       aspects: before && after ? aspectsOf(before, after) : [],
       current: current && (now ?? null),
-      isConflict: current !== undefined && fateOf(change, now).isConflict,
+      isConflict: current !== undefined && rebaseChange(change, now).isConflict,
     }
   })

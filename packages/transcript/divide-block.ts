@@ -10,7 +10,7 @@ type Passage = { readonly text: string; readonly offset: number }
  * Distributes passages to both sides of a cut (UTF-16). `cut` divides a passage that crosses it; its second argument is
  * the offset within the passage.
  */
-function share<T extends Passage>(
+function distribute<T extends Passage>(
   passages: readonly T[],
   offset: number,
   cut: (passage: T, at: number) => readonly [T, T],
@@ -51,8 +51,8 @@ export function divideBlock(
   createUuid: CreateUuid,
 ): readonly [EditableBlock, EditableBlock] {
   const uuid = createUuid()
-  const terms = share(block.terms, offset, cutTerm)
-  const tags = share<TagUsage>(block.tags, offset, (tag, at) => [
+  const terms = distribute(block.terms, offset, cutTerm)
+  const tags = distribute<TagUsage>(block.tags, offset, (tag, at) => [
     { ...tag, text: tag.text.slice(0, at) },
     { ...tag, text: tag.text.slice(at), offset: 0, tag_uuid: createUuid() },
   ])

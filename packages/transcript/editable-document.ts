@@ -1,5 +1,5 @@
 import { BlockSequence } from './block-sequence.ts'
-import type { TranscriptDocument } from './document.ts'
+import type { TranscriptDocument } from './transcript-document.ts'
 import { EditFailure } from './edit-failure.ts'
 import { toEditableBlock } from './editable-block.ts'
 import type { EditableBlock } from './editable-block.ts'

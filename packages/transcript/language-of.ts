@@ -1,5 +1,5 @@
 /** Number of characters to examine. A transcript has the same language from its start. */
-const LOOKED_AT = 2_000
+const MAX_EXAMINED = 2_000
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
 const LETTER = /\p{L}/gu
 
@@ -10,7 +10,7 @@ const LETTER = /\p{L}/gu
  */
 export function languageOf(blocks: Iterable<{ readonly content: string }>): 'ja' | 'en' | null {
   let text = ''
-  for (const { content } of blocks) if ((text += content).length >= LOOKED_AT) break
+  for (const { content } of blocks) if ((text += content).length >= MAX_EXAMINED) break
   const letters = text.match(LETTER)?.length ?? 0
   if (letters === 0) return null
   return (text.match(JAPANESE)?.length ?? 0) * 5 >= letters ? 'ja' : 'en'

@@ -39,7 +39,7 @@ export function collapse(
 /** Backspace at the start of a block: appends its text to the previous block. No effect on the first block. */
 export function mergeBack(document: EditableDocument, uuid: string, createUuid: CreateUuid): Edit | null {
   const block = blockToEdit(document, uuid)
-  const place = document.blocks.placeOf(uuid)
+  const place = document.blocks.indexOf(uuid)
   const target = document.blocks.at(place - 1)
   if (!target) return null
   const joined = joinBlocks(target, block, createUuid)
@@ -49,6 +49,6 @@ export function mergeBack(document: EditableDocument, uuid: string, createUuid: 
 /** Delete at the end of a block: appends the next block's text to it. No effect on the last block. */
 export function mergeForward(document: EditableDocument, uuid: string, createUuid: CreateUuid): Edit | null {
   const block = blockToEdit(document, uuid)
-  const next = document.blocks.at(document.blocks.placeOf(block.uuid) + 1)
+  const next = document.blocks.at(document.blocks.indexOf(block.uuid) + 1)
   return next ? mergeBack(document, next.uuid, createUuid) : null
 }

@@ -9,7 +9,7 @@ import { editedText, toEditMap } from './map-offset.ts'
 import type { TextEdit } from './map-offset.ts'
 import { textEdits } from './text-difference.ts'
 
-export interface Merged {
+export interface MergedBlock {
   readonly block: EditableBlock
   /** Both sides changed the same field, or the same words, in different ways. */
   readonly isConflict: boolean
@@ -23,7 +23,7 @@ function interleave(mine: readonly TextEdit[], theirs: readonly TextEdit[]): Tex
 }
 
 /** Merges text and terms of both sides, based on the side whose text is newer. */
-function mergeText(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): Merged {
+function mergeText(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): MergedBlock {
   if (mine.content === base.content || mine.content === theirs.content) {
     const isTimed = !sameList(mine.terms, base.terms, sameTerm) && theirs.content === mine.content
     return { block: isTimed ? { ...theirs, terms: mine.terms } : theirs, isConflict: false }
@@ -55,7 +55,7 @@ type Field = 'start_time' | 'end_time' | 'is_break' | 'section_name' | 'speaker_
 const FIELDS: readonly Field[] = ['start_time', 'end_time', 'is_break', 'section_name', 'speaker_id']
 
 /** Merges `mine` and `theirs`, which are both based on `base`. */
-export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): Merged {
+export function mergeVersions(base: EditableBlock, mine: EditableBlock, theirs: EditableBlock): MergedBlock {
   if (sameBlock(base, theirs)) {
     const { sentiment } = theirs
     return { block: mine.sentiment === sentiment ? mine : { ...mine, sentiment }, isConflict: false }

@@ -17,7 +17,7 @@ export interface NetChange {
 }
 
 const previousOf = ({ blocks }: EditableDocument, uuid: string): string | null =>
-  blocks.at(blocks.placeOf(uuid) - 1)?.uuid ?? null
+  blocks.at(blocks.indexOf(uuid) - 1)?.uuid ?? null
 
 /** The uuids of the changed blocks, without duplicates. */
 export const touchedBy = (changes: Iterable<Change>): Set<string> => new Set(Array.from(changes, uuidOf))
@@ -33,7 +33,7 @@ export function netChanges(older: EditableDocument, newer: EditableDocument, tou
     const after = newer.blocks.get(uuid) ?? null
     if (before === after || (before && after && sameBlock(before, after))) continue
     const home = after ? newer : older
-    const place = home.blocks.placeOf(uuid) + (after ? older.blocks.length : 0)
+    const place = home.blocks.indexOf(uuid) + (after ? older.blocks.length : 0)
     net.push({ place, change: { uuid, before, after, previous: previousOf(home, uuid) } })
   }
   return net.sort((a, b) => a.place - b.place).map(({ change }) => change)

@@ -1,15 +1,15 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 
-type Opening = Pick<Block, 'is_break' | 'speaker_id'>
+type ParagraphFields = Pick<Block, 'is_break' | 'speaker_id'>
 
 /**
  * True when a block starts a new paragraph: it is the first, has a break, or its speaker differs from the previous one.
  */
-export const startsParagraph = (block: Opening, previous: Opening | undefined): boolean =>
+export const startsParagraph = (block: ParagraphFields, previous: ParagraphFields | undefined): boolean =>
   !previous || block.is_break || block.speaker_id !== previous.speaker_id
 
 /** Groups blocks (in reading order) into paragraphs. Each has at least one block and exactly one speaker. */
-export function paragraphs<T extends Opening>(blocks: readonly T[]): T[][] {
+export function paragraphs<T extends ParagraphFields>(blocks: readonly T[]): T[][] {
   const grouped: T[][] = []
   let previous: T | undefined
   for (const block of blocks) {

@@ -7,39 +7,39 @@ import { mergeVersions } from './merge-versions.ts'
 import type { NetChange } from './net-changes.ts'
 
 /** Result of applying a change of an older version to the current block. */
-export interface Fate {
+export interface RebaseOutcome {
   /** The new block; null to delete it, undefined to leave it unchanged. */
-  readonly becomes: EditableBlock | null | undefined
+  readonly result: EditableBlock | null | undefined
   /** Another user changed the same thing or deleted the block, so the user must review it. */
   readonly isConflict: boolean
 }
 
-const leave = (isConflict: boolean): Fate => ({ becomes: undefined, isConflict })
+const unchanged = (isConflict: boolean): RebaseOutcome => ({ result: undefined, isConflict })
 
 /** Applies one change to the current version of its block. */
-export function fateOf({ before, after }: NetChange, current: EditableBlock | undefined): Fate {
+export function rebaseChange({ before, after }: NetChange, current: EditableBlock | undefined): RebaseOutcome {
   if (before && after) {
-    if (!current) return leave(true)
+    if (!current) return unchanged(true)
     const { block, isConflict } = mergeVersions(before, after, current)
-    return { becomes: block, isConflict }
+    return { result: block, isConflict }
   }
   if (after) {
     // The block may already exist when a save succeeded but its response was lost.
-    if (current) return sameBlock(current, after) ? leave(false) : { becomes: after, isConflict: true }
-    return { becomes: after, isConflict: false }
+    if (current) return sameBlock(current, after) ? unchanged(false) : { result: after, isConflict: true }
+    return { result: after, isConflict: false }
   }
-  if (!current || !before) return leave(false)
-  return sameBlock(current, before) ? { becomes: null, isConflict: false } : leave(true)
+  if (!current || !before) return unchanged(false)
+  return sameBlock(current, before) ? { result: null, isConflict: false } : unchanged(true)
 }
 
 /** The block after which to insert a block whose neighbour was deleted: the last one that starts before it. */
-function placeByTime({ blocks }: EditableDocument, { start_time }: EditableBlock): string | null {
+function precedingBlockByTime({ blocks }: EditableDocument, { start_time }: EditableBlock): string | null {
   let previous: string | null = null
   for (const block of blocks) if (block.start_time <= start_time) previous = block.uuid
   return previous
 }
 
-export interface Rebased {
+export interface RebaseResult {
   readonly document: EditableDocument
   readonly changes: readonly Change[]
   /** Uuids of the blocks that the user must review. */
@@ -47,7 +47,7 @@ export interface Rebased {
 }
 
 /** Applies net changes of an older version (a draft) to the current document. Changes made by others are kept. */
-export function rebase(document: EditableDocument, net: readonly NetChange[]): Rebased {
+export function rebase(document: EditableDocument, net: readonly NetChange[]): RebaseResult {
   const changes: Change[] = []
   const conflicts: string[] = []
   let current = document
@@ -57,14 +57,18 @@ export function rebase(document: EditableDocument, net: readonly NetChange[]): R
   }
   for (const change of net) {
     const block = current.blocks.get(change.uuid)
-    const { becomes, isConflict } = fateOf(change, block)
+    const { result: becomes, isConflict } = rebaseChange(change, block)
     if (isConflict) conflicts.push(change.uuid)
     if (becomes && block) put(block, becomes).forEach(step)
     else if (becomes) {
       const isKnown = change.previous === null || current.blocks.get(change.previous) !== undefined
-      step({ type: 'insert', previous: isKnown ? change.previous : placeByTime(current, becomes), block: becomes })
+      step({
+        type: 'insert',
+        previous: isKnown ? change.previous : precedingBlockByTime(current, becomes),
+        block: becomes,
+      })
     } else if (becomes === null && block) {
-      const previous = current.blocks.at(current.blocks.placeOf(block.uuid) - 1)?.uuid ?? null
+      const previous = current.blocks.at(current.blocks.indexOf(block.uuid) - 1)?.uuid ?? null
       step({ type: 'delete', previous, block })
     }
   }

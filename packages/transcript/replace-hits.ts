@@ -29,7 +29,7 @@ export function replaceHit(document: EditableDocument, hit: BlockRange, replacem
 }
 
 /** Result of `replaceAll`. */
-export interface Replaced {
+export interface ReplaceResult {
   readonly edit: Edit | null
   readonly hits: number
 }
@@ -38,7 +38,7 @@ export interface Replaced {
 export function replaceAll(
   document: EditableDocument,
   { query, replacement, speaker = ALL_SPEAKERS }: { query: string; replacement: string; speaker?: number },
-): Replaced {
+): ReplaceResult {
   const text = cleanText(replacement)
   let hits = 0
   const changes = findInDocument(document, query, speaker).flatMap(({ uuid, ranges }) => {

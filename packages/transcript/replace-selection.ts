@@ -11,7 +11,7 @@ import { collapse } from './merge-blocks.ts'
 import { typeText } from './type-text.ts'
 
 /** An offset in the text of a block, in UTF-16 code units. */
-export interface Place {
+export interface TextPosition {
   readonly uuid: string
   readonly offset: number
 }
@@ -23,14 +23,14 @@ export interface Place {
  */
 export function replaceSelection(
   document: EditableDocument,
-  { from, to }: { from: Place; to: Place },
+  { from, to }: { from: TextPosition; to: TextPosition },
   text: string,
   createUuid: CreateUuid,
 ): Edit | null {
   if (from.uuid === to.uuid) return typeText(document, { uuid: from.uuid, start: from.offset, end: to.offset }, text)
   const { blocks } = document
   const [head, tail] = [blockToEdit(document, from.uuid), blockToEdit(document, to.uuid)]
-  const [first, last] = [blocks.placeOf(head.uuid), blocks.placeOf(tail.uuid)]
+  const [first, last] = [blocks.indexOf(head.uuid), blocks.indexOf(tail.uuid)]
   if (first > last) return replaceSelection(document, { from: to, to: from }, text, createUuid)
   const whole = joinBlocks(head, tail, createUuid)
   const range = toCodePoints(whole.content, { start: from.offset, end: head.content.length + to.offset })

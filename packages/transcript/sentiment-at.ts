@@ -1,15 +1,19 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { sentimentSign } from './sentiment-sign.ts'
 import type { SentimentSign } from './sentiment-sign.ts'
-import { buildTimeIndex, during } from './time-index.ts'
+import { buildTimeIndex, entryAt } from './time-index.ts'
 
-type Felt = Pick<Block, 'start_time' | 'end_time' | 'sentiment'>
+type TimedSentiment = Pick<Block, 'start_time' | 'end_time' | 'sentiment'>
 
 /**
  * Returns a function that gives the sentiment at a time (seconds); null in a pause. The index is built on the first
  * call.
  */
-export function sentimentOver({ blocks }: { readonly blocks: Iterable<Felt> }): (time: number) => SentimentSign | null {
+export function sentimentOver({
+  blocks,
+}: {
+  readonly blocks: Iterable<TimedSentiment>
+}): (time: number) => SentimentSign | null {
   const build = () => {
     const said = [...blocks]
     const index = buildTimeIndex(
@@ -22,7 +26,7 @@ export function sentimentOver({ blocks }: { readonly blocks: Iterable<Felt> }): 
   let built: ReturnType<typeof build> | null = null
   return (time) => {
     const { said, index } = (built ??= build())
-    const entry = during(index, time)
+    const entry = entryAt(index, time)
     return entry < 0 ? null : sentimentSign(said[index.sources[entry]!]!.sentiment)
   }
 }

@@ -15,14 +15,14 @@ const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ s
  * Above this number of differing words, the texts are shown as a single removal and addition: a word-by-word difference
  * would not be readable.
  */
-const MOST_WORDS = 1_000
+const MAX_DIFFERENT_WORDS = 1_000
 
 const part = (kind: TextPart['kind'], text: string): TextPart[] => (text === '' ? [] : [{ kind, text }])
 
 /** The difference between two texts, word by word; at one place the removal comes before the addition. */
 export function textDifference(before: string, after: string): TextPart[] {
   if (before === after) return part('same', before)
-  const pieces = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_WORDS })
+  const pieces = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_DIFFERENT_WORDS })
   if (!pieces) return [...part('removed', before), ...part('added', after)]
   return pieces.flatMap(({ added, removed, value }) =>
     part(added ? 'added' : removed ? 'removed' : 'same', value.join('')),

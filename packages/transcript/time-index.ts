@@ -6,7 +6,7 @@ export interface TimeIndex {
   readonly starts: Float64Array
   readonly ends: Float64Array
   /** Latest end of this and all earlier intervals. */
-  readonly reaches: Float64Array
+  readonly latestEnds: Float64Array
   /** Index of each entry in the source. */
   readonly sources: Uint32Array
 }
@@ -36,7 +36,7 @@ export function buildTimeIndex(
     ends[entry] = endOf(source)
     reaches[entry] = reach = Math.max(reach, ends[entry]!)
   }
-  return { starts, ends, reaches, sources }
+  return { starts, ends, latestEnds: reaches, sources }
 }
 
 /** The last entry that starts at or before `time`; -1 before the first. */
@@ -52,8 +52,8 @@ export function lastStarted({ starts }: TimeIndex, time: number): number {
 }
 
 /** The entry at `time` (start inclusive, end exclusive); of several the one that started last; -1 in a pause. */
-export function during(index: TimeIndex, time: number): number {
-  for (let entry = lastStarted(index, time); entry >= 0 && index.reaches[entry]! > time; entry--) {
+export function entryAt(index: TimeIndex, time: number): number {
+  for (let entry = lastStarted(index, time); entry >= 0 && index.latestEnds[entry]! > time; entry--) {
     if (index.ends[entry]! > time) return entry
   }
   return -1

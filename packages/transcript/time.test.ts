@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blockAt, termAt } from './block-at.ts'
 import { block, document, term } from './test/factories.ts'
-import { buildWordIndex, placeOfWord, wordAt } from './word-index.ts'
+import { buildWordIndex, wordPositionOf, wordAt } from './word-index.ts'
 
 describe('the block at a time', () => {
   const read = document(
@@ -38,7 +38,7 @@ describe('the word at a time', () => {
     const one = block({ terms })
     expect(termAt(one, time)?.text).toBe(text)
     const index = buildWordIndex([block(), one])
-    const place = placeOfWord(index, wordAt(index, time))
+    const place = wordPositionOf(index, wordAt(index, time))
     expect(place && terms.find((candidate) => candidate.offset === place.offset)?.text).toBe(text)
     if (place) expect(place.block).toBe(1)
   })
@@ -61,7 +61,7 @@ describe('the word at a time', () => {
         else {
           expect(said).toContain(all[word])
           expect(all[word]!.start).toBe(Math.max(...said.map(({ start }) => start)))
-          expect(placeOfWord(index, word)).toEqual({
+          expect(wordPositionOf(index, word)).toEqual({
             block: blocks.findIndex((_, place) => word < groups.slice(0, place + 1).flat().length),
             offset: expect.any(Number),
             length: 1,

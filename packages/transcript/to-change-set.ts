@@ -22,7 +22,7 @@ export function toChangeSet(net: readonly NetChange[], document: EditableDocumen
   for (const { uuid, before, after } of net) {
     if (!after) set.delete.push(uuid)
     else if (!before) {
-      set.insert.push({ ...toSaved(after), position: document.blocks.placeOf(uuid), speaker_id: after.speaker_id })
+      set.insert.push({ ...toSaved(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
       if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
     } else {
       const isSaidAnew = before.speaker_id !== after.speaker_id

@@ -1,5 +1,5 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
-import { buildTimeIndex, during } from './time-index.ts'
+import { buildTimeIndex, entryAt } from './time-index.ts'
 import type { TimeIndex } from './time-index.ts'
 
 /** Index of all words in typed arrays: 240,000 words take 10 MB, and lookups do not access the blocks. */
@@ -13,7 +13,7 @@ export interface WordIndex {
 }
 
 /** Position of a word: index of its block in reading order, and range in the block's text (UTF-16). */
-export interface WordPlace {
+export interface WordPosition {
   block: number
   offset: number
   length: number
@@ -41,12 +41,12 @@ export function buildWordIndex(blocks: readonly Pick<Block, 'terms'>[]): WordInd
 
 /** Index (in reading order) of the word spoken at `time` in seconds; -1 in a pause. O(log n). */
 export function wordAt({ times }: WordIndex, time: number): number {
-  const entry = during(times, time)
+  const entry = entryAt(times, time)
   return entry < 0 ? -1 : times.sources[entry]!
 }
 
 /** The position of a word of the index; undefined for -1. */
-export function placeOfWord({ blocks, offsets, lengths }: WordIndex, word: number): WordPlace | undefined {
+export function wordPositionOf({ blocks, offsets, lengths }: WordIndex, word: number): WordPosition | undefined {
   const block = blocks[word]
   return block === undefined ? undefined : { block, offset: offsets[word]!, length: lengths[word]! }
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listTagPassages as contract } from '@kaiwa/contract/tags.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
-import { cutText, excerptOf, passageTime } from '@kaiwa/transcript/passages.ts'
+import { cutText, excerptOf, passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'

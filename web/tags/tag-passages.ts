@@ -22,7 +22,7 @@ function followAnswer(session: EditSession, { revision, blocks }: CallResult<'ta
   })
   if (revision !== saved.revision + 1 || net.length < blocks.length) return
   const changes = toChangeSet(net, saved)
-  session.follow([{ revision, edited_by: null, edited_at: new Date().toISOString(), changes }])
+  session.applyRemoteSaves([{ revision, edited_by: null, edited_at: new Date().toISOString(), changes }])
 }
 
 /** Adds the tag to every range. `isNew` says that the tag was created for them. */

@@ -58,7 +58,7 @@ export const TranscriptPane = (props: TranscriptPaneProps) => {
           radius="xl"
           leftSection={<IconArrowDown aria-hidden size={16} />}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => view?.resumeFollowing()}
+          onClick={() => view?.resumeAutoScroll()}
         >
           {t('follow')}
         </Button>

@@ -1,6 +1,6 @@
 import type { Passage } from '@kaiwa/editor'
 import { findInDocument } from '@kaiwa/transcript'
-import type { EditableDocument, Place, Searchable } from '@kaiwa/transcript'
+import type { EditableDocument, TextPosition, Searchable } from '@kaiwa/transcript'
 
 /** A search in a file: its hits in reading order, and the number of the selected hit, from 1; 0 without hits. */
 export interface HitWalk {
@@ -37,9 +37,9 @@ export const step = (walk: HitWalk, by: 1 | -1): HitWalk =>
 export function firstBehind(
   { blocks }: Pick<EditableDocument, 'blocks'>,
   passages: readonly Passage[],
-  { uuid, offset }: Place,
+  { uuid, offset }: TextPosition,
 ): number {
-  const place = blocks.placeOf(uuid)
-  const isBehind = (hit: Passage) => (hit.uuid === uuid ? hit.offset >= offset : blocks.placeOf(hit.uuid) > place)
+  const place = blocks.indexOf(uuid)
+  const isBehind = (hit: Passage) => (hit.uuid === uuid ? hit.offset >= offset : blocks.indexOf(hit.uuid) > place)
   return passages.findIndex(isBehind) + 1
 }

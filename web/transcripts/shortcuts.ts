@@ -1,5 +1,5 @@
 // The keyboard shortcuts of the file page. The list in edit mode and the user guide show these tables.
-import { PLAYER_KEYS } from '@kaiwa/editor/player-keys.ts'
+import { PLAYER_KEYS } from '@kaiwa/editor/player-shortcuts.ts'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { KEYED_SPEAKERS } from '../speakers/speaker-keys.ts'
 import { FILE_TABS } from './tab-keys.ts'

@@ -1,4 +1,4 @@
-import type { EditableDocument, Place } from '@kaiwa/transcript'
+import type { EditableDocument, TextPosition } from '@kaiwa/transcript'
 import { useMemo, useState } from 'react'
 import { firstBehind, search, step } from './hit-walk.ts'
 import type { HitWalk } from './hit-walk.ts'
@@ -26,7 +26,7 @@ export function useHitWalk(document: EditableDocument, words: string, speaker: n
     if (next !== walk) setChosen({ words, speaker, index: next.index, past: null })
   }
   /** Selects the first hit after a position in the current document. Text before it may be a replacement. */
-  const goOn = (today: EditableDocument, place: Place): void => {
+  const goOn = (today: EditableDocument, place: TextPosition): void => {
     const { passages } = search(today, words, speaker)
     const next = firstBehind(today, passages, place)
     const content = today.blocks.get(place.uuid)?.content ?? ''

@@ -1,6 +1,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditSession } from '@kaiwa/editor'
-import type { EditableDocument, Place } from '@kaiwa/transcript'
+import type { EditableDocument, TextPosition } from '@kaiwa/transcript'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { HitWalk } from './hit-walk.ts'
@@ -11,7 +11,7 @@ export interface Search {
   readonly walk: HitWalk
   step: (by: 1 | -1) => void
   /** Searches the current document without debouncing, after a replacement. Continues after `place`, if given. */
-  refresh: (place?: Place | null) => void
+  refresh: (place?: TextPosition | null) => void
 }
 
 /** The document to search: updated after a pause in typing, and immediately after a structural change. */
@@ -32,7 +32,7 @@ export function useSearch(session: EditSession, typed: string, speaker: number):
   const [words] = useDebouncedValue(typed, LIMITS.typingPauseMs)
   const [document, refresh] = useSettledDocument(session, words.trim() !== '')
   const { walk, move, goOn } = useHitWalk(document, words, speaker)
-  const handleRefresh = (place: Place | null = null) => {
+  const handleRefresh = (place: TextPosition | null = null) => {
     refresh()
     if (place) goOn(session.getState().document, place)
   }

@@ -55,7 +55,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard
         latest.current.player?.seek(time)
         latest.current.player?.play()
       },
-      onFollow: setFollowing,
+      onAutoScroll: setFollowing,
       abilities: { section: canEdit, speaker: canEdit },
       onAction: (action) => latest.current.onAction(action),
       onSelect: (selection) => latest.current.onSelect(selection),

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { BlockSequence, typeText } from '@kaiwa/transcript'
-import type { EditableBlock, EditableDocument, Place } from '@kaiwa/transcript'
+import type { EditableBlock, EditableDocument, TextPosition } from '@kaiwa/transcript'
 import { parse, show } from '@kaiwa/transcript/test/notation.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { bundle } from './browser.ts'
@@ -23,7 +23,7 @@ const toBlock = (block: EditableBlock): Block => ({
 })
 
 /** A document as lines with the carets in place. */
-function linesOf(document: EditableDocument, carets: readonly Place[]): string {
+function linesOf(document: EditableDocument, carets: readonly TextPosition[]): string {
   const marked = carets.reduceRight(
     (before, { uuid, offset }) => typeText(before, { uuid, start: offset, end: offset }, CARET)!.document,
     document,
@@ -59,7 +59,7 @@ let parts: Promise<{ script: string; style: string }> | undefined
 
 /** A page with the editor's script. */
 export async function openPage(browser: Browser): Promise<Page> {
-  parts ??= bundle(fileURLToPath(new URL('page.ts', import.meta.url)))
+  parts ??= bundle(fileURLToPath(new URL('test-page.ts', import.meta.url)))
   const { script, style } = await parts
   const context = await browser.newContext({
     viewport: { width: 1000, height: 800 },

@@ -1,6 +1,6 @@
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
 import { block as blockSchema } from '@kaiwa/contract/transcripts.ts'
-import type { TranscriptDocument } from '../document.ts'
+import type { TranscriptDocument } from '../transcript-document.ts'
 
 let last = 0
 

@@ -14,8 +14,8 @@ import { joinModel, splitModel, tagModel, textOf, typeInModel, untagModel } from
 import type { ModelBlock } from './oracle.ts'
 import { PIECES } from './random-document.ts'
 
-const MOST_BLOCKS = 8
-const LONGEST = 60
+const MAX_BLOCKS = 8
+const MAX_TEXT_LENGTH = 60
 
 const clean = (text: string): string => text.toWellFormed()
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' })
@@ -72,7 +72,7 @@ export function randomOperation(
   const [from, to] = one < two ? [one, two] : [two, one]
   const typed = PIECES[random(PIECES.length)]!
   const kind = random(100)
-  if (text.length > LONGEST || kind < 10) {
+  if (text.length > MAX_TEXT_LENGTH || kind < 10) {
     const [begin, end] = grown(codePoints(text), from, to)
     return {
       edit: typeText(document, { uuid, start: one, end: two }, ''),
@@ -89,7 +89,7 @@ export function randomOperation(
       isTyping: true,
     }
   }
-  if (kind < 58 && model.length < MOST_BLOCKS) {
+  if (kind < 58 && model.length < MAX_BLOCKS) {
     const at = floor(boundaries(text), one)
     const edit = splitBlock(document, { uuid, offset: one }, createUuid)
     if (at === 0) return { edit, model: model.with(place, { ...block, isBreak: true }) }

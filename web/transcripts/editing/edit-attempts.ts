@@ -1,6 +1,6 @@
 import type { EditSession } from '@kaiwa/editor'
-import { attempt } from '@kaiwa/editor/refusal.ts'
-import type { RefusalReason } from '@kaiwa/editor/refusal.ts'
+import { tryEdit } from '@kaiwa/editor/edit-refusal.ts'
+import type { RefusalReason } from '@kaiwa/editor/edit-refusal.ts'
 import type { EditMessage } from './edit-message.ts'
 
 interface Ports {
@@ -19,8 +19,8 @@ export class EditAttempts {
 
   /** Runs `act` after committing a composition in progress. Returns false when `act` was refused. */
   do(act: () => void): boolean {
-    this.#ports.session.settle()
-    const refusal = attempt(() => {
+    this.#ports.session.commitComposition()
+    const refusal = tryEdit(() => {
       act()
       return null
     })

@@ -125,7 +125,7 @@ describe('ending edit mode', () => {
 
   describe('during a composition in a block that others delete', () => {
     const compose = () => {
-      const stop = tab.session.onSettle((stays) => {
+      const stop = tab.session.onCommitComposition((stays) => {
         if (stays(uuid(1))) return
         stop()
         tab.type('日本')
@@ -152,7 +152,7 @@ describe('ending edit mode', () => {
 
   describe('during a composition', () => {
     beforeEach(() => {
-      const stop = tab.session.onSettle(() => {
+      const stop = tab.session.onCommitComposition(() => {
         stop()
         tab.type('日本')
       })

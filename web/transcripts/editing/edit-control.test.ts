@@ -210,7 +210,7 @@ describe('an edit from a button, key or dialog', () => {
   })
 
   it('follows a composition in progress, so that undo reverts the composed text', () => {
-    const stop = tab.session.onSettle(() => {
+    const stop = tab.session.onCommitComposition(() => {
       stop()
       tab.type('日本')
     })

@@ -132,7 +132,7 @@ export class EditControl {
 
   /** Saves unsaved changes. Returns true when the server has them all. */
   save(): Promise<boolean> {
-    this.#ports.session.settle()
+    this.#ports.session.commitComposition()
     return this.#saver.save()
   }
 
@@ -158,7 +158,7 @@ export class EditControl {
   async discard(): Promise<void> {
     if (this.#state.mode !== 'editing') return
     const { session } = this.#ports
-    session.settle()
+    session.commitComposition()
     session.discard()
     await this.#end()
     await this.feed.reload().catch(() => session.discard())
@@ -217,7 +217,7 @@ export class EditControl {
 
   /** Writes unsaved changes to the draft store immediately. */
   keepDraft(): void {
-    this.#ports.session.settle()
+    this.#ports.session.commitComposition()
     void this.#draft.flush()
   }
 
@@ -265,7 +265,7 @@ export class EditControl {
     const { session } = this.#ports
     // After an undo the document may equal the last saved state while a running save stores something else.
     await this.#saver.settled()
-    for (session.settle(); session.getState().isDirty; session.settle()) if (!(await this.#saver.save())) return false
+    for (session.commitComposition(); session.getState().isDirty; session.commitComposition()) if (!(await this.#saver.save())) return false
     return true
   }
 
@@ -304,7 +304,7 @@ export class EditControl {
     if (this.#state.mode !== 'editing') return
     const { session, me, tell } = this.#ports
     const lock = error === null ? this.#state.lock : lockIn(error)
-    session.settle()
+    session.commitComposition()
     this.#set({ mode: 'ending' })
     this.#lock.forget()
     this.#saver.stop()

@@ -59,7 +59,7 @@ export class TranscriptFeed {
       const { revision, changes, edited_by = null, edited_at = '' } = news
       const known = session.getState().saved.revision
       if (revision <= known) return
-      if (changes && revision === known + 1 && session.follow([{ revision, changes, edited_by, edited_at }]))
+      if (changes && revision === known + 1 && session.applyRemoteSaves([{ revision, changes, edited_by, edited_at }]))
         onEdit({ by: edited_by, at: edited_at })
       else await this.#ask()
     }).catch(() => undefined)
@@ -98,7 +98,7 @@ export class TranscriptFeed {
     if (transcript.revision < saved.revision) return
     // The revision is unchanged: keep the undo history.
     if (isEditing && !base && transcript.revision === saved.revision) return onLock(lock)
-    session.settle((uuid) => read.blocks[uuid] !== undefined)
+    session.commitComposition((uuid) => read.blocks[uuid] !== undefined)
     const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
     session.load(toTranscriptDocument(read))
     if (pending.length > 0) session.edit((today) => putOn(today, pending))
@@ -111,7 +111,7 @@ export class TranscriptFeed {
     const since = session.getState().saved.revision
     const answer = await call('getTranscriptChanges', { params: { id: transcriptId }, query: { since } })
     clock.note(answer.now)
-    if (answer.reload || !session.follow(answer.data)) return this.readAnew()
+    if (answer.reload || !session.applyRemoteSaves(answer.data)) return this.readAnew()
     const last = answer.data.at(-1)
     if (last) onEdit({ by: last.edited_by, at: last.edited_at })
     onLock(answer.lock)

@@ -1,6 +1,6 @@
 import type { EditSession, Passage } from '@kaiwa/editor'
 import { cleanText, findInDocument, replaceHit } from '@kaiwa/transcript'
-import type { EditableDocument, Place } from '@kaiwa/transcript'
+import type { EditableDocument, TextPosition } from '@kaiwa/transcript'
 
 interface Search {
   words: string
@@ -20,7 +20,7 @@ export function replaceFound(
   session: EditSession,
   { uuid, offset, length }: Passage,
   { words, replacement }: Search,
-): Place | null {
+): TextPosition | null {
   const range = { uuid, start: offset, end: offset + length }
   const isThere = hitsIn(session.getState().document, uuid, words).some(
     ({ start, end }) => start === range.start && end === range.end,

@@ -1,6 +1,6 @@
 import type { BlockViews } from './block-views.ts'
 import { erase, paint } from './highlights.ts'
-import type { Sight } from './sight.ts'
+import type { VisibleChunks } from './visible-chunks.ts'
 
 /** A range of a block's text (UTF-16) and the name of its highlight. */
 export interface PaintedPassage {
@@ -10,11 +10,11 @@ export interface PaintedPassage {
 }
 
 /** Passages painted over the text. Only chunks near the window are painted. */
-export interface Passages {
+export interface PaintedPassages {
   /** Repaints these blocks; null for all. */
   refresh(uuids: Iterable<string> | null): void
   /** Called when chunks come near the window or leave it. */
-  look(came: readonly Element[], went: readonly Element[]): void
+  updateVisible(entered: readonly Element[], left: readonly Element[]): void
   clear(): void
 }
 
@@ -22,11 +22,11 @@ const blocksOf = (chunk: Element): string[] =>
   Array.from(chunk.children, (block) => (block as HTMLElement).dataset['block']!)
 
 /** `passagesOf` returns the current passages of a block. */
-export function openPassages(
+export function openPaintedPassages(
   views: BlockViews,
-  sight: Sight,
+  sight: VisibleChunks,
   passagesOf: (uuid: string) => readonly PaintedPassage[],
-): Passages {
+): PaintedPassages {
   const painted = new Map<string, { highlight: string; range: StaticRange }[]>()
 
   const wipe = (uuid: string) => {
@@ -52,11 +52,11 @@ export function openPassages(
     clear,
     refresh(uuids) {
       if (!uuids) clear()
-      for (const uuid of uuids ?? [...sight.near].flatMap(blocksOf)) draw(uuid)
+      for (const uuid of uuids ?? [...sight.chunks].flatMap(blocksOf)) draw(uuid)
     },
-    look(came, went) {
-      for (const chunk of went) for (const uuid of blocksOf(chunk)) wipe(uuid)
-      for (const chunk of came) for (const uuid of blocksOf(chunk)) draw(uuid)
+    updateVisible(entered, left) {
+      for (const chunk of left) for (const uuid of blocksOf(chunk)) wipe(uuid)
+      for (const chunk of entered) for (const uuid of blocksOf(chunk)) draw(uuid)
     },
   }
 }

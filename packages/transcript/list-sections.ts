@@ -8,10 +8,10 @@ export interface Section {
   start_time: number
 }
 
-type Begins = Pick<Block, 'uuid' | 'section_name' | 'start_time'>
+type SectionStart = Pick<Block, 'uuid' | 'section_name' | 'start_time'>
 
 /** The sections of a document in reading order. A blank name does not start a section. */
-export function sectionsOf({ blocks }: { readonly blocks: Iterable<Begins> }): Section[] {
+export function sectionsOf({ blocks }: { readonly blocks: Iterable<SectionStart> }): Section[] {
   const sections: Section[] = []
   for (const { uuid, section_name, start_time } of blocks)
     if (section_name?.trim()) sections.push({ uuid, name: section_name, start_time })

@@ -5,8 +5,8 @@ import { mergeBack, mergeForward, newline, remove, split } from './commands.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
 import type { Editing } from './editing.ts'
 import { isConversion } from './is-conversion.ts'
-import { playerActionOf } from './player-keys.ts'
-import type { PlayerAction } from './player-keys.ts'
+import { playerActionOf } from './player-shortcuts.ts'
+import type { PlayerAction } from './player-shortcuts.ts'
 
 const IS_MAC = /Mac|iP(hone|ad)/.test(navigator.platform)
 
@@ -14,7 +14,7 @@ export interface KeyOptions {
   createUuid: CreateUuid
   onPlayerKey(action: PlayerAction): void
   /** Called on the second Ctrl/Cmd+Enter in a row: the block that was just split off should get another speaker. */
-  onSeparated(uuid: string): void
+  onSecondSplit(uuid: string): void
 }
 
 /** Positions of the first and last character of the transcript; null when it is empty. */
@@ -50,16 +50,16 @@ function crossBlocks(editing: Editing, view: EditorView, { key, shiftKey }: Keyb
 }
 
 /** Handles the keys that have a function in the text. All other keys are left to the browser. */
-export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSeparated }: KeyOptions) {
+export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSecondSplit: onSeparated }: KeyOptions) {
   /** The block created by the last Ctrl/Cmd+Enter; null after any other action. */
-  let separated: string | null = null
+  let lastSplit: string | null = null
 
   const separate = (): boolean => {
-    const before = editing.selected()?.from
+    const before = editing.selectedRange()?.from
     if (!editing.run(split(createUuid))) return true
-    const after = editing.selected()?.from
-    if (before && after && before.uuid === after.uuid && before.uuid === separated) onSeparated(before.uuid)
-    separated = after && after.uuid !== before?.uuid ? after.uuid : null
+    const after = editing.selectedRange()?.from
+    if (before && after && before.uuid === after.uuid && before.uuid === lastSplit) onSeparated(before.uuid)
+    lastSplit = after && after.uuid !== before?.uuid ? after.uuid : null
     return true
   }
 
@@ -67,8 +67,8 @@ export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSeparate
     const key = event.key.toLowerCase()
     if (key === 'enter') return separate()
     if (key === 'a' && !event.shiftKey) return selectAll(editing, view)
-    if (key === 'z') editing.travel(event.shiftKey ? 'redo' : 'undo')
-    else if (key === 'y' && !IS_MAC) editing.travel('redo')
+    if (key === 'z') editing.stepHistory(event.shiftKey ? 'redo' : 'undo')
+    else if (key === 'y' && !IS_MAC) editing.stepHistory('redo')
     else return false
     return true
   }
@@ -82,7 +82,7 @@ export function openKeys(editing: Editing, { createUuid, onPlayerKey, onSeparate
     }
     const isModified = event.ctrlKey || event.metaKey
     // Pressing the modifier key again does not reset the sequence.
-    if (event.key !== 'Enter' && event.key !== 'Control' && event.key !== 'Meta') separated = null
+    if (event.key !== 'Enter' && event.key !== 'Control' && event.key !== 'Meta') lastSplit = null
     if (isModified && !event.altKey && withModifier(view, event)) return true
     if (event.key === 'Backspace') return editing.run(remove(createUuid)) || editing.run(mergeBack(createUuid))
     if (event.key === 'Delete') return editing.run(remove(createUuid)) || editing.run(mergeForward(createUuid))

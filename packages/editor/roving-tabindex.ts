@@ -9,7 +9,7 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Arro
  * first time; up and down move between blocks, left and right between the buttons of one. Blocks hidden by the speaker
  * filter are skipped. Call the returned function after blocks were replaced.
  */
-export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => void {
+export function openRovingTabindex(root: HTMLElement, signal: AbortSignal): () => void {
   let stop: HTMLElement | null = null
   const setStop = (button: HTMLElement | null) => {
     if (stop) stop.tabIndex = -1
@@ -19,7 +19,7 @@ export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => voi
   const isVisible = (element: HTMLElement) => element.getClientRects().length > 0
 
   /** The next visible block in a direction. */
-  const blockBeside = (block: Element, step: 1 | -1): HTMLElement | null => {
+  const adjacentBlock = (block: Element, step: 1 | -1): HTMLElement | null => {
     let next: Element | null = block
     do {
       const chunk: Element | null = next.parentElement
@@ -35,7 +35,8 @@ export function walkFurniture(root: HTMLElement, signal: AbortSignal): () => voi
     const step = STEPS[key]!
     const block = from.closest('.kaiwa-block')
     if (!block) return null
-    if (key === 'ArrowDown' || key === 'ArrowUp') return blockBeside(block, step)?.querySelector('.kaiwa-time') ?? null
+    if (key === 'ArrowDown' || key === 'ArrowUp')
+      return adjacentBlock(block, step)?.querySelector('.kaiwa-time') ?? null
     const own = [...block.querySelectorAll<HTMLElement>(BUTTONS)].filter(isVisible)
     return own[own.indexOf(from) + step] ?? null
   }

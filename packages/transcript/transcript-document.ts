@@ -19,20 +19,20 @@ export function toTranscriptDocument({ transcript, blocks }: TranscriptResponse)
   }
 }
 
-const places = new WeakMap<readonly Block[], ReadonlyMap<string, number>>()
+const blockIndexes = new WeakMap<readonly Block[], ReadonlyMap<string, number>>()
 
 /** The index of a block in reading order; -1 when no block has this uuid. */
-export function placeOf(document: TranscriptDocument, uuid: string): number {
-  let known = places.get(document.blocks)
+export function indexOfBlock(document: TranscriptDocument, uuid: string): number {
+  let known = blockIndexes.get(document.blocks)
   if (!known) {
     known = new Map(document.blocks.map((block, place) => [block.uuid, place]))
-    places.set(document.blocks, known)
+    blockIndexes.set(document.blocks, known)
   }
   return known.get(uuid) ?? -1
 }
 
 export function blockOf(document: TranscriptDocument, uuid: string): Block | undefined {
-  return document.blocks[placeOf(document, uuid)]
+  return document.blocks[indexOfBlock(document, uuid)]
 }
 
 /** Seconds from 0 to the end of the last block. */

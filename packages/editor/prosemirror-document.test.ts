@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BLOCKS_PER_CHUNK, toBlocks, toDocument } from './document.ts'
-import { locate } from './positions.ts'
+import { BLOCKS_PER_CHUNK, toBlocks, toDocument } from './prosemirror-document.ts'
+import { locate } from './text-positions.ts'
 import { attributesOf } from './schema.ts'
 import { block, longTranscript } from './test/blocks.ts'
 

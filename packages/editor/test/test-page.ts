@@ -67,7 +67,7 @@ function open(blocks: readonly Block[]): Bench {
     scroller,
     abilities: { section: true, speaker: true },
     onPlayFrom: (time) => told.played.push(time),
-    onFollow: (active) => told.following.push(active),
+    onAutoScroll: (active) => told.following.push(active),
     onAction: ({ anchor: _anchor, ...action }) => told.actions.push(action),
     onSelect: (selection) => told.selections.push(selection),
     onRefused: (reason) => told.refused.push(reason),

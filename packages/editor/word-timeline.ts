@@ -8,7 +8,7 @@ import type { Change, EditableBlock, EditableDocument } from '@kaiwa/transcript'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 
 /** Seconds for which a finished word stays marked while the next has not started. Avoids flicker in short pauses. */
-const HOLD = 0.4
+const HOLD_SECONDS = 0.4
 
 /** The block and word at a time. `until` (seconds) is the time of the next change. */
 export interface Moment {
@@ -47,7 +47,7 @@ interface Index {
   readonly uuids: readonly string[]
 }
 
-function indexOf({ blocks }: EditableDocument): Index {
+function buildIndex({ blocks }: EditableDocument): Index {
   const all = [...blocks]
   const times = buildTimeIndex(
     all.length,
@@ -58,7 +58,7 @@ function indexOf({ blocks }: EditableDocument): Index {
 }
 
 /** Looks up the words of a session's document by time. */
-export class Speech {
+export class WordTimeline {
   #index: Index | null = null
   readonly #document: () => EditableDocument
 
@@ -67,18 +67,18 @@ export class Speech {
   }
 
   /** Call after changes to the document; null when all of it may have changed. */
-  changed(changes: readonly Change[] | null): void {
+  invalidate(changes: readonly Change[] | null): void {
     if (!changes || changes.some(movesTimes)) this.#index = null
   }
 
   at(time: number): Moment {
     const { blocks } = this.#document()
-    const { times, uuids } = (this.#index ??= indexOf(this.#document()))
+    const { times, uuids } = (this.#index ??= buildIndex(this.#document()))
     const last = lastStarted(times, time)
     let until = times.starts[last + 1] ?? Infinity
     let said: { block: EditableBlock; start: number } | null = null
     let spoken: { block: EditableBlock; term: Term; isOver: boolean } | null = null
-    for (let entry = last; entry >= 0 && times.reaches[entry]! > time - HOLD; entry--) {
+    for (let entry = last; entry >= 0 && times.latestEnds[entry]! > time - HOLD_SECONDS; entry--) {
       const block = blocks.get(uuids[times.sources[entry]!]!)!
       if (block.end_time > time && block.start_time <= time) {
         until = Math.min(until, block.end_time)
@@ -87,9 +87,9 @@ export class Speech {
       const number = lastTerm(block.terms, time)
       until = Math.min(until, block.terms[number + 1]?.start_time ?? Infinity)
       const term = block.terms[number]
-      if (!term || time >= term.end_time + HOLD) continue
+      if (!term || time >= term.end_time + HOLD_SECONDS) continue
       const isOver = time >= term.end_time
-      until = Math.min(until, isOver ? term.end_time + HOLD : term.end_time)
+      until = Math.min(until, isOver ? term.end_time + HOLD_SECONDS : term.end_time)
       const isBetter =
         !spoken || (spoken.isOver && !isOver) || (spoken.isOver === isOver && term.start_time > spoken.term.start_time)
       if (isBetter) spoken = { block, term, isOver }

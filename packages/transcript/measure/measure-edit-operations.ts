@@ -1,5 +1,5 @@
 // Benchmark of operations on documents of 10, 4,000 (60,000 words) and 16,000 blocks (240,000 words): `node
-// packages/transcript/measure/operations.ts`. The cost of an operation on one block must not depend on the number of
+// packages/transcript/measure/measure-edit-operations.ts`. The cost of an operation on one block must not depend on the number of
 // blocks.
 
 import { applyChanges } from '../apply-changes.ts'
@@ -8,7 +8,7 @@ import { uuidOf } from '../change.ts'
 import { changeSpeaker } from '../change-speaker.ts'
 import type { EditableBlock } from '../editable-block.ts'
 import type { EditableDocument } from '../editable-document.ts'
-import { emptyHistory, push, undo } from '../history.ts'
+import { emptyHistory, push, undo } from '../undo-history.ts'
 import { mergeBack } from '../merge-blocks.ts'
 import { replaceAll } from '../replace-hits.ts'
 import { splitBlock } from '../split-block.ts'

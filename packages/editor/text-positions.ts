@@ -1,19 +1,19 @@
-// Converts between places in the transcript (block and offset) and ProseMirror positions. A lookup walks over the
+// Converts between text positions (block uuid and offset) and positions of the ProseMirror document. A lookup walks over the
 // chunks, at most some hundreds. The index of blocks in a chunk is cached with the chunk node, which is reused until
 // one of its blocks changes.
 
-import type { Place } from '@kaiwa/transcript'
+import type { TextPosition } from '@kaiwa/transcript'
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { attributesOf } from './schema.ts'
 
-const places = new WeakMap<Node, ReadonlyMap<string, number>>()
+const blockIndexes = new WeakMap<Node, ReadonlyMap<string, number>>()
 
 /** Index in the chunk of each of its blocks. */
-export function placesIn(chunk: Node): ReadonlyMap<string, number> {
-  let known = places.get(chunk)
+export function blockIndexesIn(chunk: Node): ReadonlyMap<string, number> {
+  let known = blockIndexes.get(chunk)
   if (!known) {
     known = new Map(chunk.content.content.map((block, number) => [attributesOf(block).uuid, number]))
-    places.set(chunk, known)
+    blockIndexes.set(chunk, known)
   }
   return known
 }
@@ -28,7 +28,7 @@ export interface Located {
 export function locate(doc: Node, uuid: string): Located | null {
   let start = 0
   for (const chunk of doc.content.content) {
-    const number = placesIn(chunk).get(uuid)
+    const number = blockIndexesIn(chunk).get(uuid)
     if (number !== undefined) {
       let position = start + 1
       for (let before = 0; before < number; before++) position += chunk.child(before).nodeSize
@@ -39,31 +39,31 @@ export function locate(doc: Node, uuid: string): Located | null {
   return null
 }
 
-/** The position of a place, with the offset clamped to the text; null when the block does not exist. */
-export function positionAt(doc: Node, { uuid, offset }: Place): number | null {
+/** The document position of a text position, with the offset clamped to the text; null when the block does not exist. */
+export function docPositionOf(doc: Node, { uuid, offset }: TextPosition): number | null {
   const block = locate(doc, uuid)
   return block && block.position + 1 + Math.min(Math.max(offset, 0), block.node.content.size)
 }
 
 /** The end of the last block before a position between blocks. */
-function endBefore($position: ResolvedPos): Place | null {
+function endBefore($position: ResolvedPos): TextPosition | null {
   const chunk = $position.depth === 0 ? $position.nodeBefore : $position.parent
   const block = $position.depth === 0 ? chunk?.lastChild : $position.nodeBefore
   return block ? { uuid: attributesOf(block).uuid, offset: block.content.size } : null
 }
 
-function startBehind($position: ResolvedPos): Place | null {
+function startAfter($position: ResolvedPos): TextPosition | null {
   const block = $position.depth === 0 ? $position.nodeAfter?.firstChild : $position.nodeAfter
   return block ? { uuid: attributesOf(block).uuid, offset: 0 } : null
 }
 
 /**
- * The place of a position. A position between two blocks maps to the previous block, or to the next one when `forward`
+ * The text position of a document position. A position between two blocks maps to the previous block, or to the next one when `forward`
  * is set.
  */
-export function placeAt(doc: Node, position: number, forward = false): Place | null {
+export function textPositionAt(doc: Node, position: number, forward = false): TextPosition | null {
   const $position = doc.resolve(position)
   if ($position.depth === 2) return { uuid: attributesOf($position.parent).uuid, offset: $position.parentOffset }
-  const [first, second] = forward ? [startBehind, endBefore] : [endBefore, startBehind]
+  const [first, second] = forward ? [startAfter, endBefore] : [endBefore, startAfter]
   return first($position) ?? second($position)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockOf, durationOf, placeOf, toTranscriptDocument } from './document.ts'
+import { blockOf, durationOf, indexOfBlock, toTranscriptDocument } from './transcript-document.ts'
 import { block, document } from './test/factories.ts'
 
 const [a, b, c] = [block({ uuid: 'a' }), block({ uuid: 'b', end_time: 9 }), block({ uuid: 'c', end_time: 5 })]
@@ -42,7 +42,7 @@ describe('transcript document', () => {
 
   it('finds a block and its index by uuid', () => {
     const read = document(a, b, c)
-    expect([placeOf(read, 'c'), placeOf(read, 'x')]).toEqual([2, -1])
+    expect([indexOfBlock(read, 'c'), indexOfBlock(read, 'x')]).toEqual([2, -1])
     expect(blockOf(read, 'x')).toBeUndefined()
   })
 

@@ -4,11 +4,11 @@ import { isConversion } from './is-conversion.ts'
 // it. Scroll events do not show who scrolled (layout scrolls the page too), so user scrolling is detected by wheel,
 // touch, scrollbar and scroll keys.
 
-export interface Follow {
+export interface AutoScroll {
   /**
    * Scrolls the element into the comfortable band of the window when following is active and it is outside the band.
    */
-  to(target: HTMLElement): void
+  keepInView(target: HTMLElement): void
   /** Scrolls to the element in any state. For jumps that the user requested. */
   jump(target: HTMLElement): void
   pause(): void
@@ -21,12 +21,12 @@ const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End'])
 /** Band in which the followed block may be, and its position after a scroll, as fractions of the window height. */
 const BAND = { top: 0.1, bottom: 0.65, target: 0.28 }
 /** Frames during which a jump is corrected while skipped chunks near the target get their real height. */
-const SETTLING = 6
+const CORRECTION_FRAMES = 6
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** `scroller` is the scrolling element. `onChange` is called when following pauses or resumes. */
-export function openFollow(scroller: HTMLElement, onChange: (active: boolean) => void): Follow {
+export function openAutoScroll(scroller: HTMLElement, onChange: (active: boolean) => void): AutoScroll {
   let active = true
   let frame = 0
   const abort = new AbortController()
@@ -52,24 +52,24 @@ export function openFollow(scroller: HTMLElement, onChange: (active: boolean) =>
   const distance = (target: HTMLElement) =>
     target.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight * BAND.target
 
-  const settle = (target: HTMLElement, left: number) => {
+  const correctPosition = (target: HTMLElement, left: number) => {
     frame = requestAnimationFrame(() => {
       const off = distance(target)
       if (Math.abs(off) > 2) scroller.scrollBy({ top: off, behavior: 'instant' })
-      if (left > 1) settle(target, left - 1)
+      if (left > 1) correctPosition(target, left - 1)
     })
   }
 
-  const bring = (target: HTMLElement) => {
+  const scrollTo = (target: HTMLElement) => {
     cancelAnimationFrame(frame)
     const off = distance(target)
     const near = Math.abs(off) < scroller.clientHeight * 1.5
-    if (near && !calm()) {
+    if (near && !prefersReducedMotion()) {
       scroller.scrollBy({ top: off, behavior: 'smooth' })
       return
     }
     scroller.scrollBy({ top: off, behavior: 'instant' })
-    settle(target, SETTLING)
+    correctPosition(target, CORRECTION_FRAMES)
   }
 
   const inBand = (target: HTMLElement) => {
@@ -87,10 +87,10 @@ export function openFollow(scroller: HTMLElement, onChange: (active: boolean) =>
   }
 
   return {
-    to(target) {
-      if (active && !selecting() && !inBand(target)) bring(target)
+    keepInView(target) {
+      if (active && !selecting() && !inBand(target)) scrollTo(target)
     },
-    jump: bring,
+    jump: scrollTo,
     pause,
     resume: () => set(true),
     get active() {

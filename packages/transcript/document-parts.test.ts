@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime } from './format-time.ts'
-import { sectionAt, sectionsOf } from './sections.ts'
+import { sectionAt, sectionsOf } from './list-sections.ts'
 import { sentences } from './sentences.ts'
 import { sentimentOver } from './sentiment-at.ts'
 import { sentimentSign } from './sentiment-sign.ts'
-import { speakersOf } from './speakers.ts'
+import { speakersOf } from './list-speakers.ts'
 import { block, document, speaker } from './test/factories.ts'
 
 it.each([

@@ -73,14 +73,14 @@ export const canUndo = ({ done }: History): boolean => done !== null
 export const canRedo = ({ undone }: History): boolean => undone !== null
 
 /** The state after an undo or redo, and the changes it made. */
-export interface Travelled {
+export interface HistoryStep {
   readonly history: History
   readonly document: EditableDocument
   readonly changes: readonly Change[]
 }
 
 /** Reverts the last batch; null when the history is empty. */
-export function undo({ done, undone }: History, document: EditableDocument): Travelled | null {
+export function undo({ done, undone }: History, document: EditableDocument): HistoryStep | null {
   if (!done) return null
   const changes = invert(done.top.changes)
   const history = { done: done.rest, undone: stacked({ ...done.top, typing: null }, undone) }
@@ -88,7 +88,7 @@ export function undo({ done, undone }: History, document: EditableDocument): Tra
 }
 
 /** Repeats the batch that was undone last; null when nothing was undone. */
-export function redo({ done, undone }: History, document: EditableDocument): Travelled | null {
+export function redo({ done, undone }: History, document: EditableDocument): HistoryStep | null {
   if (!undone) return null
   const { changes } = undone.top
   return {

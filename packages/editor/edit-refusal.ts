@@ -5,19 +5,19 @@ import type { Change, EditFailureCode } from '@kaiwa/transcript'
 export type RefusalReason = EditFailureCode | 'locked'
 
 /** The edit changes a block that another user has locked. */
-class Locked extends Error {}
+class BlockLockedError extends Error {}
 
 /** Throws when a change touches a locked block. */
 export function checkLock(changes: readonly Change[], locked: ReadonlySet<string>): void {
-  if (locked.size > 0 && changes.some((change) => locked.has(uuidOf(change)))) throw new Locked()
+  if (locked.size > 0 && changes.some((change) => locked.has(uuidOf(change)))) throw new BlockLockedError()
 }
 
 /** The result of `act`, or the reason when it is refused. Any other error is rethrown. */
-export function attempt<T>(act: () => T): T | RefusalReason {
+export function tryEdit<T>(act: () => T): T | RefusalReason {
   try {
     return act()
   } catch (error) {
-    if (error instanceof Locked) return 'locked'
+    if (error instanceof BlockLockedError) return 'locked'
     if (error instanceof EditFailure) return error.code
     throw error
   }

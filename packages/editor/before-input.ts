@@ -19,7 +19,7 @@ export function beforeInput(editing: Editing, event: InputEvent, createUuid: Cre
     return true
   }
   if (inputType === 'historyUndo' || inputType === 'historyRedo') {
-    editing.travel(inputType === 'historyUndo' ? 'undo' : 'redo')
+    editing.stepHistory(inputType === 'historyUndo' ? 'undo' : 'redo')
     return refuse()
   }
   if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
@@ -27,7 +27,7 @@ export function beforeInput(editing: Editing, event: InputEvent, createUuid: Cre
     return refuse()
   }
   if (!NATIVE.test(inputType)) return refuse()
-  const selected = editing.selected()
+  const selected = editing.selectedRange()
   if (!selected) return refuse()
   const isDeletion = inputType.startsWith('delete')
   if (selected.from.uuid !== selected.to.uuid) {
