@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { block } from '../test/samples.ts'
-import { borderBetween } from './border.ts'
+import { breakScore } from './break-score.ts'
 import { piecesOf } from './pieces.ts'
 import { LINE_WIDTH, toCues } from './to-cues.ts'
-import { widthOf } from './width.ts'
+import { widthOf } from './display-width.ts'
 
 const texts = (blocks: Parameters<typeof toCues>[0]) => toCues(blocks).map(({ lines }) => lines.join('/'))
 const times = (blocks: Parameters<typeof toCues>[0]) => toCues(blocks).map(({ start, end }) => [start, end])
@@ -28,7 +28,7 @@ it.each([
   ['二', '週間', -0.7],
   ['かかっ', 'て', -1.5],
   ['予算', 'は', -1.5],
-])('between %j and %j the border is %d', (before, after, border) => expect(borderBetween(before, after)).toBe(border))
+])('between %j and %j the border is %d', (before, after, border) => expect(breakScore(before, after)).toBe(border))
 
 it('a text that begins with 50,000 line ends takes linear time', () => {
   const content = `${'\n'.repeat(50_000)}予算の件です。`

@@ -3,7 +3,7 @@
 
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { moraCount } from '@kaiwa/language/mora.ts'
-import { widthOf } from './width.ts'
+import { widthOf } from './display-width.ts'
 
 export interface Piece {
   readonly text: string
@@ -32,8 +32,8 @@ const words = new Intl.Segmenter('ja', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /** Minimum of morae per word, so that every word gets some time. */
-const SHORTEST = 0.5
-const weightOf = (text: string): number => Math.max(SHORTEST, moraCount(text))
+const MIN_MORAE = 0.5
+const weightOf = (text: string): number => Math.max(MIN_MORAE, moraCount(text))
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
 /** Words of a stretch without terms. */
@@ -60,7 +60,7 @@ function wordsOf({ content, terms = [] }: Timed): Word[] {
 }
 
 /** The text split at the words: each with the text after it, the first also with the text before it. */
-function cut(content: string, found: readonly Word[]): string[] {
+function splitAtWords(content: string, found: readonly Word[]): string[] {
   const borders = found.slice(1).map(({ from }) => {
     const bracket = OPENING.exec(content.slice(Math.max(0, from - 8), from))
     return from - (bracket?.[0].length ?? 0)
@@ -95,7 +95,7 @@ function timesOf(block: Timed, found: readonly Word[], texts: readonly string[])
 }
 
 /** Splits a piece that is wider than a line. */
-function* narrow({ text, start, end, width }: Piece, most: number): Generator<Piece> {
+function* splitWide({ text, start, end, width }: Piece, most: number): Generator<Piece> {
   const step = (end - start) / width
   let [line, taken] = ['', 0]
   const close = (): Piece => {
@@ -117,10 +117,10 @@ export function piecesOf(block: Timed, most: number): Piece[] {
   const { content, start_time: start, end_time: end } = block
   if (content.trim() === '') return []
   const found = wordsOf(block)
-  const texts = found.length > 0 ? cut(content, found) : [content]
+  const texts = found.length > 0 ? splitAtWords(content, found) : [content]
   const times = found.length > 0 ? timesOf(block, found, texts) : [{ start, end }]
   return texts.flatMap((text, index) => {
     const piece = { text, ...times[index]!, width: widthOf(text.trim()) }
-    return piece.width > most ? [...narrow({ ...piece, width: Math.max(1, widthOf(text)) }, most)] : [piece]
+    return piece.width > most ? [...splitWide({ ...piece, width: Math.max(1, widthOf(text)) }, most)] : [piece]
   })
 }

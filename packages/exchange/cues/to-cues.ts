@@ -1,12 +1,12 @@
-// Subtitles that can be read while listening: at most two lines of twenty full-width characters, ending at a sentence,
-// a clause or a pause, with the times of their words. They never overlap, and none is empty.
+// Subtitles that can be read while listening: at most two lines of twenty full-width characters. A cue ends at a
+// sentence, a clause or a pause and has the times of its words. Cues never overlap and are never empty.
 
 import type { FileBlock } from '../transcript-file.ts'
-import { borderBetween, endsSentence } from './border.ts'
-import { toLines } from './lines.ts'
+import { breakScore, endsSentence } from './break-score.ts'
+import { toLines } from './cue-lines.ts'
 import { piecesOf } from './pieces.ts'
 import type { Piece } from './pieces.ts'
-import { widthOf } from './width.ts'
+import { widthOf } from './display-width.ts'
 
 export interface Cue {
   /** Milliseconds; ascending, `end` is after `start` and not after the next cue's `start`. */
@@ -20,10 +20,11 @@ export interface Cue {
 /** Columns per line: twenty full-width characters or forty letters. */
 export const LINE_WIDTH = 40
 /** A cue with at least this many columns ends at the end of its sentence. */
-const ENOUGH = 24
-/** PAUSE: seconds of silence that end a cue. LONGEST: maximum seconds of a cue. */
-const PAUSE = 1.5
-const LONGEST = 7
+const MIN_SENTENCE_COLUMNS = 24
+/** Seconds of silence that end a cue. */
+const CUE_PAUSE_SECONDS = 1.5
+/** Maximum length of a cue. */
+const MAX_CUE_SECONDS = 7
 
 /**
  * Number of pieces to keep, so that the cut is after a sentence, a clause, a phrase or a pause; later cuts are
@@ -34,7 +35,7 @@ function bestCut(pieces: readonly Piece[], next: Piece): number {
   for (let count = Math.ceil(pieces.length / 3); count <= pieces.length; count++) {
     const [last, first] = [pieces[count - 1]!, pieces[count] ?? next]
     const breath = Math.min(1, Math.max(0, first.start - last.end))
-    const score = borderBetween(last.text, first.text) + breath + (0.5 * count) / pieces.length
+    const score = breakScore(last.text, first.text) + breath + (0.5 * count) / pieces.length
     if (score > best.score) best = { count, score }
   }
   return best.count
@@ -45,11 +46,17 @@ function* groups(pieces: readonly Piece[]): Generator<readonly Piece[]> {
   for (const piece of pieces) {
     const last = open.at(-1)
     const width = open.reduce((sum, one) => sum + one.width, 0)
-    if (last && ((endsSentence(last.text) && width >= ENOUGH) || piece.start - last.end >= PAUSE)) {
+    if (
+      last &&
+      ((endsSentence(last.text) && width >= MIN_SENTENCE_COLUMNS) || piece.start - last.end >= CUE_PAUSE_SECONDS)
+    ) {
       yield open
       open = []
     }
-    while (open.length > 0 && (piece.end - open[0]!.start > LONGEST || !toLines([...open, piece], LINE_WIDTH))) {
+    while (
+      open.length > 0 &&
+      (piece.end - open[0]!.start > MAX_CUE_SECONDS || !toLines([...open, piece], LINE_WIDTH))
+    ) {
       const count = bestCut(open, piece)
       yield open.slice(0, count)
       open = open.slice(count)
@@ -62,7 +69,7 @@ function* groups(pieces: readonly Piece[]): Generator<readonly Piece[]> {
 const toMilliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000))
 
 /** Makes times ascending: an interrupted cue ends at the interruption, and every cue lasts at least a millisecond. */
-function separate(cues: Cue[]): Cue[] {
+function makeAscending(cues: Cue[]): Cue[] {
   cues.sort((a, b) => a.start - b.start)
   let free = 0
   for (const [index, cue] of cues.entries()) {
@@ -85,5 +92,5 @@ export function toCues(blocks: readonly FileBlock[]): Cue[] {
       cues.push({ start: toMilliseconds(start), end: toMilliseconds(end), lines, block })
     }
   }
-  return separate(cues)
+  return makeAscending(cues)
 }

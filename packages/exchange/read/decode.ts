@@ -14,22 +14,23 @@ const MARKS = [
   ['utf-16le', 'UTF-16', [0xff, 0xfe]],
   ['utf-16be', 'UTF-16', [0xfe, 0xff]],
 ] as const
-/** LOOKED_AT: number of bytes examined. ZEROS: share of zero bytes that only UTF-16 reaches. */
-const LOOKED_AT = 4_096
-const ZEROS = 0.2
+/** Number of bytes examined. */
+const EXAMINED_BYTES = 4_096
+/** Share of zero bytes that only UTF-16 exceeds. */
+const MIN_ZERO_SHARE = 0.2
 
 /** Detects UTF-16 without a byte order mark: line ends, digits and arrows have a zero in every other byte. */
-function zeros(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [even, odd] = [0, 1].map((start) => {
     let count = 0
-    for (let at = start; at < Math.min(bytes.length, LOOKED_AT); at += 2) if (bytes[at] === 0) count++
-    return count / (Math.min(bytes.length, LOOKED_AT) / 2)
+    for (let at = start; at < Math.min(bytes.length, EXAMINED_BYTES); at += 2) if (bytes[at] === 0) count++
+    return count / (Math.min(bytes.length, EXAMINED_BYTES) / 2)
   }) as [number, number]
-  if (odd > ZEROS && even < odd / 4) return 'utf-16le'
-  return even > ZEROS && odd < even / 4 ? 'utf-16be' : null
+  if (odd > MIN_ZERO_SHARE && even < odd / 4) return 'utf-16le'
+  return even > MIN_ZERO_SHARE && odd < even / 4 ? 'utf-16be' : null
 }
 
-function strictly(encoding: string, bytes: Uint8Array): string | null {
+function decodeStrictly(encoding: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
@@ -42,11 +43,11 @@ export function decodeText(bytes: Uint8Array): Decoded {
   for (const [encoding, name, mark] of MARKS)
     if (mark.every((byte, index) => bytes[index] === byte))
       return { text: new TextDecoder(encoding).decode(bytes), encoding: name }
-  const wide = zeros(bytes)
+  const wide = detectUtf16(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: 'UTF-16' }
-  const unicode = strictly('utf-8', bytes)
+  const unicode = decodeStrictly('utf-8', bytes)
   if (unicode !== null) return { text: unicode, encoding: 'UTF-8' }
-  const japanese = strictly('shift_jis', bytes)
+  const japanese = decodeStrictly('shift_jis', bytes)
   if (japanese !== null) return { text: japanese, encoding: 'Shift_JIS' }
   throw new ImportFailure([problem('file', 'encoding')])
 }

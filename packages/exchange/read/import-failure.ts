@@ -23,16 +23,21 @@ const FIELD_CODE: Record<ImportFault, FieldErrorCode> = {
 }
 
 /** Maximum of problems reported for one file. */
-export const MOST_PROBLEMS = 100
+export const MAX_PROBLEMS = 100
 /** Maximum characters quoted from the file. */
-const SHOWN = 80
+const MAX_QUOTED_CHARACTERS = 80
 
 export const problem = (
   path: string,
   fault: ImportFault,
   line: number | null = null,
   found: string | null = null,
-): ImportProblem => ({ path, fault, line, found: found === null ? null : found.trim().slice(0, SHOWN).toWellFormed() })
+): ImportProblem => ({
+  path,
+  fault,
+  line,
+  found: found === null ? null : found.trim().slice(0, MAX_QUOTED_CHARACTERS).toWellFormed(),
+})
 
 /** A file that cannot be imported, with the reasons. */
 export class ImportFailure extends Error {
@@ -40,9 +45,9 @@ export class ImportFailure extends Error {
   readonly problems: readonly ImportProblem[]
 
   constructor(problems: readonly ImportProblem[]) {
-    const told = problems.slice(0, MOST_PROBLEMS)
-    super(told.map(({ path, fault }) => `${path}: ${fault}`).join(', '))
-    this.problems = told
+    const reported = problems.slice(0, MAX_PROBLEMS)
+    super(reported.map(({ path, fault }) => `${path}: ${fault}`).join(', '))
+    this.problems = reported
   }
 
   /** In the form of E_UNPROCESSABLE_ENTITY. */

@@ -5,7 +5,7 @@
 import type { ImportFormat } from '@kaiwa/contract/exchange-formats.ts'
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { ImportFailure, MOST_PROBLEMS, problem } from './import-failure.ts'
+import { ImportFailure, MAX_PROBLEMS, problem } from './import-failure.ts'
 import type { Repairs } from './repairs.ts'
 
 export interface RawCue {
@@ -17,7 +17,7 @@ export interface RawCue {
   /** Line number of the times in the file, from 1. */
   readonly line: number
   /** Index among all cues of the file, from 0. */
-  readonly place: number
+  readonly index: number
 }
 
 const ARROW = '-->'
@@ -41,13 +41,13 @@ const isBlank = (line: string): boolean => line.trim() === ''
 const BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
 /** Marks a VTT file written by Kaiwa in which no text begins with a speaker's name, although some look so. */
-export const UNNAMED = 'NOTE kaiwa: no speakers'
+export const NO_SPEAKERS_NOTE = 'NOTE kaiwa: no speakers'
 
 export interface ReadCues {
   readonly format: Exclude<ImportFormat, 'json'>
   readonly cues: RawCue[]
   /** The file states that it contains no speaker names. */
-  readonly isUnnamed: boolean
+  readonly hasNoSpeakers: boolean
 }
 
 /** Metadata below `WEBVTT`, up to a blank line. */
@@ -76,28 +76,28 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
       const [start, end] = [secondsOf(found?.slice(1, 5) ?? []), secondsOf(found?.slice(5, 9) ?? [])]
       const fault = !found || Number.isNaN(start + end) ? 'times' : end < start ? 'times-order' : null
       const place = cues.length + unreadable
-      open = { start, end, lines: [], line: index + 1, place }
+      open = { start, end, lines: [], line: index + 1, index: place }
       if (fault !== null) {
         unreadable++
         const one = problem(`cues.${place}.times`, fault, index + 1, line)
-        if (problems.length < MOST_PROBLEMS) problems.push(one)
+        if (problems.length < MAX_PROBLEMS) problems.push(one)
         repairs.note('unreadable', index + 1, 1, one.found)
       } else if (cues.push(open) > LIMITS.blocksPerTranscript)
         throw new ImportFailure([problem('cues', 'too-many-blocks', index + 1)])
     } else if (isVtt && isBlank(line)) open = null
     else if (isVtt && !open && BLOCK.test(line) && isBlank(lines[index - 1] ?? '')) {
-      isUnnamed ||= line === UNNAMED
+      isUnnamed ||= line === NO_SPEAKERS_NOTE
       while (index + 1 < lines.length && !isBlank(lines[index + 1]!)) index++
     } else if (open) open.lines.push(line)
-    else if (!isBlank(line) && !isName(lines, index)) repairs.note('ignored', index + 1)
+    else if (!isBlank(line) && !isIdentifier(lines, index)) repairs.note('ignored', index + 1)
   }
   if (unreadable > cues.length) throw new ImportFailure(problems)
   if (cues.length === 0) throw new ImportFailure([problem('file', 'no-cues')])
-  return { format: isVtt ? 'vtt' : 'srt', cues, isUnnamed }
+  return { format: isVtt ? 'vtt' : 'srt', cues, hasNoSpeakers: isUnnamed }
 }
 
 /** A line before the times that identifies the cue: a number in SRT, any text in VTT. */
-const isName = (lines: readonly string[], index: number): boolean =>
+const isIdentifier = (lines: readonly string[], index: number): boolean =>
   (lines[index + 1] ?? '').includes(ARROW) || /^\s*\d+\s*$/.test(lines[index]!)
 
 /** In SRT, the number of the next cue can only be recognised by the line that follows it. */

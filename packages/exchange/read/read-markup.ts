@@ -49,7 +49,7 @@ function toTag(piece: string): Tag | null {
 }
 
 /** Elements that determine how their text is handled. */
-type Open = { readonly name: 'v'; readonly voice: string | null } | { readonly name: 'ruby' | 'rt' | 'rp' }
+type OpenElement = { readonly name: 'v'; readonly voice: string | null } | { readonly name: 'ruby' | 'rt' | 'rp' }
 
 /**
  * Maximum nesting, more than real files use. It keeps the cost per tag constant in files that never close their tags.
@@ -58,7 +58,7 @@ const MAX_DEPTH = 32
 
 /** The open elements at a position in a cue. An end tag also closes elements left open inside it. */
 class OpenElements {
-  #elements: Open[] = []
+  #elements: OpenElement[] = []
 
   /** True inside a reading, or brackets around one for programs without ruby: this text is not spoken. */
   get isReading(): boolean {
@@ -69,7 +69,7 @@ class OpenElements {
     return this.#elements.findLast((element) => element.name === 'v')?.voice ?? null
   }
 
-  get #ruby(): Open | undefined {
+  get #ruby(): OpenElement | undefined {
     return this.#elements.findLast(({ name }) => name !== 'v')
   }
 
@@ -81,7 +81,7 @@ class OpenElements {
     else if ((name === 'rt' || name === 'rp') && this.#ruby?.name === 'ruby') this.#open({ name })
   }
 
-  #open(element: Open): void {
+  #open(element: OpenElement): void {
     this.#elements.push(element)
     if (this.#elements.length > MAX_DEPTH) this.#elements.shift()
   }

@@ -5,9 +5,9 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { moraCount } from '@kaiwa/language/mora.ts'
 import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { cleanText } from '@kaiwa/transcript/clean-text.ts'
-import { readTurnMark, unescapeSrt } from '../srt-marks.ts'
+import { readTurnMark, unescapeSrt } from '../srt-escapes.ts'
 import { ImportFailure, problem } from './import-failure.ts'
-import { believedNames, splitName, toName } from './names.ts'
+import { acceptedNames, splitName, toName } from './speaker-names.ts'
 import { readCues } from './read-cues.ts'
 import type { RawCue } from './read-cues.ts'
 import { readSrtText, readVttText } from './read-markup.ts'
@@ -41,23 +41,24 @@ export interface SubtitleOptions {
 }
 
 /** Maximum ratio of the file's length to the length of its text. */
-const AROUND = 4
+const MAX_MARKUP_RATIO = 4
 /** Seconds of tolerance for times rounded by other programs. */
 const TOLERANCE = 1
 
 /** Lines of a cue are joined into one text: with a space for Latin scripts, without for Japanese. */
 const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{Nd},.;:!?'"”’)]$/u
 const BEGINS = /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\x21-\x7e\p{L}]/u
-const gapOf = (before: string, after: string): string => (SPACED.test(before) && BEGINS.test(after) ? ' ' : '')
+const separatorBetween = (before: string, after: string): string =>
+  SPACED.test(before) && BEGINS.test(after) ? ' ' : ''
 
 /** A span, and whether it is at the start of a line. */
 type Piece = Span & { readonly startsLine: boolean }
 
 /** The text of one speaker in a cue. */
-interface Turn {
+interface CueTurn {
   voice: string | null
   /** The file states that an unknown speaker speaks from here on. */
-  isNobody?: boolean
+  isUnknownSpeaker?: boolean
   pieces: Piece[]
 }
 
@@ -68,12 +69,12 @@ function turnsOf(
   { lines, line }: RawCue,
   { isVtt, names }: { isVtt: boolean; names: boolean },
   repairs: Repairs,
-): Turn[] {
+): CueTurn[] {
   const payload = lines.join('\n')
   const plain = isVtt ? '' : readSrtText(payload)
   if (isVtt ? STYLE.test(payload) : plain !== payload) repairs.note('markup', line)
   if (!isVtt) return [srtTurn(plain, names)]
-  const turns: Turn[] = []
+  const turns: CueTurn[] = []
   for (const piece of readVttText(payload).flatMap(piecesOf)) {
     const last = turns.at(-1)
     if (last?.voice === piece.voice) last.pieces.push(piece)
@@ -83,13 +84,13 @@ function turnsOf(
 }
 
 /** Text and speaker of an SRT cue, with the marks of a Kaiwa export if present. */
-function srtTurn(plain: string, names: boolean): Turn {
+function srtTurn(plain: string, names: boolean): CueTurn {
   const mark = readTurnMark(plain)
   const said = unescapeSrt(mark?.text ?? plain)
   const isNamed = names && mark !== null
   const text = mark?.name != null && !names ? `${mark.name}: ${said}` : said
   const pieces = piecesOf({ voice: null, text, at: null })
-  return { voice: isNamed ? mark.name : null, isNobody: isNamed && mark.name === null, pieces }
+  return { voice: isNamed ? mark.name : null, isUnknownSpeaker: isNamed && mark.name === null, pieces }
 }
 
 const piecesOf = (span: Span): Piece[] =>
@@ -98,9 +99,9 @@ const piecesOf = (span: Span): Piece[] =>
     .map((text, index) => ({ ...span, text, at: index === 0 ? span.at : null, startsLine: index > 0 }))
 
 /** Splits a turn at each line that begins with an accepted name. */
-function withNames(turn: Turn, believed: ReadonlySet<string>): Turn[] {
+function withNames(turn: CueTurn, believed: ReadonlySet<string>): CueTurn[] {
   if (turn.voice !== null || believed.size === 0) return [turn]
-  const turns: Turn[] = []
+  const turns: CueTurn[] = []
   for (const piece of turn.pieces) {
     const named = splitName(piece.text)
     const last = turns.at(-1)
@@ -115,7 +116,7 @@ function withNames(turn: Turn, believed: ReadonlySet<string>): Turn[] {
  * The text of a turn, and its words if the markup contains times. Runs in linear time: only the last piece is examined
  * when the next one is added.
  */
-function contentOf({ pieces }: Turn, end: number): { content: string; words: TimedWord[] } {
+function contentOf({ pieces }: CueTurn, end: number): { content: string; words: TimedWord[] } {
   const parts: string[] = []
   let length = 0
   const words: TimedWord[] = []
@@ -126,7 +127,7 @@ function contentOf({ pieces }: Turn, end: number): { content: string; words: Tim
     if (isStart) {
       const before = parts.pop() ?? ''
       const kept = before.trimEnd()
-      parts.push(kept + gapOf(kept.slice(-2), piece))
+      parts.push(kept + separatorBetween(kept.slice(-2), piece))
       length += parts.at(-1)!.length - before.length
     }
     if (at !== null && piece.trim()) {
@@ -142,15 +143,17 @@ function contentOf({ pieces }: Turn, end: number): { content: string; words: Tim
 }
 
 /** An utterance; `speaker` is undefined if its cue does not name one. */
-type Spoken = Omit<Utterance, 'speaker'> & { readonly speaker: string | null | undefined }
+type SpokenUtterance = Omit<Utterance, 'speaker'> & { readonly speaker: string | null | undefined }
 
-function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Spoken[] {
+function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs): SpokenUtterance[] {
   const said = turns.flatMap((turn) => {
     const { content, words } = contentOf(turn, cue.end)
     if (turn.pieces.some(({ text }) => cleanText(text) !== text)) repairs.note('characters', cue.line)
     const speaker = turn.voice === null ? null : toName(turn.voice)
     if (turn.voice !== null && speaker !== turn.voice.trim()) repairs.note('names', cue.line)
-    return content === '' ? [] : [{ content, words, speaker: turn.isNobody === true ? null : (speaker ?? undefined) }]
+    return content === ''
+      ? []
+      : [{ content, words, speaker: turn.isUnknownSpeaker === true ? null : (speaker ?? undefined) }]
   })
   if (said.length === 0) repairs.note('empty', cue.line)
   const weights = said.map(({ content }) => Math.max(1, moraCount(content)))
@@ -175,9 +178,9 @@ function utterancesOf(cue: RawCue, turns: readonly Turn[], repairs: Repairs): Sp
  * Sorts times and limits them to the recording. A cue that starts after its end is an error, because it probably
  * belongs to another recording.
  */
-function mendTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
+function repairTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
   const places = new Map(cues.map((cue, index) => [cue, index]))
-  const problems = cues.flatMap(({ start, line, place }) =>
+  const problems = cues.flatMap(({ start, line, index: place }) =>
     duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${place}.times`, 'past-end', line)] : [],
   )
   if (problems.length > 0) throw new ImportFailure(problems)
@@ -196,17 +199,19 @@ function mendTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[]
 
 /** Reads SRT or VTT. Throws ImportFailure with all problems found. */
 export function readSubtitles(text: string, { known, names, duration }: SubtitleOptions): Subtitles {
-  if (text.length > LIMITS.importTextLength * AROUND) throw new ImportFailure([problem('file', 'too-large')])
+  if (text.length > LIMITS.importTextLength * MAX_MARKUP_RATIO) throw new ImportFailure([problem('file', 'too-large')])
   const repairs = new Repairs()
-  const { format, cues, isUnnamed } = readCues(text, repairs)
-  const read = mendTimes(cues, duration, repairs).map((cue) => ({
+  const { format, cues, hasNoSpeakers: isUnnamed } = readCues(text, repairs)
+  const read = repairTimes(cues, duration, repairs).map((cue) => ({
     cue,
     turns: turnsOf(cue, { isVtt: format === 'vtt', names }, repairs),
   }))
-  const isVoiced = read.some(({ turns }) => turns.some(({ voice, isNobody }) => voice !== null || isNobody))
+  const isVoiced = read.some(({ turns }) =>
+    turns.some(({ voice, isUnknownSpeaker: isNobody }) => voice !== null || isNobody),
+  )
   const lines = read.flatMap(({ turns }) => turns.flatMap(({ pieces }) => pieces.map(({ text: line }) => line)))
-  const believed = names && !isVoiced && !isUnnamed ? believedNames(lines, read.length, known) : new Set<string>()
-  const goesOn = believed.size > 0 || (format === 'srt' && isVoiced)
+  const believed = names && !isVoiced && !isUnnamed ? acceptedNames(lines, read.length, known) : new Set<string>()
+  const continuesTurn = believed.size > 0 || (format === 'srt' && isVoiced)
   let speaking: string | null = null
   const utterances: Utterance[] = []
   for (const { cue, turns } of read) {
@@ -217,7 +222,7 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
     )) {
       if (one.speaker !== undefined) speaking = one.speaker
       // If names appear only at the start of a turn, the previous speaker continues.
-      else if (!goesOn) speaking = null
+      else if (!continuesTurn) speaking = null
       utterances.push({ ...one, speaker: speaking })
     }
   }

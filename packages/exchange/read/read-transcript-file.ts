@@ -43,7 +43,7 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /** Checks the header before anything else, so that a file with millions of rows is refused quickly. */
-function insistOnHead(value: Record<string, unknown>): void {
+function checkHeader(value: Record<string, unknown>): void {
   if (value['format'] !== FORMAT) throw new ImportFailure([problem('format', 'unknown-format')])
   if (value['version'] !== VERSION)
     throw new ImportFailure([problem('version', 'version', null, JSON.stringify(value['version']) ?? null)])
@@ -102,7 +102,7 @@ const asInserts = (blocks: TranscriptFile['blocks']): ChangeSet => ({
  */
 export function readTranscriptFile(text: string): TranscriptFile {
   const value = parse(text)
-  insistOnHead(value)
+  checkHeader(value)
   const read = transcriptFile.safeParse(value)
   if (!read.success)
     throw new ImportFailure(

@@ -10,7 +10,7 @@ export interface Repair {
 }
 
 /** Maximum number of quoted texts. */
-const SHOWN = 5
+const MAX_QUOTED_TEXTS = 5
 
 /** Counts repairs by kind, with the line of the first one. */
 export class Repairs {
@@ -21,7 +21,7 @@ export class Repairs {
     const known = this.#found.get(repair) ?? { count: 0, line, found: [] }
     this.#found.set(repair, known)
     known.count += count
-    if (found !== null && known.found.length < SHOWN) known.found.push(found)
+    if (found !== null && known.found.length < MAX_QUOTED_TEXTS) known.found.push(found)
   }
 
   /** In the order of the file. */

@@ -1,7 +1,7 @@
 import type { FileBlock, TranscriptFile } from '../transcript-file.ts'
 import { labels } from './options.ts'
 import type { WriteOptions } from './options.ts'
-import { namesOf, passagesOf } from './reading.ts'
+import { namesOf, passagesOf } from './export-paragraphs.ts'
 import { timestamp } from './timestamp.ts'
 
 /**

@@ -6,8 +6,8 @@ import { Document, HeadingLevel, Packer, Paragraph, ShadingType, TextRun } from 
 import type { TranscriptFile } from '../transcript-file.ts'
 import { labels } from './options.ts'
 import type { WriteOptions } from './options.ts'
-import { readingOf } from './reading.ts'
-import type { Passage } from './reading.ts'
+import { exportParagraphs } from './export-paragraphs.ts'
+import type { Passage } from './export-paragraphs.ts'
 
 const FONT = { ascii: 'Yu Gothic', hAnsi: 'Yu Gothic', eastAsia: '游ゴシック' }
 const GREY = '595959'
@@ -50,7 +50,7 @@ function shaded(content: string, passages: readonly Passage[]): TextRun[] {
 function* paragraphsOf(file: TranscriptFile, options: WriteOptions): Generator<Paragraph> {
   const { between } = labels[options.language]
   yield new Paragraph({ heading: HeadingLevel.TITLE, children: lines(file.recording.title, {}) })
-  for (const { section, speaker, start, blocks } of readingOf(file, options)) {
+  for (const { section, speaker, start, blocks } of exportParagraphs(file, options)) {
     if (section !== null) yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(section, {}) })
     const head = [
       ...(speaker === null ? [] : lines(speaker, { bold: true })),

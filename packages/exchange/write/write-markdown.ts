@@ -2,7 +2,7 @@ import { formatTime } from '@kaiwa/transcript/format-time.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import { labels } from './options.ts'
 import type { WriteOptions } from './options.ts'
-import { readingOf } from './reading.ts'
+import { exportParagraphs } from './export-paragraphs.ts'
 
 /**
  * Characters that are markup anywhere in a line, and those that are markup only at its start. The blanks matched at the
@@ -28,7 +28,7 @@ const onOneLine = (text: string): string =>
 /** A transcript as Markdown: sections are headings, tagged passages are quotes below their paragraph. */
 export function* writeMarkdown(file: TranscriptFile, options: WriteOptions): Generator<string> {
   yield `# ${onOneLine(file.recording.title)}\n`
-  for (const { section, speaker, start, blocks } of readingOf(file, options)) {
+  for (const { section, speaker, start, blocks } of exportParagraphs(file, options)) {
     if (section !== null) yield `\n## ${onOneLine(section)}\n`
     const name = speaker === null ? null : `**${onOneLine(speaker)}**`
     const head = [name, start === null ? null : formatTime(start)].filter((part) => part !== null).join(' ')

@@ -1,7 +1,7 @@
 import { toCues } from '../cues/to-cues.ts'
 import type { Cue } from '../cues/to-cues.ts'
-import { believedNames, splitName } from '../read/names.ts'
-import { escapeSrt, markTurn } from '../srt-marks.ts'
+import { acceptedNames, splitName } from '../read/speaker-names.ts'
+import { escapeSrt, markTurn } from '../srt-escapes.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'
 import { timestamp } from './timestamp.ts'
@@ -30,7 +30,7 @@ function isPlain(turns: readonly Spoken[]): boolean {
     const [first = '', ...others] = cue.lines
     return [name ? `${name}: ${first}` : first, ...others]
   })
-  const believed = believedNames(lines, turns.length, [])
+  const believed = acceptedNames(lines, turns.length, [])
   let index = 0
   return turns.every(({ cue, name }) => {
     const [first, ...others] = lines.slice(index, (index += cue.lines.length)).map(splitName)

@@ -1,6 +1,6 @@
 import { toCues } from '../cues/to-cues.ts'
-import { splitName } from '../read/names.ts'
-import { UNNAMED } from '../read/read-cues.ts'
+import { splitName } from '../read/speaker-names.ts'
+import { NO_SPEAKERS_NOTE } from '../read/read-cues.ts'
 import type { TranscriptFile } from '../transcript-file.ts'
 import type { WriteOptions } from './options.ts'
 import { timestamp } from './timestamp.ts'
@@ -16,7 +16,7 @@ export function* writeVtt(file: TranscriptFile, { speakers, sections }: WriteOpt
   if (file.recording.title) yield note(file.recording.title)
   const cues = toCues(file.blocks)
   const isNamed = speakers && cues.some(({ block }) => names.has(block.speaker_id ?? Number.NaN))
-  if (!isNamed && cues.some(({ lines }) => lines.some(splitName))) yield `${UNNAMED}\n\n`
+  if (!isNamed && cues.some(({ lines }) => lines.some(splitName))) yield `${NO_SPEAKERS_NOTE}\n\n`
   let previous: object | undefined
   for (const { start, end, lines, block } of cues) {
     const { section_name, speaker_id } = block

@@ -40,7 +40,7 @@ export function passagesOf(file: TranscriptFile): (block: FileBlock) => Passage[
 }
 
 /** The paragraphs of a transcript in order. A section always begins a new paragraph. */
-export function* readingOf(file: TranscriptFile, options: WriteOptions): Generator<Paragraph> {
+export function* exportParagraphs(file: TranscriptFile, options: WriteOptions): Generator<Paragraph> {
   const nameOf = namesOf(file, options)
   const passages = passagesOf(file)
   const section = ({ section_name }: FileBlock) => (options.sections && section_name?.trim()) || null

@@ -1,23 +1,23 @@
-// Rates the position between two words as the end of a subtitle. Japanese is read in phrases, which mostly end in kana,
+// Rates a position between two words as the end of a subtitle. Japanese is read in phrases, which mostly end in kana,
 // and a new phrase mostly begins with another script; particles and endings of the previous word are also kana.
 
 const SENTENCE = /[。．？！?!…][」』）)”"']*$|[^.\d\s]\.[”"')]*$/u
-/** Characters in which a sentence and the brackets behind it end. */
-const TAIL = 32
+/** Length of the end of a text that is searched for the end of a sentence with its closing brackets. */
+const SENTENCE_END_LENGTH = 32
 const CLAUSE = /[、，,;；:：」』）)]\s*$/u
 const SPACE = /\s$/u
 const KANA = /^[ぁ-ゖー]/u
 const ENDS_IN_KANA = /[ぁ-ゖ]$/u
 const PARTICLES = new Set('を は が に で と も へ や の か から まで より ので のに けど など だけ'.split(' '))
 
-/** Takes linear time: `\s*$` would begin anew at every line end of a text that begins with thousands of them. */
+/** Takes linear time: a search for `\s*$` restarts at every line end and takes quadratic time. */
 export function endsSentence(text: string): boolean {
   const said = text.trimEnd()
-  return text.includes('\n', said.length) || SENTENCE.test(said.slice(-TAIL))
+  return text.includes('\n', said.length) || SENTENCE.test(said.slice(-SENTENCE_END_LENGTH))
 }
 
 /** 2 after a sentence, 1 after a clause, less after a phrase, below 0 inside a phrase. */
-export function borderBetween(before: string, after: string): number {
+export function breakScore(before: string, after: string): number {
   if (endsSentence(before)) return 2
   if (CLAUSE.test(before)) return 1
   if (SPACE.test(before)) return 0.3

@@ -1,12 +1,12 @@
-import { borderBetween } from './border.ts'
+import { breakScore } from './break-score.ts'
 import type { Piece } from './pieces.ts'
-import { widthOf } from './width.ts'
+import { widthOf } from './display-width.ts'
 
 /**
  * Number of columns by which a line may be longer than the other in order to end with a clause; twice as many for a
  * sentence.
  */
-const WORTH = 12
+const CLAUSE_BONUS = 12
 
 /** The text of pieces in one line: line breaks of the transcript become spaces. */
 export const textOf = (pieces: readonly Piece[]): string =>
@@ -34,8 +34,8 @@ export function toLines(pieces: readonly Piece[], most: number): string[] | null
     const lines = [textOf(pieces.slice(0, count)), textOf(pieces.slice(count))]
     const [first = 0, second = 0] = lines.map(widthOf)
     if (first > most || second > most) continue
-    const border = borderBetween(pieces[count - 1]!.text, pieces[count]!.text)
-    const cost = Math.abs(first - second) - border * WORTH
+    const border = breakScore(pieces[count - 1]!.text, pieces[count]!.text)
+    const cost = Math.abs(first - second) - border * CLAUSE_BONUS
     if (!best || cost < best.cost) best = { cost, lines }
   }
   return best?.lines ?? null

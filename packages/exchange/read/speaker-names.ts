@@ -5,30 +5,28 @@
  * Characters that a name cannot start with or contain: punctuation and brackets, except brackets around an addition:
  * `田中（営業部）`.
  */
-const OTHER = '[^\\s:：。、！？!?,.<>「」『』［］[\\]【】（）()]'
-const INNER = '[^:：。、！？!?<>「」『』［］[\\]【】（）()]'
+const NAME_START = '[^\\s:：。、！？!?,.<>「」『』［］[\\]【】（）()]'
+const NAME_PART = '[^:：。、！？!?<>「」『』［］[\\]【】（）()]'
 const NAMED = new RegExp(
-  `^[-–—]?\\s*[［[【（(]?(${OTHER}${INNER}{0,29}?(?:[（(]${INNER}{1,20}[)）])?)[］\\]】）)]?\\s*[:：](?!//)\\s*`,
+  `^[-–—]?\\s*[［[【（(]?(${NAME_START}${NAME_PART}{0,29}?(?:[（(]${NAME_PART}{1,20}[)）])?)[］\\]】）)]?\\s*[:：](?!//)\\s*`,
   'u',
 )
 /** A name must end within this many characters; the rest is not searched. */
-const HEAD = 80
-/**
- * A name is accepted if it occurs at least TWICE. All names are accepted if at least this share (MOST) of the cues
- * begins with one.
- */
-const TWICE = 2
-const MOST = 0.5
+const MAX_NAME_END = 80
+/** A name is accepted if it occurs at least this often. */
+const MIN_OCCURRENCES = 2
+/** All names are accepted if at least this share of the cues begins with one. */
+const MIN_NAMED_SHARE = 0.5
 
-export interface Named {
+export interface NamedLine {
   readonly name: string
   readonly text: string
 }
 
 /** Splits a line into name and text; null without a name. A clock time is not a name. */
-export function splitName(line: string): Named | null {
+export function splitName(line: string): NamedLine | null {
   const start = line.trimStart()
-  const found = NAMED.exec(start.slice(0, HEAD))
+  const found = NAMED.exec(start.slice(0, MAX_NAME_END))
   const name = found?.[1]?.trim() ?? ''
   if (!found || !name || /^(?:\d+|https?)$/i.test(name)) return null
   return { name, text: start.slice(found[0].length) }
@@ -37,7 +35,7 @@ export function splitName(line: string): Named | null {
 /**
  * Names in front of these lines that are accepted, in a file with this number of cues; `known` are existing speakers.
  */
-export function believedNames(lines: readonly string[], cues: number, known: Iterable<string>): Set<string> {
+export function acceptedNames(lines: readonly string[], cues: number, known: Iterable<string>): Set<string> {
   const counts = new Map<string, number>()
   let all = 0
   for (const line of lines) {
@@ -46,19 +44,23 @@ export function believedNames(lines: readonly string[], cues: number, known: Ite
     all++
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const there = new Set(known)
-  const isHabit = all >= cues * MOST
-  return new Set([...counts].flatMap(([name, count]) => (isHabit || count >= TWICE || there.has(name) ? [name] : [])))
+  const existing = new Set(known)
+  const isMostlyNamed = all >= cues * MIN_NAMED_SHARE
+  return new Set(
+    [...counts].flatMap(([name, count]) =>
+      isMostlyNamed || count >= MIN_OCCURRENCES || existing.has(name) ? [name] : [],
+    ),
+  )
 }
 
 /** Characters that change the writing direction, are invisible or invalid are not allowed in a name. */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
 const VISIBLE = /[^\p{Cf}\p{Z}\p{M}]/u
-const LENGTH = 100
+const MAX_NAME_LENGTH = 100
 
 /** Cleans a name for use as a speaker name; null if nothing visible is left. */
 export function toName(text: string): string | null {
   const clean = text.toWellFormed().replace(DECEPTIVE, ' ').replace(/\s+/gu, ' ').trim()
-  const name = [...clean].slice(0, LENGTH).join('').trim()
+  const name = [...clean].slice(0, MAX_NAME_LENGTH).join('').trim()
   return VISIBLE.test(name) ? name : null
 }

@@ -6,7 +6,7 @@ const JOINER = '\u2060'
 const ESCAPED = /\u2060|<(?=[a-z/])|\{(?=\\)|-(?=>)/gi
 /** An odd number of joiners: one is the mark, pairs belong to the text. */
 const NAME_END = /: \u2060(?:\u2060\u2060)*(?!\u2060)/
-const NOBODY = /^\u2060(?:\u2060\u2060)*(?!\u2060)/
+const UNKNOWN_SPEAKER = /^\u2060(?:\u2060\u2060)*(?!\u2060)/
 
 /** Escapes a line of text so that it cannot be read as markup or as times of a cue. */
 export const escapeSrt = (line: string): string => line.replace(ESCAPED, (sign) => sign + JOINER)
@@ -26,7 +26,7 @@ export interface MarkedTurn {
 
 /** Parses a line written by `markTurn`; null for a line without a mark. */
 export function readTurnMark(line: string): MarkedTurn | null {
-  if (NOBODY.test(line)) return { name: null, text: line.slice(1) }
+  if (UNKNOWN_SPEAKER.test(line)) return { name: null, text: line.slice(1) }
   const at = line.search(NAME_END)
   return at < 0 ? null : { name: unescapeSrt(line.slice(0, at)), text: line.slice(at + ': '.length + 1) }
 }
