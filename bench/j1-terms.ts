@@ -3,9 +3,9 @@
 // numbers.
 
 import { readFile } from 'node:fs/promises'
-import { openLanguage } from '@kaiwa/language/open.ts'
+import { openLanguage } from '@kaiwa/language/open-language.ts'
 import { scoreTerms } from '@kaiwa/language/score.ts'
-import { placeTerms } from '@kaiwa/language/terms.ts'
+import { alignTerms } from '@kaiwa/language/terms.ts'
 import type { Passage } from '@kaiwa/language/terms.ts'
 import { moraCount } from '@kaiwa/language'
 import { TokenizerBuilder } from 'lindera-wasm-nodejs-ipadic'
@@ -53,7 +53,7 @@ await compare({
   pairs: 9,
   note: `${passages.length} blocks, ${characters} characters`,
   ours() {
-    scoreTerms(passages.map((passage) => ({ terms: placeTerms(passage, tokenise(passage.content)) })))
+    scoreTerms(passages.map((passage) => ({ terms: alignTerms(passage, tokenise(passage.content)) })))
   },
   peer() {
     for (const { content } of passages) bare.tokenize(content)

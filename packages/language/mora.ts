@@ -24,7 +24,7 @@ function morae(character: string): number {
 }
 
 /** Cache of mora counts by character. A language uses a few thousand characters. */
-const known = new Map<string, number>()
+const moraCache = new Map<string, number>()
 
 /**
  * Number of morae of a reading in kana (exact) or of any text (an estimate, may be a fraction). Punctuation and spaces
@@ -33,8 +33,8 @@ const known = new Map<string, number>()
 export function moraCount(text: string): number {
   let count = 0
   for (const character of text) {
-    let value = known.get(character)
-    if (value === undefined) known.set(character, (value = morae(character)))
+    let value = moraCache.get(character)
+    if (value === undefined) moraCache.set(character, (value = morae(character)))
     count += value
   }
   return count

@@ -1,7 +1,7 @@
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { isStopWord } from './stop-words.ts'
 
-interface Usage {
+interface WordUsage {
   count: number
   /** Number of blocks that contain the word, and the last block counted. */
   blocks: number
@@ -19,7 +19,7 @@ const carriesWeight = (term: Term): boolean => term.type !== 0 && !isStopWord(te
  * weight. All forms of a word (equal base and type) have the same score. Stop words and type 0 have score 0.
  */
 export function scoreTerms(blocks: readonly { readonly terms: readonly Term[] }[]): void {
-  const usages = new Map<string, Usage>()
+  const usages = new Map<string, WordUsage>()
   const keyOf = (term: Term) => `${term.base}\n${term.type}`
   blocks.forEach(({ terms }, block) => {
     for (const term of terms) {

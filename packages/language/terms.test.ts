@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analysePassages, toTerms } from './analyse.ts'
-import { placeTerms, timedWords } from './terms.ts'
+import { analysePassages, toTerms } from './analyse-passages.ts'
+import { alignTerms, timedWords } from './terms.ts'
 import type { Passage, TimedWord } from './terms.ts'
 import type { Token } from './token.ts'
 
@@ -87,7 +87,7 @@ describe('EDIT-64 terms', () => {
           offset += length
         }
         const passage: Passage = { content, start_time: 2, end_time: 9.5, words }
-        const terms = placeTerms(passage, tokens)
+        const terms = alignTerms(passage, tokens)
         expect(terms.map((term) => term.offset)).toEqual(tokens.filter((t) => t.spoken).map((t) => t.offset))
         let free = 2
         for (const { start_time, end_time, confidence } of terms) {

@@ -88,18 +88,18 @@ function eachOverlap(
 }
 
 /** Minimum weight of a spoken token in morae, so that each token of a timed word gets a duration. */
-const SHORTEST = 0.5
+const MIN_MORAE = 0.5
 
 /**
  * The terms of a passage: every spoken token in order. Times are in seconds (rounded to milliseconds), do not overlap
  * and stay within the passage. A token over several words lasts from the first to the last; several tokens in one word
  * share its time by morae. Scores are 0 until `scoreTerms` sets them.
  */
-export function placeTerms(passage: Passage, tokens: readonly Token[]): Term[] {
+export function alignTerms(passage: Passage, tokens: readonly Token[]): Term[] {
   const stretches = stretchesOf(passage)
   const weights = new Float64Array(tokens.length)
   eachOverlap(tokens, stretches, (token, index, stretch, shared) => {
-    weights[index] ||= Math.max(SHORTEST, moraCount(token.reading || token.text)) / token.text.length
+    weights[index] ||= Math.max(MIN_MORAE, moraCount(token.reading || token.text)) / token.text.length
     stretch.total += weights[index] * shared
   })
   const terms: Term[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avatarReader, avatarRun, saysTooManyPixels } from './avatar.ts'
+import { avatarDemuxer, avatarRun, saysTooManyPixels } from './avatar.ts'
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
 
@@ -17,7 +17,7 @@ it.each([
   [null, 'RIFF\x24\x00\x00\x00WAVEfmt '],
   [null, '\x00\x00\x00\x1cftypavif'],
 ])('ACC-14 selects the demuxer %s by the first bytes (%#)', (reader, head) => {
-  expect(avatarReader(bytes(head))).toBe(reader)
+  expect(avatarDemuxer(bytes(head))).toBe(reader)
 })
 
 it('reads a picture from a file with its own demuxer and a pixel limit, and removes its metadata', () => {

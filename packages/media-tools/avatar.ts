@@ -8,11 +8,11 @@ import type { ToolRun } from './tool-run.ts'
 export const AVATAR_SIDE = 256
 export const AVATAR_FILE = 'avatar.jpg'
 
-/** How many first bytes `avatarReader` looks at. */
+/** Number of leading bytes that `avatarDemuxer` needs. */
 export const AVATAR_HEAD_BYTES = 12
 
 /** The ffmpeg demuxer for a picture, by its first bytes; null for any other file. */
-export function avatarReader(bytes: Uint8Array): string | null {
+export function avatarDemuxer(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, AVATAR_HEAD_BYTES))
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg_pipe'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png_pipe'

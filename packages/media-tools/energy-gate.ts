@@ -4,8 +4,8 @@
 // dither and hiss are ignored.
 
 /** Decibels below full scale of the frame's RMS after a high-pass filter. */
-const QUIETEST_DB = -62
-const ALWAYS_HEARD_DB = -40
+const MIN_ACTIVE_DB = -62
+const ALWAYS_ACTIVE_DB = -40
 const ABOVE_FLOOR_DB = 9
 /** A frame of digital silence: encoder priming and gaps do not show the noise of the room. */
 const DIGITAL_SILENCE_DB = -90
@@ -38,7 +38,7 @@ export function energyGate(): EnergyGate {
         lowest = Infinity
         frames = 0
       }
-      return decibels > Math.min(ALWAYS_HEARD_DB, Math.max(QUIETEST_DB, floor + ABOVE_FLOOR_DB))
+      return decibels > Math.min(ALWAYS_ACTIVE_DB, Math.max(MIN_ACTIVE_DB, floor + ABOVE_FLOOR_DB))
     },
   }
 }

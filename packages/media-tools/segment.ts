@@ -1,5 +1,5 @@
-import type { ChannelSeparation, Envelope } from './channels.ts'
-import { channelJudge } from './channels.ts'
+import type { ChannelSeparation, Envelope } from './stereo-channels.ts'
+import { channelDetector } from './stereo-channels.ts'
 import { energyGate } from './energy-gate.ts'
 import { measureFrame } from './frame.ts'
 import { FRAME_MS } from './pcm-frames.ts'
@@ -31,12 +31,12 @@ const LONG_PAUSE = frames(2)
 const PAUSE = frames(0.4)
 // Measured on read English: cutting after 20 s instead causes errors in one more word of 40, because the recogniser's
 // language model loses its context.
-const LONG_ENOUGH = frames(25)
+const MIN_FRAMES_AT_PAUSE = frames(25)
 /** Without a pause, the cut is at the quietest 100 ms of the last 10 s. */
 const CUT_SEARCH = frames(10)
 const CUT_WINDOW = 2
 /** Sound shorter than this is a click, not a word. */
-const LEAST_ACTIVE = frames(0.1)
+const MIN_ACTIVE_FRAMES = frames(0.1)
 
 export type Segmenter = {
   /** Takes the next frame (interleaved, from `pcmFrames`). Returns a segment when it is complete. */
@@ -50,7 +50,7 @@ export type Segmenter = {
 export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
   const frameSamples = (sampleRate * FRAME_MS) / 1000
   const gate = energyGate()
-  const judge = channelJudge()
+  const judge = channelDetector()
   const measure = measureFrame(channels)
 
   // The buffer: samples and, per frame, loudness, activity and the loudness of each channel. Frame 0 is frame `first`
@@ -108,7 +108,7 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
     drop(end)
     open = active.subarray(0, held).includes(1)
     keepLeadIn()
-    if (heard < LEAST_ACTIVE) return null
+    if (heard < MIN_ACTIVE_FRAMES) return null
     index += 1
     return { index: index - 1, ...segment }
   }
@@ -140,10 +140,10 @@ export function segmenter({ sampleRate, channels }: PcmFormat): Segmenter {
         return null
       }
       const pause = held - 1 - lastActive(held)
-      if (pause >= LONG_PAUSE || (pause >= PAUSE && held >= LONG_ENOUGH)) return close(held)
+      if (pause >= LONG_PAUSE || (pause >= PAUSE && held >= MIN_FRAMES_AT_PAUSE)) return close(held)
       return held >= MAX_FRAMES ? close(quietest()) : null
     },
     flush: () => (open ? close(held) : null),
-    separation: () => (channels === 2 ? judge.judge() : null),
+    separation: () => (channels === 2 ? judge.result() : null),
   }
 }

@@ -1,4 +1,4 @@
-import type { ChannelSeparation } from './channels.ts'
+import type { ChannelSeparation } from './stereo-channels.ts'
 import { pcmFrames } from './pcm-frames.ts'
 import { segmenter, type Segment } from './segment.ts'
 import type { PcmFormat } from './tool-run.ts'

@@ -1,5 +1,5 @@
 import type { FileBlock, TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
-import { analysePassages } from '@kaiwa/language/analyse.ts'
+import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Incoming } from './incoming.ts'
 

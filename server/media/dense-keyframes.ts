@@ -1,5 +1,5 @@
 import { keyframeRun, keyframesAreDense, type Probe } from '@kaiwa/media-tools'
-import { canCopyVideo } from '@kaiwa/media-tools/hls.ts'
+import { canCopyVideo } from '@kaiwa/media-tools/hls-output.ts'
 import { INSPECTION_LIMITS } from './inspect.ts'
 import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'

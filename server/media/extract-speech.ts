@@ -1,4 +1,4 @@
-import { judgeDecoded, listenRun, type Segment, speechReader, type Waveform } from '@kaiwa/media-tools'
+import { checkDecodedDuration, speechTrackRun, type Segment, speechReader, type Waveform } from '@kaiwa/media-tools'
 import type { App } from '../platform/app.ts'
 import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
 import { speechLimits } from './pass-limits.ts'
@@ -38,7 +38,7 @@ export const extractSpeech = (
   app.work.withFolder(async (cwd) => {
     const { probe, duration } = inspected
     const { maxFileMinutes } = app.config
-    const run = listenRun({ path, probe, maxSeconds: maxFileMinutes * 60 })
+    const run = speechTrackRun({ path, probe, maxSeconds: maxFileMinutes * 60 })
     if (!run.pcm) throw new TypeError('The recording has no speech track')
     const reader = speechReader(run.pcm)
     let segmentCount = 0
@@ -57,7 +57,7 @@ export const extractSpeech = (
       },
     })
     const summary = reader.finish()
-    assertAcceptable(judgeDecoded(probe, summary.decodedSeconds), maxFileMinutes)
+    assertAcceptable(checkDecodedDuration(probe, summary.decodedSeconds), maxFileMinutes)
     await passOn(summary.segments)
     return {
       decodedSeconds: summary.decodedSeconds,

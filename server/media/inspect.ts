@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { open } from 'node:fs/promises'
 import { exceedsMinutes } from '@kaiwa/contract/minutes.ts'
-import { judgeProbe, measureRun, parseProbe, type Probe, probeRun, sniff, SNIFF_BYTES } from '@kaiwa/media-tools'
+import { checkProbe, measureRun, parseProbe, type Probe, probeRun, sniff, SNIFF_BYTES } from '@kaiwa/media-tools'
 import { assertAcceptable, mediaNotes, PreparationFailure } from './preparation-failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 
@@ -44,7 +44,7 @@ export const inspect = async (
   if (!sniff(await readHead(path))) throw new PreparationFailure('pre-processing-failed', mediaNotes.notMedia())
   const options = { ...INSPECTION_LIMITS, ...where }
   const probe = parseProbe((await runSandboxed(probeRun(path), options)).stdout)
-  assertAcceptable(judgeProbe(probe, { maxSeconds }), maxMinutes)
+  assertAcceptable(checkProbe(probe, { maxSeconds }), maxMinutes)
   if (!probe) throw new PreparationFailure('pre-processing-failed', mediaNotes.broken())
 
   const duration =

@@ -2,7 +2,7 @@
 // text of the sample call.
 import { getFile, retryFile } from '@kaiwa/contract/files.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
-import { openLanguage } from '@kaiwa/language/open.ts'
+import { openLanguage } from '@kaiwa/language/open-language.ts'
 import { openReference, type Utterance } from '@kaiwa/speech'
 import { type OpenaiStandIn, startOpenaiStandIn } from '@kaiwa/speech/testing'
 import { execa } from 'execa'

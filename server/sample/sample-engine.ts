@@ -1,7 +1,7 @@
 // The sample call is transcribed by the same pipeline as any recording. Only its engine returns a stored text, so that
 // the sample needs no speech model.
 import { readFile } from 'node:fs/promises'
-import { openLanguage } from '@kaiwa/language/open.ts'
+import { openLanguage } from '@kaiwa/language/open-language.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
 import * as z from 'zod'

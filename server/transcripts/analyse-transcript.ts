@@ -1,7 +1,7 @@
 // Recomputes terms, scores and sentiment of an existing transcript. Uses only the database, so that it can run in a
 // worker thread (analyse.thread.ts).
 import type { Term } from '@kaiwa/contract/transcripts.ts'
-import { analysePassages } from '@kaiwa/language/analyse.ts'
+import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Db } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLanguage } from '../open.ts'
+import { openLanguage } from '../open-language.ts'
 import type { Language } from '../token.ts'
 
 const sign = async (language: Language, text: string) => {

@@ -8,7 +8,7 @@ import { PICTURE_RATE } from '@kaiwa/contract/pictures.ts'
 import {
   AVATAR_FILE,
   AVATAR_HEAD_BYTES,
-  avatarReader,
+  avatarDemuxer,
   avatarRun,
   saysTooManyPixels,
 } from '@kaiwa/media-tools/avatar.ts'
@@ -38,7 +38,7 @@ const fault = (error: unknown): FieldErrorCode | null => {
 
 const readerOf = async (file: File): Promise<string> => {
   const extension = extname(file.name).slice(1).toLowerCase()
-  const reader = avatarReader(new Uint8Array(await file.slice(0, AVATAR_HEAD_BYTES).arrayBuffer()))
+  const reader = avatarDemuxer(new Uint8Array(await file.slice(0, AVATAR_HEAD_BYTES).arrayBuffer()))
   if (!reader || !LIMITS.avatarExtensions.some((one) => one === extension)) throw refused('format')
   return reader
 }

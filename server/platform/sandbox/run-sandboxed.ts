@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { progressReader } from '@kaiwa/media-tools/progress.ts'
+import { progressReader } from '@kaiwa/media-tools/ffmpeg-progress.ts'
 import type { ToolRun } from '@kaiwa/media-tools/tool-run.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { confine, type SandboxLimits } from './confine.ts'

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import {
-  judgeDecoded,
-  judgeProbe,
+  checkDecodedDuration,
+  checkProbe,
   keyframeRun,
   keyframesAreDense,
-  listenRun,
+  speechTrackRun,
   measureRun,
   type MediaVerdict,
   parseProbe,
@@ -43,7 +43,7 @@ export async function lookAt(path: string, cwd: string) {
   const duration = probe?.duration ?? (probe && (await ask(measureRun(path, probe, maxSeconds)))?.seconds) ?? 0
   const packets = probe?.video ? await ask(keyframeRun(path, probe)) : null
   const denseKeyframes = packets !== null && keyframesAreDense(packets.stdout, duration)
-  return { recognised, verdict: judgeProbe(probe, { maxSeconds }), probe, duration, denseKeyframes }
+  return { recognised, verdict: checkProbe(probe, { maxSeconds }), probe, duration, denseKeyframes }
 }
 
 /**
@@ -57,7 +57,7 @@ export async function onePass(
   { onSegment, onProgress }: Listening = {},
 ) {
   const plan = { path, ...found, maxSeconds, threads: 2 }
-  const hearing = listenRun(plan)
+  const hearing = speechTrackRun(plan)
   const reader = speechReader(hearing.pcm!)
   const ample = { ...limits, cwd, timeoutSeconds: 300, cpuSeconds: 300, ...(onProgress ? { onProgress } : {}) }
   await runSandboxed(hearing, {
@@ -67,6 +67,6 @@ export async function onePass(
   for (const run of [streamRun(plan), picturesRun(plan)]) if (run) await runSandboxed(run, ample)
   const { segments, ...summary } = reader.finish()
   segments.forEach((segment) => onSegment?.(segment))
-  const verdict: MediaVerdict = judgeDecoded(found.probe, summary.decodedSeconds)
+  const verdict: MediaVerdict = checkDecodedDuration(found.probe, summary.decodedSeconds)
   return { verdict, files: preparedFiles(found.probe, found.duration), summary }
 }

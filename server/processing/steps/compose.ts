@@ -1,7 +1,7 @@
 // Builds the transcript from the recognised chunks: the sequence of words, speakers, blocks, terms and sentiment. Pure
 // except for the dictionaries, and deterministic: the same chunks give the same transcript, even after jobs were killed
 // and repeated.
-import { analysePassages } from '@kaiwa/language/analyse.ts'
+import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { assignSpeakers, toBlocks, type Word } from '@kaiwa/speech'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'

@@ -1,7 +1,7 @@
 // Decides who speaks when, from the best information in the chunks, in this order: turns from an engine that knows the
 // whole recording, the channels of a call, voices from models, voices from the classical method. Without any of them
 // there is one speaker.
-import { louderChannel } from '@kaiwa/media-tools/channels.ts'
+import { louderChannel } from '@kaiwa/media-tools/stereo-channels.ts'
 import { clusterSpeakers, shiftVoices, type Turn } from '@kaiwa/speech'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 

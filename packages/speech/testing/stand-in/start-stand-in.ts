@@ -3,7 +3,7 @@
 // other than wav.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { openLanguage } from '@kaiwa/language/open.ts'
+import { openLanguage } from '@kaiwa/language/open-language.ts'
 import { openReference } from '../../engines/reference/engine.ts'
 import type { Utterance } from '../../engines/reference/spread-words.ts'
 import { startOpenaiStandIn } from './openai-server.ts'

@@ -17,7 +17,7 @@ const AUDIBLE_DB = -55
 // People talk over each other in 10 to 20 % of a call, and the quieter person speaks for at least 5 % of it.
 const ONE_SIDED_SHARE = 0.7
 const EACH_SIDE_SHARE = 0.05
-const ENOUGH_SECONDS = 3
+const MIN_AUDIBLE_SECONDS = 3
 
 export type ChannelSeparation = {
   separate: boolean
@@ -27,12 +27,12 @@ export type ChannelSeparation = {
   right: number
 }
 
-export type ChannelJudge = { push: (left: number, right: number) => void; judge: () => ChannelSeparation }
+export type ChannelDetector = { push: (left: number, right: number) => void; result: () => ChannelSeparation }
 
 /**
  * Accumulates a stereo recording, one pair of decibels per frame. Shares refer to audible time. Uses constant memory.
  */
-export function channelJudge(): ChannelJudge {
+export function channelDetector(): ChannelDetector {
   let audible = 0
   let left = 0
   let right = 0
@@ -43,12 +43,12 @@ export function channelJudge(): ChannelJudge {
       if (leftDb - rightDb >= ONE_SIDED_DB) left += 1
       if (rightDb - leftDb >= ONE_SIDED_DB) right += 1
     },
-    judge() {
+    result() {
       const share = (frames: number) => (audible ? frames / audible : 0)
       const audibleSeconds = audible * ENVELOPE_SECONDS
       const oneSided = share(left + right)
       const separate =
-        audibleSeconds >= ENOUGH_SECONDS &&
+        audibleSeconds >= MIN_AUDIBLE_SECONDS &&
         oneSided >= ONE_SIDED_SHARE &&
         Math.min(share(left), share(right)) >= EACH_SIDE_SHARE
       return { separate, audibleSeconds, oneSided, left: share(left), right: share(right) }

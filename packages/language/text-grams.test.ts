@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { grams, queryGrams } from './grams.ts'
+import { grams, queryGrams } from './text-grams.ts'
 import { normalise } from './normalise.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { louderChannel } from './channels.ts'
+import { louderChannel } from './stereo-channels.ts'
 import { segmenter } from './segment.ts'
 import { pcmFrames } from './pcm-frames.ts'
 import { concat, mix, noise, quiet, speechLike, stereo } from './test/signals.ts'

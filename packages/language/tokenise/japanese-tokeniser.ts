@@ -1,6 +1,6 @@
 import { isSpoken } from '../token.ts'
 import type { Token, Tokenise, WordType } from '../token.ts'
-import { type Morpheme, unmaskAdjectives } from './ja-morphemes.ts'
+import { type Morpheme, unmaskAdjectives } from './japanese-morphemes.ts'
 
 const UNKNOWN = 'UNK'
 /** Noun classes without a meaning of their own: pronouns, numerals, counters and suffixes, dependent nouns (こと, もの). */

@@ -1,7 +1,7 @@
 import type { Term } from '@kaiwa/contract/transcripts.ts'
-import { openLanguage } from './open.ts'
+import { openLanguage } from './open-language.ts'
 import { scoreTerms } from './score.ts'
-import { placeTerms } from './terms.ts'
+import { alignTerms } from './terms.ts'
 import type { Passage, TimedWord } from './terms.ts'
 import type { Language } from './token.ts'
 
@@ -15,8 +15,8 @@ export interface Analysis {
  * Passages between two yields to the event loop, so that heartbeats and cancellation on this thread wait a few
  * milliseconds at most.
  */
-const BREATH = 64
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+const PASSAGES_PER_YIELD = 64
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** The terms of a text, without scores. `span` defaults to the time from the first to the last timed word. */
 export async function toTerms(
@@ -26,7 +26,7 @@ export async function toTerms(
   span = { start_time: words[0]?.start ?? 0, end_time: words.at(-1)?.end ?? 0 },
 ): Promise<Term[]> {
   const { tokenise } = await openLanguage(language)
-  return placeTerms({ content, words, ...span }, tokenise(content))
+  return alignTerms({ content, words, ...span }, tokenise(content))
 }
 
 /** Terms and sentiment of all passages of a file, in order. Scores are weights within this file. */
@@ -35,8 +35,8 @@ export async function analysePassages(passages: readonly Passage[], language: La
   const analyses: Analysis[] = []
   for (const passage of passages) {
     const tokens = tokenise(passage.content)
-    analyses.push({ terms: placeTerms(passage, tokens), sentiment: sentiment(passage.content, tokens) })
-    if (analyses.length % BREATH === 0) await breathe()
+    analyses.push({ terms: alignTerms(passage, tokens), sentiment: sentiment(passage.content, tokens) })
+    if (analyses.length % PASSAGES_PER_YIELD === 0) await yieldToEventLoop()
   }
   scoreTerms(analyses)
   return analyses

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listenRun, picturesRun, preparedFiles, streamRun } from './plan.ts'
+import { speechTrackRun, picturesRun, preparedFiles, streamRun } from './media-runs.ts'
 import { speechOutput } from './speech-track.ts'
 import { audio, probe, video } from './test/probes.ts'
 import type { Probe } from './probe.ts'
@@ -19,7 +19,7 @@ const soundAlone = probe({ video: null })
 /** The programs of a recording: listen, stream and, for a copied video, pictures. */
 const runsOf = (found: Probe, denseKeyframes = true) => {
   const plan = options(found, denseKeyframes)
-  return { listen: listenRun(plan), stream: streamRun(plan), pictures: picturesRun(plan) }
+  return { listen: speechTrackRun(plan), stream: streamRun(plan), pictures: picturesRun(plan) }
 }
 const inputs = (args: string[]) => args.filter((argument) => argument === '-i').length
 const line = (run: ToolRun | null) => run?.args.join(' ') ?? ''
@@ -88,7 +88,7 @@ describe('media programs', () => {
   })
 
   it('reject a recording without sound', () => {
-    expect(() => listenRun(options(probe({ audio: null })))).toThrow(TypeError)
+    expect(() => speechTrackRun(options(probe({ audio: null })))).toThrow(TypeError)
     expect(() => streamRun(options(probe({ audio: null })))).toThrow(TypeError)
   })
 })

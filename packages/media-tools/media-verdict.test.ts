@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeDecoded, judgeProbe } from './judge.ts'
+import { checkDecodedDuration, checkProbe } from './media-verdict.ts'
 import { audio, probe } from './test/probes.ts'
 
 const limits = { maxSeconds: 3600 }
@@ -13,7 +13,7 @@ it.each([
   ['an unfinished header', probe({ duration: null }), 'ok'],
   ['an audio file', probe({ video: null }), 'ok'],
   ['a video', probe(), 'ok'],
-] as const)('judges %s', (_, found, verdict) => expect(judgeProbe(found, limits)).toBe(verdict))
+] as const)('judges %s', (_, found, verdict) => expect(checkProbe(found, limits)).toBe(verdict))
 
 it.each([
   ['all of it', probe(), 240, 'ok'],
@@ -25,5 +25,5 @@ it.each([
   ['any length without an expected one', probe({ audio: audio({ duration: null }) }), 60, 'ok'],
   ['nothing', probe(), 0, 'pre-processing-failed'],
 ] as const)('judges decoded sound: %s', (_, found, seconds, verdict) =>
-  expect(judgeDecoded(found, seconds)).toBe(verdict),
+  expect(checkDecodedDuration(found, seconds)).toBe(verdict),
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openLanguage } from '../open.ts'
+import { openLanguage } from '../open-language.ts'
 
 const { tokenise } = await openLanguage('ja')
 const show = (text: string) => tokenise(text).map((token) => `${token.text}@${token.offset}`)

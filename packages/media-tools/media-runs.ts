@@ -1,6 +1,6 @@
 import { fileUrl, globalGuards, inputGuards } from './guards.ts'
-import { canCopyVideo, codecArguments, HLS_MEDIA, hlsOutput, PLAYLIST } from './hls.ts'
-import { pictureGraph, pictureInput, pictureOutputs, POSTER, SPRITE_FOLDER, stillOutputs } from './pictures.ts'
+import { canCopyVideo, codecArguments, HLS_MEDIA, hlsOutput, PLAYLIST } from './hls-output.ts'
+import { pictureGraph, pictureInput, pictureOutputs, POSTER, SPRITE_FOLDER, stillOutputs } from './preview-pictures.ts'
 import type { Probe } from './probe.ts'
 import { speechFormat, speechOutput } from './speech-track.ts'
 import { spriteCount, thumbnailCount } from './sprites.ts'
@@ -34,7 +34,7 @@ export type PreparedFiles = {
   thumbnailCount: number
 }
 
-const beginning = [
+const commonOptions = [
   ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...globalGuards],
   ['-progress', 'pipe:3', '-nostats', '-stats_period', '1'],
 ].flat()
@@ -45,15 +45,19 @@ const soundOf = ({ audio }: Probe) => {
 }
 
 // Sound is decoded with one thread: passing a frame to another thread costs as much as decoding it.
-const reading = ({ path, maxSeconds }: Pick<PrepareOptions, 'path' | 'maxSeconds'>, options: string[] = []) =>
+const inputOptions = ({ path, maxSeconds }: Pick<PrepareOptions, 'path' | 'maxSeconds'>, options: string[] = []) =>
   ['-threads:a', '1', '-t', String(maxSeconds), ...inputGuards, ...options, '-i', fileUrl(path)].flat()
 
 /** Writes the speech track as raw samples to standard output, so that no decoded file is stored. */
-export function listenRun({ path, probe, maxSeconds }: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>): ToolRun {
+export function speechTrackRun({
+  path,
+  probe,
+  maxSeconds,
+}: Pick<PrepareOptions, 'path' | 'probe' | 'maxSeconds'>): ToolRun {
   const audio = soundOf(probe)
   return {
     program: 'ffmpeg',
-    args: [...beginning, ...reading({ path, maxSeconds }), '-vn', '-sn', '-dn', ...speechOutput(audio)],
+    args: [...commonOptions, ...inputOptions({ path, maxSeconds }), '-vn', '-sn', '-dn', ...speechOutput(audio)],
     folders: [],
     pcm: speechFormat(audio),
     progress: true,
@@ -76,9 +80,9 @@ export function streamRun({
   return {
     program: 'ffmpeg',
     args: [
-      beginning,
+      commonOptions,
       transcodes ? ['-filter_complex_threads', String(threads)] : [],
-      reading({ path, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : []),
+      inputOptions({ path, maxSeconds }, transcodes ? ['-threads:v', String(threads)] : []),
       transcodes ? ['-filter_complex', pictureGraph(video, duration)] : [],
       [...picture, ...sound, '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'],
       [...codecArguments(probe), ...(transcodes ? encoders : []), ...hlsOutput],
@@ -104,8 +108,8 @@ export function picturesRun({
   return {
     program: 'ffmpeg',
     args: [
-      beginning,
-      reading({ path, maxSeconds }, pictureInput(denseKeyframes, threads)),
+      commonOptions,
+      inputOptions({ path, maxSeconds }, pictureInput(denseKeyframes, threads)),
       ['-an', '-sn', '-dn', ...stillOutputs(video, duration, denseKeyframes)],
     ].flat(),
     folders: [SPRITE_FOLDER],

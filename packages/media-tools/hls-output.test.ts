@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canCopyAudio, canCopyVideo, codecArguments, renditionFilter, renditionSize } from './hls.ts'
+import { canCopyAudio, canCopyVideo, codecArguments, renditionFilter, renditionSize } from './hls-output.ts'
 import { audio, probe, video } from './test/probes.ts'
 
 it.each([

@@ -2,13 +2,13 @@
 // comes after its word (便利ではありません), and so does a verb of removal (手間が減る).
 
 import type { Token } from '../token.ts'
-import { usage } from './ja-usage.ts'
+import { polarityCorrections } from './polarity-corrections.ts'
 import { toSentiment } from './scale.ts'
 
 /** Number of tokens in the longest dictionary entries, which are idioms. */
-const LONGEST = 6
+const MAX_ENTRY_TOKENS = 6
 /** Number of tokens after a word in which a negation applies to it. */
-const REACH = 8
+const NEGATION_REACH = 8
 
 const NEGATIONS = new Set(['ない', '無い', 'ん', 'ぬ', 'まい'])
 /** Words that remove their subject and so invert its polarity: less trouble is positive, less profit is negative. */
@@ -35,14 +35,14 @@ function toPolarity(dictionary: readonly { word: string; point: number }[]): Pol
   const entries = dictionary.map(({ word, point }) => [word.normalize('NFKC'), point] as const)
   const known = new Map(entries.map(([word, point]) => [stemOf(word), point]))
   for (const [word, point] of entries) known.set(word, point)
-  return (word) => usage.get(word) ?? usage.get(stemOf(word)) ?? known.get(word)
+  return (word) => polarityCorrections.get(word) ?? polarityCorrections.get(stemOf(word)) ?? known.get(word)
 }
 
 /**
  * The dictionary rates many business nouns positive (記録, 専門, お客様), so a plain noun counts only when negative. Names,
  * suffixes and single characters (録, 長) do not count.
  */
-function means({ text, partOfSpeech, detail }: Token, point: number): boolean {
+function expressesFeeling({ text, partOfSpeech, detail }: Token, point: number): boolean {
   if (partOfSpeech !== '名詞') return true
   if (text.length === 1 || detail === '接尾' || detail === '固有名詞' || detail === '数') return false
   return point < 0 || (detail !== '一般' && detail !== '副詞可能')
@@ -63,7 +63,7 @@ function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
   let bases = ''
   let surfaces = ''
   let found: { point: number; end: number; word: string } | undefined
-  for (let at = from; at < Math.min(tokens.length, from + LONGEST); at++) {
+  for (let at = from; at < Math.min(tokens.length, from + MAX_ENTRY_TOKENS); at++) {
     const token = tokens[at]!
     if (token.partOfSpeech === '記号') break
     // A single verb matches only by its dictionary form: 始まり of 始まります is not the noun.
@@ -73,7 +73,7 @@ function matchAt(tokens: readonly Token[], from: number, polarity: Polarity) {
     for (const word of candidates) {
       const point = polarity(word)
       if (point === undefined) continue
-      if (at === from && !usage.has(word) && !means(token, point)) continue
+      if (at === from && !polarityCorrections.has(word) && !expressesFeeling(token, point)) continue
       found = { point, end: at + 1, word }
       break
     }
@@ -85,7 +85,7 @@ const isNegation = ({ base, text, partOfSpeech }: Token): boolean =>
   NEGATIONS.has(base) && (partOfSpeech === '助動詞' || partOfSpeech === '形容詞') && text !== 'な'
 
 /** True when a negation after this token still applies to the word before it. */
-function carriesOn({ base, partOfSpeech, detail, text }: Token): boolean {
+function extendsNegation({ base, partOfSpeech, detail, text }: Token): boolean {
   if (partOfSpeech === '助詞') return detail !== '接続助詞' || ['て', 'で', 'ば', 'ちゃ', 'じゃ'].includes(text)
   if (partOfSpeech === '助動詞' || partOfSpeech === '副詞' || CARRIERS.has(base)) return true
   if (partOfSpeech === '名詞') return detail === '非自立' || detail === '副詞可能'
@@ -98,11 +98,11 @@ const isNoun = (token: Token | undefined): boolean => token?.partOfSpeech === '�
  * 1 when the word before `from` is asserted, -1 when it is negated, 0 in a question (困っていることはありますか, よくないですか), which
  * asserts nothing.
  */
-function turn(tokens: readonly Token[], from: number): number {
+function polarityFactor(tokens: readonly Token[], from: number): number {
   let sign = 1
   // 面倒な入力がなくなる: the noun that the word describes belongs to the predicate too.
   let describes = false
-  for (let at = from; at < Math.min(tokens.length, from + REACH); at++) {
+  for (let at = from; at < Math.min(tokens.length, from + NEGATION_REACH); at++) {
     const token = tokens[at]!
     const next = tokens[at + 1]
     if (token.text === 'か' && token.partOfSpeech === '助詞' && (!next || next.partOfSpeech === '記号')) return 0
@@ -110,7 +110,7 @@ function turn(tokens: readonly Token[], from: number): number {
     if (token.text === 'な' && token.partOfSpeech === '助動詞') describes = true
     else if (describes && !isNoun(token)) describes = false
     if (isNegation(token) || REMOVALS.has(token.base)) sign = -sign
-    else if (!carriesOn(token) && !(describes && isNoun(token))) break
+    else if (!extendsNegation(token) && !(describes && isNoun(token))) break
   }
   return sign
 }
@@ -127,7 +127,7 @@ export async function openJapaneseSentiment(): Promise<JapaneseSentiment> {
     for (let at = 0; at < tokens.length;) {
       const match = matchAt(tokens, at, polarity)
       if (match && match.point !== 0) {
-        const sign = FIXED.has(match.word) ? 1 : turn(tokens, match.end)
+        const sign = FIXED.has(match.word) ? 1 : polarityFactor(tokens, match.end)
         sum += match.point * sign
         count += Math.abs(sign)
       }

@@ -1,8 +1,8 @@
-import { openEnglishSentiment } from './sentiment/en.ts'
-import { openJapaneseSentiment } from './sentiment/ja.ts'
+import { openEnglishSentiment } from './sentiment/english-sentiment.ts'
+import { openJapaneseSentiment } from './sentiment/japanese-sentiment.ts'
 import type { Language, Token, Tokenise } from './token.ts'
-import { openEnglish } from './tokenise/en.ts'
-import { openJapanese } from './tokenise/ja.ts'
+import { openEnglish } from './tokenise/english-tokeniser.ts'
+import { openJapanese } from './tokenise/japanese-tokeniser.ts'
 
 /** Language-specific analysis. Sentiment: above 0 positive, 0 neutral, below 0 negative; range -1 to 1. */
 export interface Analyser {
@@ -21,16 +21,16 @@ const openers: Readonly<Record<Language, () => Promise<Analyser>>> = {
   },
 }
 
-const opened = new Map<Language, Promise<Analyser>>()
+const analysers = new Map<Language, Promise<Analyser>>()
 
 /** The analyser of a language. The first call loads the dictionaries (up to half a second); they stay in memory. */
 export function openLanguage(language: Language): Promise<Analyser> {
-  let analyser = opened.get(language)
+  let analyser = analysers.get(language)
   if (!analyser) {
     analyser = openers[language]()
-    opened.set(language, analyser)
+    analysers.set(language, analyser)
     // A failed load is not cached, so the next call retries.
-    analyser.catch(() => opened.delete(language))
+    analyser.catch(() => analysers.delete(language))
   }
   return analyser
 }

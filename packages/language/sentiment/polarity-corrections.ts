@@ -22,7 +22,7 @@ const NEUTRAL = `
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 /** The corrections: 1, 0 or -1 by word. */
-export const usage: ReadonlyMap<string, number> = new Map([
+export const polarityCorrections: ReadonlyMap<string, number> = new Map([
   ...words(POSITIVE).map((word) => [word, 1] as const),
   ...words(NEGATIVE).map((word) => [word, -1] as const),
   ...words(NEUTRAL).map((word) => [word, 0] as const),

@@ -1,4 +1,4 @@
-import { renditionFilter } from './hls.ts'
+import { renditionFilter } from './hls-output.ts'
 import type { VideoStream } from './probe.ts'
 import { SPRITE_COLUMNS, SPRITE_ROWS, spriteCount, spriteInterval, thumbnailCount } from './sprites.ts'
 
@@ -37,13 +37,13 @@ const tileOf = (duration: number) =>
   `tpad=stop=-1:stop_mode=clone,trim=end_frame=${thumbnailCount(duration)},tile=${SPRITE_COLUMNS}x${SPRITE_ROWS}`
 
 /** Selects the most representative of the first eight frames, so that a black first frame is not the poster. */
-const telling = `trim=end_frame=8,scale=${POSTER_WIDTH}:-2,format=yuvj420p,setsar=1,thumbnail=8`
+const posterSelection = `trim=end_frame=8,scale=${POSTER_WIDTH}:-2,format=yuvj420p,setsar=1,thumbnail=8`
 
 /** Filter graph that produces `[rendition]`, `[sprites]` and `[poster]` from a transcoded video. */
 export function pictureGraph(video: VideoStream, duration: number): string {
   const head = `[0:${video.index}]${renditionFilter(video)},split=2[rendition][stills]`
   const cells = `[cells]${cellOf(video)},${tileOf(duration)}[sprites]`
-  return `${head};[stills]${rateOf(duration)},split=2[cells][telling];${cells};[telling]${telling}[poster]`
+  return `${head};[stills]${rateOf(duration)},split=2[cells][telling];${cells};[telling]${posterSelection}[poster]`
 }
 
 const images = (duration: number) =>
@@ -72,6 +72,6 @@ export const stillOutputs = (video: VideoStream, duration: number, denseKeyframe
   const first = denseKeyframes ? [] : [rate]
   return [
     [...source, '-vf', [...cells, tileOf(duration)].join(','), ...images(duration)],
-    [...source, '-vf', [...first, telling].join(','), ...poster],
+    [...source, '-vf', [...first, posterSelection].join(','), ...poster],
   ].flat()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { progressReader, type Progress } from './progress.ts'
+import { progressReader, type Progress } from './ffmpeg-progress.ts'
 
 const report = 'frame=10\nout_time_us=1500000\nout_time=00:00:01.500000\nspeed=2x\nprogress=continue\n'
 const end = 'out_time_us=N/A\nprogress=continue\nout_time_us=3000000\nprogress=end\n'

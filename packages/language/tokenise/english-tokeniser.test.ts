@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openLanguage } from '../open.ts'
+import { openLanguage } from '../open-language.ts'
 
 const { tokenise } = await openLanguage('en')
 
