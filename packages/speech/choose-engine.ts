@@ -1,4 +1,4 @@
-import { knows, type Engine, type Language } from './engine.ts'
+import { supportsLanguage, type Engine, type Language } from './engine.ts'
 
 type Candidate = Pick<Engine, 'languages' | 'detectsLanguage'>
 
@@ -29,7 +29,7 @@ export function chooseEngine<E extends Candidate>(
   if (detecting) return { engine: detecting, language, note: null }
   const assumed = known.includes(preferred) ? preferred : known[0]
   const asked = language === 'auto' ? assumed : language
-  const engine = available.find((candidate) => asked !== undefined && knows(candidate, asked))
+  const engine = available.find((candidate) => asked !== undefined && supportsLanguage(candidate, asked))
   if (!engine || asked === undefined) return { engine: null, note: 'speech.no-engine-for-language', known }
   return { engine, language: asked, note: language === 'auto' ? 'speech.language-assumed' : null }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeEngines, type EngineSituation } from './describe-engines.ts'
-import type { ModelState } from './models/keep-models.ts'
+import type { ModelState } from './models/model-store.ts'
 import { registry } from './models/registry.ts'
 
 const install = { binary: '/usr/bin/pocketsphinx_batch', model: '', languageModel: '', dictionary: '' }

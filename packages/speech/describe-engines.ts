@@ -1,5 +1,5 @@
 import type { PocketsphinxInstall } from './engines/pocketsphinx/install.ts'
-import type { ModelState } from './models/keep-models.ts'
+import type { ModelState } from './models/model-store.ts'
 import type { ModelEntry } from './models/registry.ts'
 
 // Status of each engine and model for the operator: its state and, when it does not work, the reason and the remedy.

@@ -39,12 +39,12 @@ export interface Engine {
 }
 
 /** Longer segments are rejected, because the memory of native engines grows with the segment. */
-export const longestSegment = 30
+export const MAX_ENGINE_SEGMENT_SECONDS = 30
 
 /**
  * True when the engine supports the language. `auto` needs an engine that detects languages or supports exactly one.
  */
-export function knows(engine: Pick<Engine, 'languages' | 'detectsLanguage'>, language: Language): boolean {
+export function supportsLanguage(engine: Pick<Engine, 'languages' | 'detectsLanguage'>, language: Language): boolean {
   if (language !== 'auto') return engine.languages === 'any' || engine.languages.includes(language)
   return engine.detectsLanguage || (engine.languages !== 'any' && engine.languages.length === 1)
 }

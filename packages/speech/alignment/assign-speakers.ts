@@ -5,7 +5,7 @@ export type SpokenWord = Word & { speaker: number }
 /**
  * Maximum distance in seconds from a word outside all turns to a turn; beyond it the word keeps the previous speaker.
  */
-const near = 1
+const MAX_TURN_DISTANCE = 1
 
 /**
  * Assigns each word the speaker whose turns overlap it most. A word outside all turns gets the nearest turn, or the
@@ -19,7 +19,7 @@ export function assignSpeakers(words: readonly Word[], turns: readonly Turn[]): 
   let speaker = sorted[0]?.speaker ?? 0
   const spoken = words.map((word) => {
     // Turns that ended long before this word cannot match later words either.
-    while (first < sorted.length && (sorted[first]?.start ?? 0) + longest + near < word.start) first++
+    while (first < sorted.length && (sorted[first]?.start ?? 0) + longest + MAX_TURN_DISTANCE < word.start) first++
     speaker = speakerOf(word, sorted, first) ?? speaker
     return { ...word, speaker }
   })
@@ -42,10 +42,10 @@ function speakerOf(word: Word, turns: readonly Turn[], first: number): number | 
   let closest: { speaker: number; distance: number } | undefined
   for (let index = first; index < turns.length; index++) {
     const turn = turns[index]
-    if (!turn || turn.start > word.end + near) break
+    if (!turn || turn.start > word.end + MAX_TURN_DISTANCE) break
     const overlap = Math.min(word.end, turn.end) - Math.max(word.start, turn.start)
     if (overlap > 0) shared.set(turn.speaker, (shared.get(turn.speaker) ?? 0) + overlap)
-    else if (-overlap <= near && -overlap < (closest?.distance ?? Infinity))
+    else if (-overlap <= MAX_TURN_DISTANCE && -overlap < (closest?.distance ?? Infinity))
       closest = { speaker: turn.speaker, distance: -overlap }
   }
   const [most] = [...shared].sort((a, b) => b[1] - a[1])

@@ -11,20 +11,21 @@ export type SpeechBlock = { start: number; end: number; speaker: number; text: s
 type Measure = {
   /** Size of a word, and the maximum size of a block. */
   size: (word: SpokenWord) => number
-  most: number
+  maxSize: number
   /** Size from which a block ends with its sentence. */
-  enough: number
-  between: string
+  minSize: number
+  separator: string
 }
 
 const measures = {
-  unspaced: { size: (word) => word.text.length, most: 120, enough: 50, between: '' },
-  spaced: { size: () => 1, most: 40, enough: 16, between: ' ' },
+  unspaced: { size: (word) => word.text.length, maxSize: 120, minSize: 50, separator: '' },
+  spaced: { size: () => 1, maxSize: 40, minSize: 16, separator: ' ' },
 } satisfies Record<string, Measure>
 
-/** `longPause` always ends a block; `sentencePause` counts as the end of a sentence in text without punctuation. */
-const longPause = 2
-const sentencePause = 0.6
+/** A pause that always ends a block. */
+const LONG_PAUSE_SECONDS = 2
+/** A pause that counts as the end of a sentence in text without punctuation. */
+const SENTENCE_PAUSE_SECONDS = 0.6
 
 const endsSentence = /[。．？！?!…][」』）)”"']*$|[^.\d\s]\.[”"')]*$/
 const endsClause = /[、，,;；:：]$/
@@ -41,7 +42,7 @@ export function toBlocks(words: readonly SpokenWord[], { language }: { language:
   let size = 0
   const close = (count: number) => {
     const closed = open.slice(0, count)
-    if (closed.length > 0) blocks.push(block(closed, measure.between))
+    if (closed.length > 0) blocks.push(block(closed, measure.separator))
     open = open.slice(count)
     size = open.reduce((sum, word) => sum + measure.size(word), 0)
   }
@@ -49,11 +50,11 @@ export function toBlocks(words: readonly SpokenWord[], { language }: { language:
     const last = open.at(-1)
     if (last) {
       const pause = word.start - last.end
-      const sentence = endsSentence.test(last.text) || (!punctuated && pause >= sentencePause)
-      if (word.speaker !== last.speaker || pause >= longPause || (sentence && size >= measure.enough))
+      const sentence = endsSentence.test(last.text) || (!punctuated && pause >= SENTENCE_PAUSE_SECONDS)
+      if (word.speaker !== last.speaker || pause >= LONG_PAUSE_SECONDS || (sentence && size >= measure.minSize))
         close(open.length)
       // Twice, because the rest after the best cut can still be too long for the next word.
-      for (let n = 0; n < 2 && open.length > 1 && size + measure.size(word) > measure.most; n++)
+      for (let n = 0; n < 2 && open.length > 1 && size + measure.size(word) > measure.maxSize; n++)
         close(bestCut([...open, word]))
     }
     open.push(word)

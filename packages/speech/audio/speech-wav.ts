@@ -1,15 +1,15 @@
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeWav, encodeWav } from '@kaiwa/media-tools/wav.ts'
-import { longestSegment } from '../engine.ts'
-import { SpeechFailure } from '../failure.ts'
+import { MAX_ENGINE_SEGMENT_SECONDS } from '../engine.ts'
+import { SpeechFailure } from '../speech-failure.ts'
 
 /** Decodes a 16 kHz mono s16 wav of at most 30 s. Throws `bad-wav` or `segment-too-long`. */
 export function decodeSegment(wav: Uint8Array): Int16Array {
   const samples = decodeSpeech(wav)
-  if (samples.length > (longestSegment + 0.05) * SPEECH_RATE)
+  if (samples.length > (MAX_ENGINE_SEGMENT_SECONDS + 0.05) * SPEECH_RATE)
     throw new SpeechFailure(
       'segment-too-long',
-      `${(samples.length / SPEECH_RATE).toFixed(1)} s is more than ${longestSegment} s`,
+      `${(samples.length / SPEECH_RATE).toFixed(1)} s is more than ${MAX_ENGINE_SEGMENT_SECONDS} s`,
     )
   return samples
 }

@@ -1,5 +1,5 @@
 import type { Turn } from '../engine.ts'
-import { cost, distance, merged, misfit, single, type Cluster } from './clusters.ts'
+import { cost, distance, merged, misfit, toCluster, type Cluster } from './clusters.ts'
 import { mergeClusters, reduceClusters } from './merge-clusters.ts'
 import type { Voice, VoiceKind } from './voice.ts'
 
@@ -11,15 +11,15 @@ export type Diarisation = {
 }
 
 /** Maximum number of speakers in automatic mode. */
-const mostSpeakers = 5
+const MAX_SPEAKERS = 5
 
 /**
  * Minimum distance between clusters of two speakers. Measured (README): parts of one voice stay below 0.9; two voices
- * start at 1.2 and are usually above 2.5. A speaker with less than `leastSpeech` seconds in total cannot be
+ * start at 1.2 and are usually above 2.5. A speaker with less than `MIN_SPEECH_SECONDS` seconds in total cannot be
  * distinguished from noise.
  */
-const apart = { classical: 1.1, embedding: 0.45 }
-const leastSpeech = 3
+const minDistances = { classical: 1.1, embedding: 0.45 }
+const MIN_SPEECH_SECONDS = 3
 
 /** Cost of a change of speaker, in misfit times seconds; it decreases with the length of the pause. */
 const changeCosts = { classical: 1.2, embedding: 0.15 }
@@ -32,27 +32,32 @@ export function clusterSpeakers(voices: readonly Voice[], speakers = 0): Diarisa
   const ordered = [...voices].sort((a, b) => a.start - b.start)
   const kind = ordered[0]?.kind
   if (!kind) return { turns: [], speakers: 0, confidence: 0 }
-  const singles = ordered.map((voice, index) => single(voice, index))
+  const singles = ordered.map((voice, index) => toCluster(voice, index))
   const reduced = reduceClusters(singles)
   const clusters =
     speakers > 0
       ? mergeClusters(reduced, (_pair, left) => left <= speakers)
-      : absorbSmall(
+      : mergeSmallClusters(
           mergeClusters(
             reduced,
-            ([a, b], left) => left <= mostSpeakers && smaller(a, b) >= leastSpeech && distance(a, b) > apart[kind],
+            ([a, b], left) =>
+              left <= MAX_SPEAKERS && smaller(a, b) >= MIN_SPEECH_SECONDS && distance(a, b) > minDistances[kind],
           ),
         )
-  const labels = settle(ordered, singles, clusters, changeCosts[kind])
+  const labels = refineLabels(ordered, singles, clusters, changeCosts[kind])
   const turns = toTurns(ordered, labels)
-  return { turns, speakers: new Set(labels).size, confidence: clarity(gather(singles, labels, clusters.length), kind) }
+  return {
+    turns,
+    speakers: new Set(labels).size,
+    confidence: separation(sumClusters(singles, labels, clusters.length), kind),
+  }
 }
 
 /**
  * Iterates three times: assigns each voice to the best cluster over time, then recomputes the clusters from their
  * voices.
  */
-function settle(
+function refineLabels(
   voices: readonly Voice[],
   singles: readonly Cluster[],
   clusters: readonly Cluster[],
@@ -62,8 +67,8 @@ function settle(
   for (const [label, cluster] of clusters.entries()) for (const member of cluster.members) labels[member] = label
   if (clusters.length < 2) return labels
   for (let round = 0; round < 3; round++) {
-    const models = gather(singles, labels, clusters.length)
-    const next = flow(voices, singles, models, changeCost)
+    const models = sumClusters(singles, labels, clusters.length)
+    const next = cheapestSequence(voices, singles, models, changeCost)
     // When the number of speakers is set, a round that loses a speaker is discarded.
     if (new Set(next).size < new Set(labels).size) break
     labels = next
@@ -71,7 +76,7 @@ function settle(
   return labels
 }
 
-function gather(singles: readonly Cluster[], labels: readonly number[], count: number): (Cluster | undefined)[] {
+function sumClusters(singles: readonly Cluster[], labels: readonly number[], count: number): (Cluster | undefined)[] {
   const models: (Cluster | undefined)[] = Array.from({ length: count }, () => undefined)
   for (const [index, voice] of singles.entries()) {
     const label = labels[index] ?? 0
@@ -82,7 +87,7 @@ function gather(singles: readonly Cluster[], labels: readonly number[], count: n
 }
 
 /** The cheapest sequence of speakers (Viterbi). */
-function flow(
+function cheapestSequence(
   voices: readonly Voice[],
   singles: readonly Cluster[],
   models: readonly (Cluster | undefined)[],
@@ -127,9 +132,9 @@ function toTurns(voices: readonly Voice[], labels: readonly number[]): Turn[] {
 }
 
 /** Merges speakers with too little speech into the nearest other speaker. */
-function absorbSmall(clusters: readonly Cluster[]): Cluster[] {
+function mergeSmallClusters(clusters: readonly Cluster[]): Cluster[] {
   let left = [...clusters].sort((a, b) => b.weight - a.weight)
-  for (let last = left.at(-1); left.length > 1 && last && last.weight < leastSpeech; last = left.at(-1)) {
+  for (let last = left.at(-1); left.length > 1 && last && last.weight < MIN_SPEECH_SECONDS; last = left.at(-1)) {
     const small = last
     const rest = left.slice(0, -1)
     const nearest = rest.reduce((best, other) => (cost(other, small) < cost(best, small) ? other : best))
@@ -144,14 +149,16 @@ const smaller = (a: Cluster, b: Cluster) => Math.min(a.weight, b.weight)
  * Separation of the two nearest speakers: 0 when they are as close as parts of one voice or have very little speech, up
  * to a maximum per kind of feature. With one speaker it is half the maximum, because nothing was separated or confused.
  */
-function clarity(models: readonly (Cluster | undefined)[], kind: VoiceKind): number {
+function separation(models: readonly (Cluster | undefined)[], kind: VoiceKind): number {
   const most = { classical: 0.7, embedding: 0.9 }[kind]
   const present = models.filter((model) => model !== undefined)
   if (present.length < 2) return most / 2
   const far = present.flatMap((a, i) =>
     present
       .slice(i + 1)
-      .map((b) => Math.min(1, Math.max(0, distance(a, b) / apart[kind] - 0.7)) * Math.min(1, smaller(a, b) / 10)),
+      .map(
+        (b) => Math.min(1, Math.max(0, distance(a, b) / minDistances[kind] - 0.7)) * Math.min(1, smaller(a, b) / 10),
+      ),
   )
   return most * Math.min(...far)
 }

@@ -17,7 +17,7 @@ export type Cluster = {
 }
 
 /** A cluster with a single voice. */
-export function single(voice: Voice, index: number): Cluster {
+export function toCluster(voice: Voice, index: number): Cluster {
   const weight = voice.end - voice.start
   if (voice.kind === 'embedding') {
     const length = Math.hypot(...voice.features) || 1
@@ -48,14 +48,14 @@ export function merged(a: Cluster, b: Cluster): Cluster {
  * Logarithms dominate the cost here. One logarithm is taken per product of AT_ONCE variances; such a product cannot
  * overflow.
  */
-const AT_ONCE = 8
+const VARIANCES_PER_LOG = 8
 
 function logSpread(weight: number, sum: Float64Array, squares: Float64Array): number {
   let total = 0
   let product = 1
   for (let k = 0; k < squares.length; k++) {
     product *= Math.max(1e-3, squares[k]! / weight - (sum[k]! / weight) ** 2)
-    if (k % AT_ONCE < AT_ONCE - 1) continue
+    if (k % VARIANCES_PER_LOG < VARIANCES_PER_LOG - 1) continue
     total += Math.log(product)
     product = 1
   }
@@ -69,7 +69,7 @@ function unionSpread(a: Cluster, b: Cluster): number {
   for (let k = 0; k < a.sum.length; k++) {
     const mean = (a.sum[k]! + b.sum[k]!) / weight
     product *= Math.max(1e-3, (a.squares[k]! + b.squares[k]!) / weight - mean * mean)
-    if (k % AT_ONCE < AT_ONCE - 1) continue
+    if (k % VARIANCES_PER_LOG < VARIANCES_PER_LOG - 1) continue
     total += Math.log(product)
     product = 1
   }

@@ -12,7 +12,7 @@ const frameRate = 100
 
 /** A large part of speech is periodic; doors, paper and breath are not. */
 const voicedAbove = 0.6
-const leastVoiced = 0.1
+const MIN_VOICED_SHARE = 0.1
 
 /**
  * The voices of a segment by classical features: each speech region is divided into even windows, each described by
@@ -53,7 +53,7 @@ function describe({ frames, energy, voicing }: Cepstra, from: number, until: num
       squares[k] = (squares[k] ?? 0) + value * value
     }
   }
-  if (count < 8 || voiced < leastVoiced * (last - first)) return []
+  if (count < 8 || voiced < MIN_VOICED_SHARE * (last - first)) return []
   const means = [...sum].map((value) => value / count)
   const spreads = means.map((mean, k) => Math.sqrt(Math.max(1e-3, (squares[k] ?? 0) / count - mean * mean)))
   return [...means, ...spreads].map(round)

@@ -1,8 +1,8 @@
 import { cost, merged, type Cluster } from './clusters.ts'
 
 /** Above this number of clusters, they are first merged block by block. */
-const block = 200
-const perBlock = 16
+const BLOCK_SIZE = 200
+const CLUSTERS_PER_BLOCK = 16
 
 /** Index of the lowest value of a row, the first when equal; -1 when all are infinite. */
 const lowest = (row: Float64Array): number => {
@@ -72,11 +72,11 @@ export function mergeClusters(
 /** Merges neighbours in time first, in blocks, so that the cost for 12 hours stays bounded. */
 export function reduceClusters(clusters: readonly Cluster[]): Cluster[] {
   let reduced = [...clusters]
-  while (reduced.length > block) {
-    const blocks = Array.from({ length: Math.ceil(reduced.length / block) }, (_, n) =>
-      reduced.slice(n * block, (n + 1) * block),
+  while (reduced.length > BLOCK_SIZE) {
+    const blocks = Array.from({ length: Math.ceil(reduced.length / BLOCK_SIZE) }, (_, n) =>
+      reduced.slice(n * BLOCK_SIZE, (n + 1) * BLOCK_SIZE),
     )
-    reduced = blocks.flatMap((part) => mergeClusters(part, (_pair, left) => left <= perBlock))
+    reduced = blocks.flatMap((part) => mergeClusters(part, (_pair, left) => left <= CLUSTERS_PER_BLOCK))
   }
   return reduced
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { SpeechFailure, stopIfAborted } from '../failure.ts'
-import { asFailure, fetchFile, sha256Of, sizeOf, type FetchOptions } from './fetch-file.ts'
+import { SpeechFailure, throwIfAborted } from '../speech-failure.ts'
+import { toSpeechFailure, fetchFile, sha256Of, sizeOf, type FetchOptions } from './fetch-file.ts'
 import type { ModelEntry } from './registry.ts'
 import { unpack } from './unpack.ts'
 
@@ -24,7 +24,7 @@ export async function downloadModel(entry: ModelEntry, folder: string, options: 
     await mkdir(partial, { recursive: true })
     await fetchFile(entry.url, archive, options)
     const downloaded = await check(entry, archive, join(folder, `${entry.name}.pin.json`))
-    stopIfAborted(options.signal)
+    throwIfAborted(options.signal)
     await rm(unpacked, { recursive: true, force: true })
     await mkdir(unpacked)
     const files = Object.values(entry.files)
@@ -36,7 +36,7 @@ export async function downloadModel(entry: ModelEntry, folder: string, options: 
     await rm(`${archive}.json`, { force: true })
     return downloaded
   } catch (error) {
-    const failure = asFailure(error, options.signal)
+    const failure = toSpeechFailure(error, options.signal)
     // A wrong or broken file is deleted, so the next attempt starts from zero. An incomplete file is kept.
     if (failure.code === 'download-wrong-checksum' || failure.code === 'download-bad-archive')
       await rm(archive, { force: true })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SpeechFailure } from '../failure.ts'
+import { SpeechFailure } from '../speech-failure.ts'
 
 export type Progress = { received: number; total: number | null }
 
@@ -16,7 +16,7 @@ export type FetchOptions = {
   retryDelays?: readonly number[]
 }
 
-const patience = [500, 1_000, 2_000, 5_000, 10_000]
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000]
 
 /**
  * Downloads `url` to `path` and resumes an earlier attempt, also of another process. Uses Range with If-Range, so a
@@ -25,20 +25,20 @@ const patience = [500, 1_000, 2_000, 5_000, 10_000]
 export async function fetchFile(
   url: string,
   path: string,
-  { signal, onProgress, retryDelays = patience }: FetchOptions,
+  { signal, onProgress, retryDelays = RETRY_DELAYS_MS }: FetchOptions,
 ): Promise<void> {
   for (let attempt = 0; ;) {
     const before = await sizeOf(path)
     try {
       return await fetchRest(url, path, signal, onProgress)
     } catch (error) {
-      const failure = asFailure(error, signal)
-      if (!failure.passing || failure.code === 'aborted' || failure.code === 'disk-full') throw failure
+      const failure = toSpeechFailure(error, signal)
+      if (!failure.isTemporary || failure.code === 'aborted' || failure.code === 'disk-full') throw failure
       if ((await sizeOf(path)) > before) attempt = 0
       const delay = retryDelays[attempt++]
       if (delay === undefined) throw failure
       await wait(delay, undefined, { signal }).catch((reason: unknown) => {
-        throw asFailure(reason, signal)
+        throw toSpeechFailure(reason, signal)
       })
     }
   }
@@ -112,7 +112,7 @@ async function readValidator(path: string): Promise<string | undefined> {
 }
 
 /** Converts a network or disk error to a SpeechFailure. */
-export function asFailure(error: unknown, signal?: AbortSignal): SpeechFailure {
+export function toSpeechFailure(error: unknown, signal?: AbortSignal): SpeechFailure {
   if (error instanceof SpeechFailure) return error
   if (signal?.aborted) return new SpeechFailure('aborted', 'the download was stopped', { cause: error })
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC')

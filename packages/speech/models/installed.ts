@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { SherpaModels, SherpaRecogniser } from '../engines/sherpa/models.ts'
+import type { SherpaModels, SherpaRecogniser } from '../engines/sherpa/sherpa-models.ts'
 import { registry, type ModelEntry } from './registry.ts'
 
 /**

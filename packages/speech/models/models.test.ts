@@ -9,7 +9,7 @@ import { failureOf } from '../testing/conformance/it-behaves-like-an-engine.ts'
 import { downloadModel } from './download.ts'
 import type { Progress } from './fetch-file.ts'
 import { installedFiles, installedModels } from './installed.ts'
-import { keepModels } from './keep-models.ts'
+import { openModelStore } from './model-store.ts'
 import { registry, type ModelEntry } from './registry.ts'
 
 // A prepared tar.bz2: talk/model.onnx ('the model'), talk/tokens.txt ('a 0'), talk/../../escape.txt.
@@ -231,38 +231,38 @@ describe('models in a folder', () => {
 describe('model keeper', () => {
   it('downloads missing models and reports progress', async () => {
     const ready: string[] = []
-    const keeper = keepModels([entry(), entry({ name: 'other' })], {
+    const keeper = openModelStore([entry(), entry({ name: 'other' })], {
       folder,
       download: true,
       onReady: ({ name }) => ready.push(name),
     })
     expect([...keeper.states().values()].map(({ state }) => state)).toContain('absent')
-    await keeper.settled()
+    await keeper.whenIdle()
     expect(ready).toEqual(['talk', 'other'])
     expect(keeper.states().get('talk')).toEqual({ state: 'ready', sha256: sha256(file), pinned: true })
   })
 
   it('only checks the folder when downloads are off', async () => {
-    const keeper = keepModels([entry()], { folder, download: false })
-    await keeper.settled()
+    const keeper = openModelStore([entry()], { folder, download: false })
+    await keeper.whenIdle()
     expect(keeper.states().get('talk')).toEqual({ state: 'absent' })
     expect(asked).toEqual([])
   })
 
   it('continues with the other models when one fails', async () => {
-    const keeper = keepModels([entry({ sha256: '0'.repeat(64) }), entry({ name: 'other' })], {
+    const keeper = openModelStore([entry({ sha256: '0'.repeat(64) }), entry({ name: 'other' })], {
       folder,
       download: true,
       retryDelays: [],
     })
-    await keeper.settled()
+    await keeper.whenIdle()
     expect(keeper.states().get('talk')).toMatchObject({ state: 'failed', code: 'download-wrong-checksum' })
     expect(keeper.states().get('other')).toMatchObject({ state: 'ready' })
   })
 
   it('stops when it is closed', async () => {
     remote.cutAfter = 1_000
-    const keeper = keepModels([entry()], { folder, download: true })
+    const keeper = openModelStore([entry()], { folder, download: true })
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     await keeper.close()
     expect(keeper.states().get('talk')).toEqual({ state: 'absent' })

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import bunzip from 'unbzip2-stream'
 import { extract } from 'tar-stream'
-import { SpeechFailure } from '../failure.ts'
-import { asFailure } from './fetch-file.ts'
+import { SpeechFailure } from '../speech-failure.ts'
+import { toSpeechFailure } from './fetch-file.ts'
 
 // Implemented in JavaScript, because minimal systems have tar but not bzip2. Only the listed files are written, without
 // their folders, so an archive cannot write elsewhere.
@@ -32,7 +32,7 @@ export async function unpack(
   try {
     await Promise.all([pipeline(createReadStream(archive), bunzip(), entries, { signal }), write()])
   } catch (error) {
-    const failure = asFailure(error, signal)
+    const failure = toSpeechFailure(error, signal)
     if (failure.code !== 'download-failed') throw failure
     throw new SpeechFailure('download-bad-archive', `${basename(archive)} cannot be unpacked`, { cause: error })
   }

@@ -1,6 +1,6 @@
 // Downloads speech models in the background. One download per process; a download that failed for lack of a network is
 // retried at intervals.
-import { keepModels, type ModelEntry, type ModelKeeper, type ModelState, registry } from '@kaiwa/speech'
+import { openModelStore, type ModelEntry, type ModelStore, type ModelState, registry } from '@kaiwa/speech'
 import type { App } from '../../platform/app.ts'
 
 /** Large, and no better than the model listed before it: used if it exists in the folder, but not downloaded. */
@@ -8,14 +8,14 @@ const NOT_DOWNLOADED: ReadonlySet<string> = new Set(['zipformer-ja-reazonspeech'
 const RETRY_MINUTES = 10
 
 const wanted = registry.filter(({ name }) => !NOT_DOWNLOADED.has(name))
-const keepers = new WeakMap<App, ModelKeeper>()
+const keepers = new WeakMap<App, ModelStore>()
 
 /** Starts downloading missing models. Ends with `signal`. */
 export const startModelDownloads = (app: App, signal: AbortSignal): void => {
   const begin = () => {
     keepers.set(
       app,
-      keepModels(wanted, {
+      openModelStore(wanted, {
         folder: app.config.modelsFolder,
         download: app.config.modelDownload,
         onReady: ({ name }) => app.log.info({ model: name }, 'speech model ready'),

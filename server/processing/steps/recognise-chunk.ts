@@ -2,7 +2,7 @@
 // ended run is ignored.
 import { buffer } from 'node:stream/consumers'
 import { embedSegments, decodeSegment, type Voice } from '@kaiwa/speech'
-import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/failure.ts'
+import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/speech-failure.ts'
 import type { App } from '../../platform/app.ts'
 import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'
@@ -119,10 +119,10 @@ const handleError = async (
   if (!(error instanceof SpeechFailure)) throw error
   log.warn({ err: error, chunk_id: work.chunk_id }, 'chunk recognition failed')
   if (error.code === 'aborted') return
-  if (error.passing && !(await isLastTry())) throw error
+  if (error.isTemporary && !(await isLastTry())) throw error
   if (error.code === 'quota-exceeded') return failRun(app, work, 'quota-exceeded')
   if (ENGINE_UNAVAILABLE.has(error.code))
     return failRun(app, work, 'transcript-failed', notes.engineFailed(choice.engine.id))
-  if (error.passing || error.code === 'bad-wav') return giveUp(app, work)
+  if (error.isTemporary || error.code === 'bad-wav') return giveUp(app, work)
   return failRun(app, work, 'transcript-failed', notes.engineRefused(choice.engine.id))
 }

@@ -2,11 +2,11 @@ import OpenAI from 'openai'
 import { isSilent, loudness } from '../../audio/energy.ts'
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
-import { knows, type Engine } from '../../engine.ts'
-import { SpeechFailure, stopIfAborted } from '../../failure.ts'
-import { answerSchema } from './answer.ts'
+import { supportsLanguage, type Engine } from '../../engine.ts'
+import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
+import { responseSchema } from './transcription-response.ts'
 import { speechFailure } from './failures.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
 
 export type OpenaiOptions = {
   /** Base URL including `/v1`. */
@@ -23,10 +23,10 @@ export type OpenaiOptions = {
 }
 
 /** In dB. Recognisers find no speech below this. */
-const audibleAbove = -55
+const MIN_AUDIBLE_DB = -55
 
 /** The requested response format. */
-function asked(answer: 'words' | 'speakers') {
+function responseFormat(answer: 'words' | 'speakers') {
   if (answer === 'speakers') return { response_format: 'diarized_json' as const, chunking_strategy: 'auto' as const }
   const granularities: ('word' | 'segment')[] = ['word', 'segment']
   return { response_format: 'verbose_json' as const, timestamp_granularities: granularities }
@@ -51,31 +51,31 @@ export function openOpenai(options: OpenaiOptions): Engine {
     detectsLanguage: true,
     async recognise({ wav, language, signal }) {
       if (closing.signal.aborted) throw new SpeechFailure('engine-closed', 'the engine is closed')
-      if (!knows({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
+      if (!supportsLanguage({ languages, detectsLanguage: true }, language) || !/^(auto|[a-z]{2})$/.test(language))
         throw new SpeechFailure('language-unknown', `the speech server is not asked for ${language}`)
-      stopIfAborted(signal)
+      throwIfAborted(signal)
       const samples = decodeSegment(wav)
       if (isSilent(samples)) return { language: language === 'auto' ? null : language, words: [] }
       try {
-        const heard: unknown = await client.audio.transcriptions.create(
+        const response: unknown = await client.audio.transcriptions.create(
           {
             file: new File([encodeSpeech(samples)], 'segment.wav', { type: 'audio/wav' }),
             model,
             ...(language !== 'auto' && { language }),
-            ...asked(answer),
+            ...responseFormat(answer),
           },
           { signal: AbortSignal.any([signal, closing.signal]) },
         )
-        const read = answerSchema.safeParse(heard)
+        const read = responseSchema.safeParse(response)
         if (!read.success)
           throw new SpeechFailure('bad-answer', 'the speech server answered in another shape', {
             cause: read.error,
           })
         const frames = loudness(samples)
-        const recognised = readAnswer(
+        const recognised = readResponse(
           read.data,
           samples.length / SPEECH_RATE,
-          (at) => (frames[Math.floor(at * 100)] ?? -96) > audibleAbove,
+          (at) => (frames[Math.floor(at * 100)] ?? -96) > MIN_AUDIBLE_DB,
         )
         return { ...recognised, language: recognised.language ?? (language === 'auto' ? null : language) }
       } catch (error) {

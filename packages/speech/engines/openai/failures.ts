@@ -1,5 +1,5 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
-import { SpeechFailure } from '../../failure.ts'
+import { SpeechFailure } from '../../speech-failure.ts'
 
 /** Converts an error of the client to a SpeechFailure. */
 export function speechFailure(error: unknown): SpeechFailure {

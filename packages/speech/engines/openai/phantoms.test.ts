@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dropPhantoms, type Claim } from './phantoms.ts'
+import { dropPhantoms, type SegmentWords } from './phantoms.ts'
 
-const claim = (text: string, rest: Partial<Claim> = {}): Claim => ({
+const claim = (text: string, rest: Partial<SegmentWords> = {}): SegmentWords => ({
   text,
   words: text.split(' ').map((word, n) => ({ text: word, start: n, end: n + 0.5, confidence: 1 })),
   ...rest,

@@ -3,7 +3,7 @@ import type { Word } from '../../engine.ts'
 // Recognisers trained on subtitles invent closing phrases in silence. A word is dropped based on measurements: the
 // engine's own confidence, or silence at its time. For listed phrases the thresholds are lower.
 
-export type Claim = {
+export type SegmentWords = {
   words: readonly Word[]
   text: string
   /** The engine's probability that this segment contains no speech, and the mean log probability of its text. */
@@ -11,17 +11,17 @@ export type Claim = {
   logProbability?: number | undefined
 }
 
-const favourites =
+const knownPhantoms =
   /ご視聴ありがとうございま|チャンネル登録|おやすみなさい。?$|字幕|最後まで.*ありがとう|thank(s| you) for watching|please subscribe|subtitles by|amara\.org/i
 
 /** The words that are kept. `loud` returns whether the segment has sound at a time in seconds. */
-export function dropPhantoms(claims: readonly Claim[], loud: (seconds: number) => boolean): Word[] {
+export function dropPhantoms(claims: readonly SegmentWords[], loud: (seconds: number) => boolean): Word[] {
   return claims.flatMap(({ words, text, noSpeech = 0, logProbability = 0 }) => {
-    const favourite = favourites.test(text)
-    if (noSpeech > (favourite ? 0.3 : 0.6) && logProbability < (favourite ? -0.3 : -1)) return []
+    const isKnownPhantom = knownPhantoms.test(text)
+    if (noSpeech > (isKnownPhantom ? 0.3 : 0.6) && logProbability < (isKnownPhantom ? -0.3 : -1)) return []
     const audible = words.filter((word) => hasSound(word, loud))
     // An invented phrase is in silence except for at most a breath.
-    return favourite && audible.length < words.length / 2 ? [] : audible
+    return isKnownPhantom && audible.length < words.length / 2 ? [] : audible
   })
 }
 

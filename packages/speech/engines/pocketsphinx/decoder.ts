@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { Word } from '../../engine.ts'
-import { SpeechFailure } from '../../failure.ts'
-import type { Lane } from '../../processes/lanes.ts'
+import { SpeechFailure } from '../../speech-failure.ts'
+import type { PoolWorker } from '../../processes/worker-pool.ts'
 import { stopGroup } from '../../processes/stop-group.ts'
 import { shellArguments } from './arguments.ts'
 import type { PocketsphinxInstall } from './install.ts'
@@ -25,10 +25,13 @@ type Pending = {
 // posterior.
 
 /**
- * A lane with one decoder process: wav in, words out. When the process dies, the call fails and the next call starts a
+ * A pool worker with one decoder process: wav in, words out. When the process dies, the call fails and the next call starts a
  * new one.
  */
-export function openDecoder(install: PocketsphinxInstall, openFolder: () => Promise<string>): Lane<Uint8Array, Word[]> {
+export function openDecoder(
+  install: PocketsphinxInstall,
+  openFolder: () => Promise<string>,
+): PoolWorker<Uint8Array, Word[]> {
   let folder: string | undefined
   let child: ChildProcessWithoutNullStreams | undefined
   let pending: Pending | undefined

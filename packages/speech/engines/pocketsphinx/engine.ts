@@ -2,8 +2,8 @@ import { isSilent } from '../../audio/energy.ts'
 import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import { decodeSegment, encodeSpeech } from '../../audio/speech-wav.ts'
 import type { Engine, Word } from '../../engine.ts'
-import { SpeechFailure, stopIfAborted } from '../../failure.ts'
-import { lanes } from '../../processes/lanes.ts'
+import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
+import { openWorkerPool } from '../../processes/worker-pool.ts'
 import { openDecoder } from './decoder.ts'
 import type { PocketsphinxInstall } from './install.ts'
 import { utterances } from './utterances.ts'
@@ -20,7 +20,7 @@ interface Options {
 
 /** The English fallback that needs no downloaded model. */
 export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, openFolder }: Options): Engine {
-  const decoders = lanes(processes, () => openDecoder(install, openFolder))
+  const decoders = openWorkerPool(processes, () => openDecoder(install, openFolder))
   return {
     id: 'pocketsphinx',
     languages: ['en'],
@@ -28,14 +28,14 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
     async recognise({ wav, language, signal }) {
       if (language !== 'en' && language !== 'auto')
         throw new SpeechFailure('language-unknown', `pocketsphinx knows no ${language}`)
-      stopIfAborted(signal)
+      throwIfAborted(signal)
       const samples = decodeSegment(wav)
       if (samples.length < shortest || isSilent(samples)) return { language: 'en', words: [] }
       const words: Word[] = []
       for (const { start, samples: said } of utterances(samples)) {
         // Encoded again, because the decoder skips exactly 44 bytes of header.
-        const heard = isSilent(said) ? [] : await decoders.run(encodeSpeech(said), signal)
-        words.push(...heard.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
+        const words = isSilent(said) ? [] : await decoders.run(encodeSpeech(said), signal)
+        words.push(...words.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
       }
       return { language: 'en', words }
     },

@@ -1,7 +1,7 @@
 import { frameSeconds, isSilent, level, loudness } from '../../audio/energy.ts'
 import { decodeSegment } from '../../audio/speech-wav.ts'
 import type { Engine, Turn, Word } from '../../engine.ts'
-import { SpeechFailure, stopIfAborted } from '../../failure.ts'
+import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
 import { locate } from './locate.ts'
 import { spreadWords, type Tokenise, type Utterance } from './spread-words.ts'
 
@@ -33,7 +33,7 @@ export function openReference({ language, utterances, audio, tokenise }: Referen
       if (closed) throw new SpeechFailure('engine-closed', 'the engine is closed')
       if (input.language !== language && input.language !== 'auto')
         throw new SpeechFailure('language-unknown', `the reference is in ${language}`)
-      stopIfAborted(input.signal)
+      throwIfAborted(input.signal)
       const samples = decodeSegment(input.wav)
       const place = isSilent(samples) ? undefined : locate(loudness(samples), frames)
       if (place === undefined) return { language, words: [], turns: [] }

@@ -7,7 +7,7 @@ import { SPEECH_RATE } from '@kaiwa/media-tools/speech-track.ts'
 import type { Voice } from '../../diarisation/voice.ts'
 import { recogniserConfig, voiceActivityConfig, voicesConfig } from './configs.ts'
 import type { Reply, Request, TaskResult } from './messages.ts'
-import type { SherpaModels } from './models.ts'
+import type { SherpaModels } from './sherpa-models.ts'
 import { wordsOfTokens } from './words-of-tokens.ts'
 
 setPriority(constants.priority.PRIORITY_LOW)
@@ -37,7 +37,9 @@ process.on('message', (request: Request) => {
   try {
     reply({
       result:
-        request.task === 'recognise' ? recognise(request.samples) : { task: 'voices', voices: listen(request.samples) },
+        request.task === 'recognise'
+          ? recognise(request.samples)
+          : { task: 'voices', voices: detectVoices(request.samples) },
     })
   } catch (error) {
     reply({ error: error instanceof Error ? error.message : String(error) })
@@ -50,7 +52,7 @@ process.on('message', (request: Request) => {
 process.on('disconnect', () => process.exit(0))
 
 function recognise(samples: Float32Array): TaskResult {
-  const spoken = voiced(samples)
+  const spoken = detectVoiceActivity(samples)
   if (spoken?.length === 0) return { task: 'recognise', language: null, words: [] }
   const stream = recogniser().createStream()
   stream.acceptWaveform({ samples, sampleRate: SPEECH_RATE })
@@ -71,7 +73,7 @@ function recognise(samples: Float32Array): TaskResult {
 }
 
 /** Times of voice activity in seconds; undefined without a model for it. */
-function voiced(samples: Float32Array): { start: number; end: number }[] | undefined {
+function detectVoiceActivity(samples: Float32Array): { start: number; end: number }[] | undefined {
   const detector = vad()
   if (!detector) return undefined
   detector.reset()
@@ -91,7 +93,7 @@ function voiced(samples: Float32Array): { start: number; end: number }[] | undef
 }
 
 /** Stretches of one voice with their embeddings. Speakers are assigned later, over the whole recording. */
-function listen(samples: Float32Array): Voice[] {
+function detectVoices(samples: Float32Array): Voice[] {
   const { diariser, embedder } = voices()
   return diariser.process(samples).flatMap(({ start, end }) => {
     const stream = embedder.createStream()

@@ -1,4 +1,4 @@
-import type { SherpaRecogniser } from './models.ts'
+import type { SherpaRecogniser } from './sherpa-models.ts'
 
 // One thread each: two processes with one thread are faster than one process with two.
 const onOneThread = { numThreads: 1, provider: 'cpu', debug: false }

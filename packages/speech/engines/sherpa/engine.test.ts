@@ -8,7 +8,7 @@ import { failureOf, itBehavesLikeAnEngine } from '../../testing/conformance/it-b
 import { makeToneModels } from '../../testing/tone-model/make-tone-models.ts'
 import { toneSamples, toneTalk, toneWords, type ToneSpeech } from '../../testing/tone-model/tones.ts'
 import { openSherpa, type SherpaEngine } from './engine.ts'
-import type { SherpaModels } from './models.ts'
+import type { SherpaModels } from './sherpa-models.ts'
 
 const never = new AbortController().signal
 let folder: string
@@ -65,7 +65,7 @@ describe('sherpa-onnx with real files and real decoding', { timeout: 30_000 }, (
       ],
       14,
     )
-    const voices = (await engine.listen?.(samples, never)) ?? []
+    const voices = (await engine.detectVoices?.(samples, never)) ?? []
     expect(voices).toHaveLength(3)
     const [first, second, third] = voices
     expect(likeness(first?.features, third?.features)).toBeGreaterThan(0.95)

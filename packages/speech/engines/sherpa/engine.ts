@@ -1,15 +1,15 @@
 import { isSilent } from '../../audio/energy.ts'
 import { decodeSegment, toFloat } from '../../audio/speech-wav.ts'
 import type { Voice } from '../../diarisation/voice.ts'
-import { knows, type Engine } from '../../engine.ts'
-import { SpeechFailure, stopIfAborted } from '../../failure.ts'
-import { lanes } from '../../processes/lanes.ts'
-import type { SherpaModels } from './models.ts'
+import { supportsLanguage, type Engine } from '../../engine.ts'
+import { SpeechFailure, throwIfAborted } from '../../speech-failure.ts'
+import { openWorkerPool } from '../../processes/worker-pool.ts'
+import type { SherpaModels } from './sherpa-models.ts'
 import { openSherpaProcess, type SherpaProcessOptions } from './process.ts'
 
 export interface SherpaEngine extends Engine {
   /** Voices of a window (at most 10 minutes) for `clusterSpeakers`. Undefined without voice models. */
-  readonly listen: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
+  readonly detectVoices: ((samples: Int16Array, signal: AbortSignal) => Promise<Voice[]>) | undefined
 }
 
 /** Length in samples of the longest window, 10 minutes. The diariser's memory grows with its input. */
@@ -20,24 +20,24 @@ export function openSherpa(
   models: SherpaModels,
   options: SherpaProcessOptions & { processes?: number } = {},
 ): SherpaEngine {
-  const processes = lanes(options.processes ?? 1, () => openSherpaProcess(models, options))
+  const processes = openWorkerPool(options.processes ?? 1, () => openSherpaProcess(models, options))
   const { languages, detectsLanguage = false } = models
   return {
     id: `sherpa-onnx/${models.id}`,
     languages,
     detectsLanguage,
     async recognise({ wav, language, signal }) {
-      if (!knows({ languages, detectsLanguage }, language))
+      if (!supportsLanguage({ languages, detectsLanguage }, language))
         throw new SpeechFailure('language-unknown', `${models.id} knows no ${language}`)
-      stopIfAborted(signal)
+      throwIfAborted(signal)
       const samples = decodeSegment(wav)
-      const told = language === 'auto' ? (languages.length === 1 ? (languages[0] ?? null) : null) : language
-      if (isSilent(samples)) return { language: told, words: [] }
+      const knownLanguage = language === 'auto' ? (languages.length === 1 ? (languages[0] ?? null) : null) : language
+      if (isSilent(samples)) return { language: knownLanguage, words: [] }
       const result = await processes.run({ task: 'recognise', samples: toFloat(samples), language }, signal)
       if (result.task !== 'recognise') throw new SpeechFailure('bad-answer', `asked to recognise, got ${result.task}`)
-      return { language: language === 'auto' ? (result.language ?? told) : language, words: result.words }
+      return { language: language === 'auto' ? (result.language ?? knownLanguage) : language, words: result.words }
     },
-    listen: models.voices
+    detectVoices: models.voices
       ? async (samples, signal) => {
           if (samples.length > longestWindow)
             throw new SpeechFailure('segment-too-long', 'voices are looked for in windows of at most 10 minutes')

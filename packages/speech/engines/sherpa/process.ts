@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
-import { SpeechFailure } from '../../failure.ts'
-import type { Lane } from '../../processes/lanes.ts'
+import { SpeechFailure } from '../../speech-failure.ts'
+import type { PoolWorker } from '../../processes/worker-pool.ts'
 import { stopGroup } from '../../processes/stop-group.ts'
 import type { Reply, Request, Task, TaskResult } from './messages.ts'
-import { checkFiles, type SherpaModels } from './models.ts'
+import { checkFiles, type SherpaModels } from './sherpa-models.ts'
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url))
 
@@ -14,11 +14,11 @@ export type SherpaProcessOptions = {
   memoryLimit?: number
 }
 
-/** A lane with one native process. When the process dies, the call fails and the next call starts a new one. */
+/** A pool worker with one native process. When the process dies, the call fails and the next call starts a new one. */
 export function openSherpaProcess(
   models: SherpaModels,
   { memoryLimit = 3 * 2 ** 30 }: SherpaProcessOptions = {},
-): Lane<Task, TaskResult> {
+): PoolWorker<Task, TaskResult> {
   let child: ChildProcess | undefined
   let count = 0
   let stopping: ((failure: SpeechFailure) => void) | undefined
@@ -45,8 +45,8 @@ export function openSherpaProcess(
   const ask = (running: ChildProcess, task: Task, signal: AbortSignal) =>
     new Promise<TaskResult>((resolve, reject) => {
       const id = ++count
-      let said = ''
-      const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000))
+      let errorOutput = ''
+      const collectErrors = (chunk: Buffer) => (errorOutput = (errorOutput + chunk.toString()).slice(-2_000))
       const answered = (reply: Reply) => {
         if (reply.id !== id) return
         if (reply.memory > memoryLimit) void stop()
@@ -56,25 +56,27 @@ export function openSherpaProcess(
       }
       const died = (cause?: Error) => {
         if (child === running) child = undefined
-        settle(() => reject(new SpeechFailure('engine-crashed', `the native process ended: ${said.trim()}`, { cause })))
+        settle(() =>
+          reject(new SpeechFailure('engine-crashed', `the native process ended: ${errorOutput.trim()}`, { cause })),
+        )
       }
       const gone = () => died()
-      const giveUp = () => stopping?.(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
+      const abort = () => stopping?.(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
       stopping = (failure) => {
         settle(() => reject(failure))
         void stop()
       }
       const settle = (then: () => void) => {
         stopping = undefined
-        signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', abort)
         running.off('message', answered).off('close', gone).off('error', died)
-        running.stderr?.off('data', hear)
+        running.stderr?.off('data', collectErrors)
         then()
       }
       running.on('message', answered).on('close', gone).on('error', died)
-      running.stderr?.on('data', hear)
-      if (signal.aborted) return giveUp()
-      signal.addEventListener('abort', giveUp, { once: true })
+      running.stderr?.on('data', collectErrors)
+      if (signal.aborted) return abort()
+      signal.addEventListener('abort', abort, { once: true })
       running.send({ id, ...task } satisfies Request)
     })
 

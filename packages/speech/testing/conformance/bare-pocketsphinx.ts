@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../../../../.cache/bare-pocketsphinx/', im
 type BareWord = { text: string; start: number; end: number }
 
 /** Its words with times in seconds. The file must be a wav of 16 kHz. */
-export const bareWords = async (path: string): Promise<BareWord[]> => wordsOf(await heard(path))
+export const bareWords = async (path: string): Promise<BareWord[]> => wordsOf(await decode(path))
 
 const wordsOf = (answer: string): BareWord[] =>
   answer.split('\n').flatMap((line) => {
@@ -25,11 +25,11 @@ const wordsOf = (answer: string): BareWord[] =>
 
 const argumentsFor = (path: string): string[] => ['-infile', path, '-time', 'yes', '-logfn', '/dev/null']
 
-const heard = async (path: string): Promise<string> => {
+const decode = async (path: string): Promise<string> => {
   const file = join(
     folder,
     createHash('sha256')
-      .update(await identity(path))
+      .update(await cacheKey(path))
       .digest('hex')
       .slice(0, 12),
   )
@@ -46,7 +46,7 @@ const heard = async (path: string): Promise<string> => {
 }
 
 /** The cache key: the recording, the installed program and model, and the arguments. */
-const identity = async (path: string): Promise<string> => {
+const cacheKey = async (path: string): Promise<string> => {
   const install = await findPocketsphinx()
   const parts = await Promise.all(Object.values(install ?? {}).map((part) => stat(part)))
   const recording = createHash('sha256')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { encodeSpeech } from '../../audio/speech-wav.ts'
 import type { Engine } from '../../engine.ts'
-import type { SpeechFailure, SpeechFailureCode } from '../../failure.ts'
+import type { SpeechFailure, SpeechFailureCode } from '../../speech-failure.ts'
 import { descendants } from '@kaiwa/processes/descendants.ts'
 
 export type EngineFixtures = {

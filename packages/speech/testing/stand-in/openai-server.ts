@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Engine, Recognised } from '../../engine.ts'
-import { SpeechFailure } from '../../failure.ts'
+import { SpeechFailure } from '../../speech-failure.ts'
 
 // A local speech server with the real OpenAI protocol, for tests and local trials without a GPU or an API key. It
 // recognises with the given engine (a reference transcript, or any other engine).
@@ -84,7 +84,7 @@ export async function startOpenaiStandIn(
     response.on('close', () => gone.abort())
     answer(request, gone.signal)
       .catch((error: unknown): Answer =>
-        refusal(error instanceof SpeechFailure && !error.passing ? 400 : 500, String(error)),
+        refusal(error instanceof SpeechFailure && !error.isTemporary ? 400 : 500, String(error)),
       )
       .then(({ status, headers, body }) =>
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SherpaModels } from '../../engines/sherpa/models.ts'
+import type { SherpaModels } from '../../engines/sherpa/sherpa-models.ts'
 import { embedderGraph, recogniserGraph, segmenterGraph, voiceActivityGraph } from './graphs.ts'
 import { onnxModel } from './onnx.ts'
 import { toneWords } from './tones.ts'

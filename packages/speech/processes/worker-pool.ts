@@ -1,22 +1,22 @@
-import { SpeechFailure, stopIfAborted } from '../failure.ts'
+import { SpeechFailure, throwIfAborted } from '../speech-failure.ts'
 
 /** A worker that runs one call at a time. When the signal aborts, `run` must settle within two seconds. */
-export interface Lane<In, Out> {
+export interface PoolWorker<In, Out> {
   run(input: In, signal: AbortSignal): Promise<Out>
   close(): Promise<void>
 }
 
-/** A fixed number of lanes with a FIFO queue. Aborting a queued call has no cost. */
-export function lanes<In, Out>(count: number, open: () => Lane<In, Out>): Lane<In, Out> {
+/** A fixed number of workers with a FIFO queue. Aborting a queued call has no cost. */
+export function openWorkerPool<In, Out>(count: number, open: () => PoolWorker<In, Out>): PoolWorker<In, Out> {
   const all = Array.from({ length: count }, open)
   const free = [...all]
-  const waiting: { go: (lane: Lane<In, Out>) => void; stop: (failure: SpeechFailure) => void }[] = []
+  const waiting: { go: (worker: PoolWorker<In, Out>) => void; stop: (failure: SpeechFailure) => void }[] = []
   let closed = false
 
-  const take = (signal: AbortSignal) =>
-    new Promise<Lane<In, Out>>((resolve, reject) => {
-      const lane = free.shift()
-      if (lane) return resolve(lane)
+  const takeWorker = (signal: AbortSignal) =>
+    new Promise<PoolWorker<In, Out>>((resolve, reject) => {
+      const worker = free.shift()
+      if (worker) return resolve(worker)
       const giveUp = () => entry.stop(new SpeechFailure('aborted', 'recognition was stopped', { cause: signal.reason }))
       const settle = () => {
         signal.removeEventListener('abort', giveUp)
@@ -24,7 +24,7 @@ export function lanes<In, Out>(count: number, open: () => Lane<In, Out>): Lane<I
         if (place >= 0) waiting.splice(place, 1)
       }
       const entry = {
-        go: (lane: Lane<In, Out>) => (settle(), resolve(lane)),
+        go: (worker: PoolWorker<In, Out>) => (settle(), resolve(worker)),
         stop: (failure: SpeechFailure) => (settle(), reject(failure)),
       }
       waiting.push(entry)
@@ -34,20 +34,20 @@ export function lanes<In, Out>(count: number, open: () => Lane<In, Out>): Lane<I
   return {
     async run(input, signal) {
       if (closed) throw new SpeechFailure('engine-closed', 'the engine is closed')
-      stopIfAborted(signal)
-      const lane = await take(signal)
+      throwIfAborted(signal)
+      const worker = await takeWorker(signal)
       try {
-        return await lane.run(input, signal)
+        return await worker.run(input, signal)
       } finally {
         const next = waiting[0]
-        if (next) next.go(lane)
-        else free.push(lane)
+        if (next) next.go(worker)
+        else free.push(worker)
       }
     },
     async close() {
       closed = true
       for (const entry of waiting.splice(0)) entry.stop(new SpeechFailure('engine-closed', 'the engine is closed'))
-      await Promise.all(all.map((lane) => lane.close()))
+      await Promise.all(all.map((worker) => worker.close()))
     },
   }
 }

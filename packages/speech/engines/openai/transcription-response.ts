@@ -14,12 +14,12 @@ const segment = z.object({
   words: z.array(word).nullish(),
 })
 
-export const answerSchema = z.object({
+export const responseSchema = z.object({
   text: z.string(),
   language: z.string().nullish(),
   words: z.array(word).nullish(),
   segments: z.array(segment).nullish(),
 })
 
-export type Answer = z.infer<typeof answerSchema>
-export type AnswerSegment = z.infer<typeof segment>
+export type TranscriptionResponse = z.infer<typeof responseSchema>
+export type ResponseSegment = z.infer<typeof segment>

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import { SpeechFailure } from '../../failure.ts'
+import { SpeechFailure } from '../../speech-failure.ts'
 
 export type SherpaRecogniser =
   | { kind: 'nemo-ctc'; model: string; tokens: string }

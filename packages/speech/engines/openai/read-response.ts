@@ -1,12 +1,16 @@
 import type { Recognised, Turn, Word } from '../../engine.ts'
-import type { Answer, AnswerSegment } from './answer.ts'
+import type { TranscriptionResponse, ResponseSegment } from './transcription-response.ts'
 import { languageCode } from './language-code.ts'
-import { dropPhantoms, type Claim } from './phantoms.ts'
+import { dropPhantoms, type SegmentWords } from './phantoms.ts'
 
 /** Reads words, language and speakers from a server's response for a segment of `seconds`. Phantoms are dropped. */
-export function readAnswer(answer: Answer, seconds: number, loud: (seconds: number) => boolean): Recognised {
+export function readResponse(
+  answer: TranscriptionResponse,
+  seconds: number,
+  loud: (seconds: number) => boolean,
+): Recognised {
   const segments = answer.segments ?? []
-  const words = dropPhantoms(claims(answer, segments, seconds), loud)
+  const words = dropPhantoms(segmentsWithWords(answer, segments, seconds), loud)
     .map((word) => ({ ...word, start: clamp(word.start, seconds), end: clamp(word.end, seconds) }))
     .sort((a, b) => a.start - b.start)
   const turns = turnsOf(segments, seconds)
@@ -14,7 +18,11 @@ export function readAnswer(answer: Answer, seconds: number, loud: (seconds: numb
 }
 
 /** Each segment with its words. The words may be inside the segments, in a separate list, or missing. */
-function claims(answer: Answer, segments: readonly AnswerSegment[], seconds: number): Claim[] {
+function segmentsWithWords(
+  answer: TranscriptionResponse,
+  segments: readonly ResponseSegment[],
+  seconds: number,
+): SegmentWords[] {
   if (segments.length === 0)
     return [{ text: answer.text, words: answer.words?.flatMap(toWord) ?? spread(answer.text, 0, seconds, 1) }]
   return segments.map((segment, index) => {
@@ -33,14 +41,14 @@ function claims(answer: Answer, segments: readonly AnswerSegment[], seconds: num
   })
 }
 
-const toWord = ({ word, start, end, probability }: NonNullable<Answer['words']>[number]): Word[] => {
+const toWord = ({ word, start, end, probability }: NonNullable<TranscriptionResponse['words']>[number]): Word[] => {
   const text = word.trim()
   return text === ''
     ? []
     : [{ text: text.replaceAll(/\s+/g, ''), start, end: Math.max(start, end), confidence: clamp(probability ?? 1, 1) }]
 }
 
-const certainty = ({ avg_logprob = 0 }: AnswerSegment) => clamp(Math.exp(avg_logprob), 1)
+const certainty = ({ avg_logprob = 0 }: ResponseSegment) => clamp(Math.exp(avg_logprob), 1)
 
 /**
  * Spreads words without times over the duration of their text, by length: letters in spaced scripts, characters in
@@ -68,7 +76,7 @@ function spread(text: string, start: number, end: number, confidence: number): W
   })
 }
 
-function turnsOf(segments: readonly AnswerSegment[], seconds: number): Turn[] {
+function turnsOf(segments: readonly ResponseSegment[], seconds: number): Turn[] {
   const names = [...new Set(segments.flatMap(({ speaker }) => (speaker ? [speaker] : [])))]
   return segments.flatMap(({ start, end, speaker }) =>
     speaker ? [{ start: clamp(start, seconds), end: clamp(end, seconds), speaker: names.indexOf(speaker) }] : [],

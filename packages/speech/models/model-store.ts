@@ -1,4 +1,4 @@
-import { SpeechFailure, type SpeechFailureCode } from '../failure.ts'
+import { SpeechFailure, type SpeechFailureCode } from '../speech-failure.ts'
 import { downloadModel } from './download.ts'
 import type { Progress } from './fetch-file.ts'
 import { installedFiles } from './installed.ts'
@@ -10,11 +10,11 @@ export type ModelState =
   | { state: 'ready'; sha256?: string; pinned?: boolean }
   | { state: 'failed'; code: SpeechFailureCode; message: string }
 
-export type ModelKeeper = {
+export type ModelStore = {
   /** The state of every model, by name. */
   states(): ReadonlyMap<string, ModelState>
   /** Resolves when no download is running. */
-  settled(): Promise<void>
+  whenIdle(): Promise<void>
   /** Stops downloads. Partial files are kept for the next start. */
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type ModelKeeper = {
  * Downloads missing models in the background, one at a time. With `download` off it only checks the folder. `onReady`
  * is called for each model that becomes usable.
  */
-export function keepModels(
+export function openModelStore(
   entries: readonly ModelEntry[],
   {
     folder,
@@ -36,10 +36,10 @@ export function keepModels(
     onReady?: (entry: ModelEntry) => void
     retryDelays?: readonly number[]
   },
-): ModelKeeper {
+): ModelStore {
   const states = new Map<string, ModelState>(entries.map(({ name }) => [name, { state: 'absent' }]))
   const stop = new AbortController()
-  const see = async (entry: ModelEntry) => {
+  const install = async (entry: ModelEntry) => {
     if (await installedFiles(entry, folder)) {
       states.set(entry.name, { state: 'ready' })
       return onReady?.(entry)
@@ -66,11 +66,11 @@ export function keepModels(
     }
   }
   const work = (async () => {
-    for (const entry of entries) await see(entry)
+    for (const entry of entries) await install(entry)
   })()
   return {
     states: () => states,
-    settled: () => work,
+    whenIdle: () => work,
     close: async () => {
       stop.abort()
       await work
