@@ -15,7 +15,7 @@ const common = {
   // Files of one worker share what they import: reading it anew for each took a tenth of the run. Timers, globals,
   // environment and spies are put back behind each file; what it opened or subscribed it ends itself.
   isolate: false,
-  setupFiles: ['tools/leave-as-found.ts'],
+  setupFiles: ['tools/restore-stubs.ts'],
   // What comes at once is seen at once; on a busy machine a browser alone takes seconds to start.
   testTimeout: 60_000,
   hookTimeout: 60_000,

@@ -2,11 +2,11 @@
 // plain node:http and pg with the same two statements. Sixteen callers; our server runs the api role only.
 
 import { createFolderTag, createTagCategory, listTags } from '@kaiwa/contract/tags.ts'
-import { openCalls } from './calls.ts'
+import { openCalls } from './in-process-calls.ts'
 import { requestsPerSecond } from './load.ts'
 import { compare } from './measure.ts'
-import { startBare } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { startPeer } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const CALLERS = 16
 const MILLISECONDS = IS_SHORT ? 2000 : 8000
@@ -25,7 +25,7 @@ try {
   }
   const statements = await statementsOf(() => succeed(listTags, {}, owner))
   const program = await bench.start('api')
-  const bare = await startBare('bare-reader.ts', bench.databaseUrl, JSON.stringify(statements))
+  const bare = await startPeer('bare-reader.ts', bench.databaseUrl, JSON.stringify(statements))
   const load = { callers: CALLERS, milliseconds: MILLISECONDS }
   const headers = { authorization: `Bearer ${owner.token}` }
   try {

@@ -8,9 +8,9 @@ import { getProject, listFiles } from '@kaiwa/contract/workspace.ts'
 import { createFolder, fillFolder, rootOf, type TestFolder } from '../server/test/factories/items.ts'
 import { fillTranscripts } from '../server/test/factories/large-workspace.ts'
 import { createOwner } from '../server/test/factories/users.ts'
-import { openCalls } from './calls.ts'
+import { openCalls } from './in-process-calls.ts'
 import { compare, p95 } from './measure.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const MANY = IS_SHORT ? 2000 : 10_000
 const FEW = 100

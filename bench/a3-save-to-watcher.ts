@@ -9,10 +9,10 @@ import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createStudio } from '../server/test/factories/editing.ts'
 import type { TestUser } from '../server/test/factories/users.ts'
 import { compare, p95 } from './measure.ts'
-import { openBench, startBare } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
-import { enterChannel, openSockets } from './sockets.ts'
-import { noteClicks, timeOfClick, timeOfPaint, watchPaint } from './tabs.ts'
+import { openBench, startPeer } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
+import { channelSubscription, openSockets } from './sockets.ts'
+import { recordClicks, timeOfClick, timeOfPaint, watchPaint } from './tabs.ts'
 
 const SOCKETS = IS_SHORT ? 50 : 1000
 const SAVES = IS_SHORT ? 5 : 40
@@ -23,7 +23,7 @@ const FIRST = '.kaiwa-block .kaiwa-text'
 const bench = await openBench()
 await buildWeb()
 const program = await bench.start('api,realtime')
-const bare = await startBare('bare-server.ts', bench.databaseUrl)
+const bare = await startPeer('bare-server.ts', bench.databaseUrl)
 const browser = await openBrowser()
 
 async function visit(address: string, user?: TestUser): Promise<Page> {
@@ -51,7 +51,7 @@ async function openOurs(): Promise<Pair> {
   const { realtime } = bench.app
   const grant = (id: string) => realtime.authorise(owner.actor, id, name)
   const address = `${program.url.replace('http', 'ws')}/app/${realtime.client.key}`
-  await openSockets(SOCKETS, address, enterChannel(name, grant))
+  await openSockets(SOCKETS, address, channelSubscription(name, grant))
   const page = `${program.url}/projects/${file.projectId}/files/${file.id}`
   const [watcher, writer] = [await visit(page, editor), await visit(page, owner)]
   await watcher.locator(FIRST).first().waitFor()
@@ -99,7 +99,7 @@ function saver({ writer, watcher, shown, save }: Pair): () => Promise<number> {
 
 try {
   const [peer, ours] = [await openBare(), await openOurs()]
-  for (const { writer } of [peer, ours]) await noteClicks(writer)
+  for (const { writer } of [peer, ours]) await recordClicks(writer)
   await compare({
     id: 'A3',
     goal: { atMost: 2 },

@@ -12,8 +12,8 @@ import { waitForExit } from '../server/platform/database/embedded/processes.ts'
 import { freePort } from '../server/platform/database/embedded/free-port.ts'
 import { bundleProgram } from '../tools/bundle-program.ts'
 import { compare } from './measure.ts'
-import { openFolder, startMain } from './program.ts'
-import { loadNow } from './short.ts'
+import { openFolder, startMain } from './bench-program.ts'
+import { loadNow } from './run-options.ts'
 
 const { folder, remove } = await openFolder()
 const env = {

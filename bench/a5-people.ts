@@ -5,10 +5,10 @@
 
 import { rootOf } from '../server/test/factories/items.ts'
 import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
-import { judge, median, p95, report } from './measure.ts'
-import { hirePerson, settlePerson, type Workplace } from './people.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { toResult, median, p95, report } from './measure.ts'
+import { createSimulatedUser, openSimulatedUser, type SimulatedWorkspace } from './simulated-users.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 import { spokenQueries } from './spoken-queries.ts'
 
 const PEOPLE = 200
@@ -21,31 +21,31 @@ const BLOCKS = 100_000
 const bench = await openBench()
 const { app, owner } = bench
 const folders = await fillWorkspace(app.db, rootOf(owner), { creator: owner, blocks: BLOCKS, blocksPerFile: 100 })
-const place: Workplace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
+const place: SimulatedWorkspace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
 const programs = [await bench.start('api,realtime'), await bench.start('api,realtime')]
 
 /** Times of each kind of action in milliseconds. */
-const taken = new Map<string, number[]>()
+const durations = new Map<string, number[]>()
 let isCounted = false
 
-function note(kind: string, milliseconds: number): void {
+function recordDuration(kind: string, milliseconds: number): void {
   if (!isCounted) return
-  const times = taken.get(kind)
+  const times = durations.get(kind)
   if (times) times.push(milliseconds)
-  else taken.set(kind, [milliseconds])
+  else durations.set(kind, [milliseconds])
 }
 
 try {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, number) => hirePerson(place, number)))
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, number) => createSimulatedUser(place, number)))
   const until = performance.now() + WARM_UP_MILLISECONDS + MILLISECONDS
   setTimeout(() => (isCounted = true), WARM_UP_MILLISECONDS)
   await Promise.all(
     people.map(async (person, number) => {
-      const work = await settlePerson(place, programs[number % programs.length]!.url, person, number)
-      await work({ think: THINK_MILLISECONDS, until, onAction: note })
+      const work = await openSimulatedUser(place, programs[number % programs.length]!.url, person, number)
+      await work({ think: THINK_MILLISECONDS, until, onAction: recordDuration })
     }),
   )
-  const kinds = [...taken].map(([name, times]) => ({ name, times, ratio: p95(times) / median(times) }))
+  const kinds = [...durations].map(([name, times]) => ({ name, times, ratio: p95(times) / median(times) }))
   kinds.sort((a, b) => b.ratio - a.ratio)
   for (const { name, times, ratio } of kinds) {
     const [middle, most] = [median(times).toFixed(1), p95(times).toFixed(1)]
@@ -55,7 +55,7 @@ try {
   const think = (THINK_MILLISECONDS.least + THINK_MILLISECONDS.most) / 2000
   const told = `${worst.name}, p95 against p50; ${PEOPLE} people for ${MILLISECONDS / 1000} s, something every ${think} s each, no error; ${loadNow()}`
   await report(
-    judge({ id: 'A5', goal: { atMost: 3 }, note: told }, [{ ours: p95(worst.times), peer: median(worst.times) }]),
+    toResult({ id: 'A5', goal: { atMost: 3 }, note: told }, [{ ours: p95(worst.times), peer: median(worst.times) }]),
   )
 } finally {
   for (const program of programs) await program.stop()

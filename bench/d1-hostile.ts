@@ -12,9 +12,9 @@ import { createTranscript } from '../server/test/factories/transcripts.ts'
 import { createOwner } from '../server/test/factories/users.ts'
 import type { Outcomes, Targets } from './hostile-load.ts'
 import { compare, p95 } from './measure.ts'
-import { hirePerson, settlePerson, type Workplace } from './people.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { createSimulatedUser, openSimulatedUser, type SimulatedWorkspace } from './simulated-users.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 import { spokenQueries } from './spoken-queries.ts'
 import { buildWeb } from '../tools/build-web.ts'
 
@@ -35,7 +35,7 @@ const bench = await openBench()
 await buildWeb()
 const { app, owner } = bench
 const folders = await fillWorkspace(app.db, rootOf(owner), { creator: owner, blocks: BLOCKS, blocksPerFile: 100 })
-const place: Workplace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
+const place: SimulatedWorkspace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
 // The load sends X-Forwarded-For, so that its requests come from many addresses.
 const program = await bench.start('api,worker,realtime,scheduler', { KAIWA_TRUST_PROXY: '1' })
 
@@ -78,7 +78,7 @@ try {
   const targets = await openTargets()
   const workers = await Promise.all(
     Array.from({ length: PEOPLE }, async (_, number) =>
-      settlePerson(place, program.url, await hirePerson(place, number), number),
+      openSimulatedUser(place, program.url, await createSimulatedUser(place, number), number),
     ),
   )
   const work = async (): Promise<number> => {

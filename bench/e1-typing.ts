@@ -1,7 +1,7 @@
 // E1: a keystroke in a transcript of 60,000 words against one in an empty document, Japanese and English. The peer
 // designs (paragraphs in one editable element, an element per word) are measured in the same run.
 
-import { loadNow } from './short.ts'
+import { loadNow } from './run-options.ts'
 import { compareTyping, openTyping } from './typing.ts'
 
 const typing = await openTyping()

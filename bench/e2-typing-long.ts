@@ -1,7 +1,7 @@
 // E2: a keystroke in a transcript of 240,000 words against one in an empty document, Japanese and English. The peer
 // designs are measured in the same run.
 
-import { loadNow } from './short.ts'
+import { loadNow } from './run-options.ts'
 import { compareTyping, openTyping } from './typing.ts'
 
 const typing = await openTyping()

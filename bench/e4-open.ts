@@ -8,8 +8,8 @@ import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createFile, rootOf, type TestFile } from '../server/test/factories/items.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
 import { compare } from './measure.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 import { timeOfPaint, watchPaint } from './tabs.ts'
 
 /** About 16 words per block. */

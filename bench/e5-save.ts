@@ -2,7 +2,7 @@
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { createStudio, readStudio, saved } from '../server/test/factories/editing.ts'
-import { openCalls } from './calls.ts'
+import { openCalls } from './in-process-calls.ts'
 import { compare } from './measure.ts'
 
 const SAVES = 50

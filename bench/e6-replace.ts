@@ -3,7 +3,7 @@
 
 import { openEditorPage } from './editor-page.ts'
 import { compare } from './measure.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const LIMIT_MS = 300
 /** Each numbered word occurs once per block. */
@@ -41,7 +41,7 @@ const replace = () =>
   }, BLOCKS)
 
 /** Undoes the replacement and checks that the document is as before. */
-async function takeBack(): Promise<void> {
+async function undoReplace(): Promise<void> {
   const rest = await editor.page.evaluate(() => {
     const { session } = window.editor.bench!
     session.undo()
@@ -57,7 +57,7 @@ try {
     async ours() {
       await open()
       const spent = await editor.cost(replace)
-      await takeBack()
+      await undoReplace()
       return spent
     },
     peer: () => LIMIT_MS,

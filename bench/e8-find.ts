@@ -4,7 +4,7 @@
 
 import { openEditorPage } from './editor-page.ts'
 import { compare } from './measure.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const LIMIT_MS = 16
 const BLOCKS = IS_SHORT ? 400 : 4000

@@ -5,8 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUser, PASSWORD } from '../server/test/factories/users.ts'
 import { compare, p95 } from './measure.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const PAIRS = IS_SHORT ? 1 : 4
 /** Guesses per pair; the first pair is dropped. */
@@ -29,14 +29,14 @@ const signIn = (email: string, password: string, from: string, cookie = '') =>
     body: JSON.stringify({ email, password }),
   })
 
-const insist = async (who: string, answer: Promise<Response>): Promise<Response> => {
+const expectOk = async (who: string, answer: Promise<Response>): Promise<Response> => {
   const response = await answer
   await response.arrayBuffer()
   if (!response.ok) throw new Error(`${who} was kept out: ${response.status}`)
   return response
 }
 
-const known = await insist('the owner', signIn(owner.email, PASSWORD, '192.0.2.1'))
+const known = await expectOk('the owner', signIn(owner.email, PASSWORD, '192.0.2.1'))
 const device =
   known.headers
     .getSetCookie()
@@ -53,7 +53,7 @@ async function p95OfCalls(isOver: () => boolean): Promise<number> {
   const times: number[] = []
   while (!isOver() || times.length < 200) {
     const since = performance.now()
-    await insist(
+    await expectOk(
       'a reader',
       fetch(`${program.url}/api/auth/check`, { headers: { Authorization: `Bearer ${other.token}` } }),
     )
@@ -80,10 +80,10 @@ async function flood(): Promise<number> {
   // An error is thrown below, after everything else was closed.
   for (const one of [guessers, reader]) one.catch(() => undefined)
   await pause(200)
-  await insist('the owner in a known browser', signIn(owner.email, PASSWORD, nextAddress(), device))
-  await insist('somebody else', signIn(other.email, PASSWORD, nextAddress()))
+  await expectOk('the owner in a known browser', signIn(owner.email, PASSWORD, nextAddress(), device))
+  await expectOk('somebody else', signIn(other.email, PASSWORD, nextAddress()))
   await guessers
-  await insist('the owner in a new browser', signIn(owner.email, PASSWORD, nextAddress()))
+  await expectOk('the owner in a new browser', signIn(owner.email, PASSWORD, nextAddress()))
   return reader
 }
 

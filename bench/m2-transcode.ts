@@ -4,9 +4,9 @@
 import { join } from 'node:path'
 import { ffmpeg, makeVideo } from './inputs.ts'
 import { compare } from './measure.ts'
-import { prepareOnce } from './prepare.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { prepareOnce } from './media-pass.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const MINUTES = IS_SHORT ? 1 : 2
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judge, median, p95 } from './measure.ts'
+import { toResult, median, p95 } from './measure.ts'
 
 it.each([
   [[3], 3],
@@ -20,12 +20,17 @@ it('uses the median of the ratios of pairs, not the ratio of the medians', () =>
     { ours: 100, peer: 50 },
     { ours: 11, peer: 10 },
   ]
-  expect(judge({ id: 'X1', goal: { atMost: 1.1 } }, pairs)).toMatchObject({ ratio: 1.1, ours: 11, peer: 10, ok: true })
-  expect(judge({ id: 'X1', goal: { atMost: 1 } }, pairs)).toMatchObject({ ok: false, goal: '<= 1', pairs: 3 })
-  expect(judge({ id: 'X1', goal: { atLeast: 1 } }, pairs)).toMatchObject({ ok: true, goal: '>= 1' })
+  expect(toResult({ id: 'X1', goal: { atMost: 1.1 } }, pairs)).toMatchObject({
+    ratio: 1.1,
+    ours: 11,
+    peer: 10,
+    ok: true,
+  })
+  expect(toResult({ id: 'X1', goal: { atMost: 1 } }, pairs)).toMatchObject({ ok: false, goal: '<= 1', pairs: 3 })
+  expect(toResult({ id: 'X1', goal: { atLeast: 1 } }, pairs)).toMatchObject({ ok: true, goal: '>= 1' })
 })
 
 it('subtracts the allowance from ours', () => {
-  const result = judge({ id: 'A4', goal: { atMost: 1.3 }, allowance: 500 }, [{ ours: 1800, peer: 1000 }])
+  const result = toResult({ id: 'A4', goal: { atMost: 1.3 }, allowance: 500 }, [{ ours: 1800, peer: 1000 }])
   expect(result).toMatchObject({ ratio: 1.3, ok: true, goal: '<= 1.3 + 500 ms', unit: 'ms' })
 })

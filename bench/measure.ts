@@ -3,7 +3,7 @@
 // affects both sides.
 
 import { readFile, writeFile } from 'node:fs/promises'
-import { IS_SHORT, PAIRS } from './short.ts'
+import { IS_SHORT, PAIRS } from './run-options.ts'
 
 /** One run. A returned number is the measured value (in any unit), otherwise the duration in ms is used. */
 export type Run = () => number | void | Promise<number | void>
@@ -82,7 +82,7 @@ export interface Pair {
 }
 
 /** Computes the result from the counted pairs (the first one is already dropped). */
-export function judge(comparison: Omit<Comparison, 'ours' | 'peer'>, pairs: readonly Pair[]): Result {
+export function toResult(comparison: Omit<Comparison, 'ours' | 'peer'>, pairs: readonly Pair[]): Result {
   const { id, goal, unit = 'ms', allowance = 0, note } = comparison
   const ratio = median(pairs.map((pair) => (pair.ours - allowance) / pair.peer))
   const plus = allowance === 0 ? '' : ` + ${allowance} ${unit}`
@@ -108,7 +108,7 @@ export async function compare({ ours, peer, ...comparison }: Comparison): Promis
   for (let pair = 0; pair <= (PAIRS ?? comparison.pairs ?? 5); pair++) {
     measured.push({ ours: await measure(ours), peer: await measure(peer) })
   }
-  const result = judge(comparison, measured.slice(1))
+  const result = toResult(comparison, measured.slice(1))
   await report(result)
   return result
 }

@@ -3,14 +3,14 @@
 // runs twelve (server/transcripts/changes/interleavings.test.ts).
 import { createStudio, createStudioFile } from '../server/test/factories/editing.ts'
 import { playInterleaving } from '../server/test/interleavings.ts'
-import { openCalls } from './calls.ts'
+import { openCalls } from './in-process-calls.ts'
 import { report } from './measure.ts'
 
 const SEEDS = 1000
 const STEPS = 25
 const seeds = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 20 : SEEDS))
 /** Number of interleavings between two progress messages. */
-const TELL = 25
+const PROGRESS_INTERVAL = 25
 const calls = await openCalls()
 const sum = { saved: 0, refused: 0, lost: 0, doubled: 0 }
 try {
@@ -20,7 +20,7 @@ try {
     const outcome = await playInterleaving(calls, await createStudioFile(calls, people), { seed, steps: STEPS })
     for (const key of ['saved', 'refused', 'lost', 'doubled'] as const) sum[key] += outcome[key]
     if (outcome.lost + outcome.doubled > 0) console.error(`seed ${seed}: ${JSON.stringify(outcome)}`)
-    if (seed % TELL === 0) {
+    if (seed % PROGRESS_INTERVAL === 0) {
       const seconds = (performance.now() - began) / 1000
       const left = Math.round((seconds / seed) * (seeds - seed))
       console.log(`R5 ${seed} of ${seeds} orders, ${sum.lost} lost, ${sum.doubled} doubled, about ${left} s left`)

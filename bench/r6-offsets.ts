@@ -14,7 +14,7 @@ const EDITS = 10_000
 const SEEDS = 1000
 const seeds = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 4 : SEEDS))
 /** Number of progress messages. */
-const TELL = 50
+const PROGRESS_MESSAGES = 50
 
 /** Runs a share of the seeds (from `first` in steps of `step`) and reports each; null means equal to the oracle. */
 function runShare(first: number, step: number): void {
@@ -36,7 +36,7 @@ let done = 0
 function note(difference: string | null): void {
   if (difference !== null && found.push(difference) <= 10) console.error(difference)
   done++
-  if (done % Math.ceil(seeds / TELL) > 0) return
+  if (done % Math.ceil(seeds / PROGRESS_MESSAGES) > 0) return
   const seconds = (performance.now() - started) / 1000
   const left = Math.round((seconds / done) * (seeds - done))
   console.log(`R6 ${done} of ${seeds} seeds, ${found.length} differences, about ${left} s left`)

@@ -2,14 +2,14 @@
 // answered 5xx, be refused at length, or keep the program's thread busy for more than a second. `node bench/r7-bodies.ts 20`
 // plays 20 rounds and keeps no figure, `… 20 3` those of seed 3; CI plays a few (server/hostile-bodies.test.ts).
 import { CALLS_PER_ROUND, MAX_BUSY_MS, playHostileBodies } from '../server/test/hostile/play-hostile-bodies.ts'
-import { openCalls } from './calls.ts'
+import { openCalls } from './in-process-calls.ts'
 import { report } from './measure.ts'
 
 const ROUNDS = Math.ceil(10_000 / CALLS_PER_ROUND)
 const rounds = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 20 : ROUNDS))
 const seed = Number(process.argv[3] ?? 1)
 /** Calls after which it says how far it is. */
-const TELL = 240
+const PROGRESS_INTERVAL = 240
 
 const calls = await openCalls()
 try {
@@ -21,7 +21,7 @@ try {
     tell: ({ calls: done, violations, busiestMs, busiest }) => {
       for (const violation of violations.slice(told)) console.error(JSON.stringify(violation))
       told = violations.length
-      if (done % TELL !== 0) return
+      if (done % PROGRESS_INTERVAL !== 0) return
       const left = Math.round(((performance.now() - began) / done) * (rounds * CALLS_PER_ROUND - done) * 1e-3)
       console.log(
         `R7 ${done} calls, ${told} violations, busiest ${Math.round(busiestMs)} ms (${busiest}), about ${left} s left`,

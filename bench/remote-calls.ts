@@ -1,8 +1,8 @@
 // Calls operations over the network, as browsers do.
-import { callerOf, succeederOf, type Way } from '../server/test/call.ts'
+import { callerOf, succeederOf, type Transport } from '../server/test/call.ts'
 
 /** `url` of a call is its path with the query, as a string. */
-const wayTo = (base: string): Way => ({
+const transportTo = (base: string): Transport => ({
   async inject({ method = 'GET', url, headers, payload }) {
     const response = await fetch(`${base}${url as string}`, {
       method,
@@ -18,4 +18,4 @@ const wayTo = (base: string): Way => ({
 })
 
 /** Calls the program at this address; throws unless the call succeeds. */
-export const remoteCalls = (base: string) => succeederOf(callerOf(wayTo(base)))
+export const remoteCalls = (base: string) => succeederOf(callerOf(transportTo(base)))

@@ -12,8 +12,8 @@ import { fillWorkspace, randomNumbers } from '../server/test/factories/large-wor
 import { createMember } from '../server/test/factories/users.ts'
 import { likeScan } from './like-scan.ts'
 import { compare, p95 } from './measure.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 import { spokenQueries } from './spoken-queries.ts'
 
 const BLOCKS = IS_SHORT ? 200_000 : 1_000_000

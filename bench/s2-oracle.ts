@@ -11,8 +11,8 @@ import { rootOf } from '../server/test/factories/items.ts'
 import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { findProject } from '../server/tree/item-rows.ts'
 import { report } from './measure.ts'
-import { openBench } from './program.ts'
-import { otherwiseTyped, spokenQueries } from './spoken-queries.ts'
+import { openBench } from './bench-program.ts'
+import { alteredQuery, spokenQueries } from './spoken-queries.ts'
 
 const BLOCKS = 20_000
 const QUERIES = 10_000
@@ -22,7 +22,7 @@ const PAGE = 50
 const count = Number(process.argv[2] ?? (process.env['KAIWA_BENCH_SHORT'] === '1' ? 500 : QUERIES))
 
 /** Normalises the texts again, independently of the stored search texts. */
-async function normaliseAnew(db: Db): Promise<void> {
+async function renormaliseTexts(db: Db): Promise<void> {
   await sql`create table oracle (block_id integer, file_id integer, position numeric, normal text collate "C")`.execute(
     db,
   )
@@ -62,9 +62,9 @@ try {
   const root = rootOf(bench.owner)
   // Files with few blocks, so that words occur in most, some or none of them.
   await fillWorkspace(db, root, { creator: bench.owner, blocks: BLOCKS, blocksPerFile: 40 })
-  await normaliseAnew(db)
+  await renormaliseTexts(db)
   const random = randomNumbers(3)
-  const queries = (await spokenQueries(db, count, random)).map((query) => otherwiseTyped(query, random))
+  const queries = (await spokenQueries(db, count, random)).map((query) => alteredQuery(query, random))
   const { actor } = bench.owner
   const { path: below } = await findProject(db, actor, root.projectId)
   const search = async (words: string, limit: number): Promise<FoundFile[]> =>

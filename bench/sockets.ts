@@ -6,15 +6,15 @@ import { WebSocket } from 'ws'
 /** The reply of a socket to a message; null for none. */
 type Answer = (message: string) => Promise<string | null>
 
-interface Entrance {
+interface Subscription {
   answer: Answer
   /** Pattern of the message that confirms the subscription. */
-  heard: RegExp
+  confirmation: RegExp
 }
 
 /** Subscribes to a private channel with the authorisation that `grant` returns for a socket id. */
-export const enterChannel = (channel: string, grant: (socketId: string) => Promise<object>): Entrance => ({
-  heard: /subscription_succeeded/,
+export const channelSubscription = (channel: string, grant: (socketId: string) => Promise<object>): Subscription => ({
+  confirmation: /subscription_succeeded/,
   async answer(message) {
     const { event, data } = JSON.parse(message) as { event: string; data: string }
     if (event !== 'pusher:connection_established') return null
@@ -26,7 +26,7 @@ export const enterChannel = (channel: string, grant: (socketId: string) => Promi
 /**
  * Opens `count` sockets, a few at a time. Resolves when each is open or, with `enter`, has received its confirmation.
  */
-export async function openSockets(count: number, url: string, enter?: Entrance): Promise<void> {
+export async function openSockets(count: number, url: string, enter?: Subscription): Promise<void> {
   const openOne = async () => {
     const socket = new WebSocket(url)
     if (!enter) return once(socket, 'open')
@@ -34,7 +34,7 @@ export async function openSockets(count: number, url: string, enter?: Entrance):
       socket.on('error', reject)
       const listen = (data: Buffer) => {
         const message = data.toString()
-        if (enter.heard.test(message)) {
+        if (enter.confirmation.test(message)) {
           socket.off('message', listen)
           resolve()
         } else enter.answer(message).then((said) => said !== null && socket.send(said), reject)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../server/platform/database/database.ts'
 
-const MOST = 10
+const MAX_QUERY_LENGTH = 10
 
 /** Parts of 1 to 10 characters without a space at either end. */
 export const spokenQueries = async (db: Db, count: number, random: () => number): Promise<string[]> => {
@@ -12,7 +12,7 @@ export const spokenQueries = async (db: Db, count: number, random: () => number)
   const queries: string[] = []
   for (let at = 0; queries.length < count; at += 1) {
     const characters = [...(rows[at % rows.length]?.content ?? '')]
-    const length = 1 + (queries.length % MOST)
+    const length = 1 + (queries.length % MAX_QUERY_LENGTH)
     const start = Math.floor(random() * (characters.length - length))
     const query = characters.slice(start, start + length).join('')
     if (query.trim() === query && [...query].length === length) queries.push(query)
@@ -26,7 +26,7 @@ const WIDE = (text: string): string =>
 /**
  * A variation of the query: unchanged, in another character width or form, or with characters that do not occur there.
  */
-export const otherwiseTyped = (query: string, random: () => number): string => {
+export const alteredQuery = (query: string, random: () => number): string => {
   const characters = [...query]
   const at = Math.floor(random() * characters.length)
   const ways = [

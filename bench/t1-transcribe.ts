@@ -10,8 +10,8 @@ import { decodeSpeech } from '@kaiwa/speech'
 import { diariseClassically, segmentsOf } from '@kaiwa/speech/testing'
 import { makeSpeech } from './inputs.ts'
 import { compare } from './measure.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const SECONDS = IS_SHORT ? 120 : 600
 

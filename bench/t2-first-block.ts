@@ -6,8 +6,8 @@ import { recogniseChunk } from '../server/processing/steps/recognise-chunk.ts'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { makeToneTalk } from './inputs.ts'
 import { compare } from './measure.ts'
-import { openBench, until } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench, waitUntil } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 import { stopFile } from './stop-file.ts'
 
 const LONG = IS_SHORT ? 3600 : 3 * 3600
@@ -23,7 +23,7 @@ async function firstBlock(path: string): Promise<number> {
   const { file, finish } = await bench.announce(path, 'ja')
   const since = performance.now()
   await finish()
-  await until(async () => {
+  await waitUntil(async () => {
     const readable = await app.db
       .selectFrom('speech_chunks')
       .select('id')
@@ -35,7 +35,7 @@ async function firstBlock(path: string): Promise<number> {
   })
   const taken = performance.now() - since
   await stopFile(app, owner.actor, file.id)
-  await until(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
+  await waitUntil(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
   return taken
 }
 

@@ -5,8 +5,8 @@ import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { makeToneTalk } from './inputs.ts'
 import { compare } from './measure.ts'
 import { watchMemory } from './memory.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const LONG = IS_SHORT ? 3600 : 3 * 3600
 const SHORT = 600

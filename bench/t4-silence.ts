@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { makeToneEngine } from '../server/test/factories/recordings.ts'
 import { ffmpeg, makeToneTalk } from './inputs.ts'
 import { compare } from './measure.ts'
-import { openBench, until } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench, waitUntil } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const SECONDS = IS_SHORT ? 600 : 3600
 const EFFORT = 25
@@ -52,7 +52,7 @@ try {
       const heard = await app.db.selectFrom('speech_chunks').select('id').where('file_id', '=', file.id).execute()
       if (heard.length > 0) throw new Error('Something was heard in the silence')
       // The playback files are made after the final state; wait for them, so that they do not slow down the peer.
-      await until(async () => {
+      await waitUntil(async () => {
         const { prepared_at } = await app.db
           .selectFrom('files')
           .select('prepared_at')

@@ -9,8 +9,8 @@ import { prepareMedia } from '../server/processing/steps/prepare-media.ts'
 import { recogniseChunk } from '../server/processing/steps/recognise-chunk.ts'
 import { makeSpeech } from './inputs.ts'
 import { compare, p95 } from './measure.ts'
-import { openBench, until } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { openBench, waitUntil } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 import { stopFile } from './stop-file.ts'
 
 const CALLS = IS_SHORT ? 400 : 2000
@@ -56,7 +56,7 @@ async function transcribeTwo(): Promise<() => Promise<void>> {
   const [one, two] = [await bench.announce(speech, 'en'), await bench.announce(speech, 'en')]
   await Promise.all([one.finish(), two.finish()])
   const ids = [one.file.id, two.file.id]
-  await until(async () => {
+  await waitUntil(async () => {
     const heard = await app.db
       .selectFrom('speech_chunks')
       .select('id')
@@ -67,7 +67,7 @@ async function transcribeTwo(): Promise<() => Promise<void>> {
   })
   return async () => {
     for (const id of ids) await stopFile(app, owner.actor, id)
-    await until(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
+    await waitUntil(async () => (await app.jobs.liveKeys([prepareMedia, recogniseChunk])).size === 0)
   }
 }
 

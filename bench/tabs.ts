@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Records the time of the user's click before the page handles it. */
-export const noteClicks = (page: Page): Promise<void> =>
+export const recordClicks = (page: Page): Promise<void> =>
   page.evaluate(() =>
     document.addEventListener('click', ({ timeStamp }) => (window.clicked = performance.timeOrigin + timeStamp), true),
   )

@@ -4,8 +4,8 @@
 
 import type { Page } from 'playwright-core'
 import { openEditorPage } from './editor-page.ts'
-import { judge, median, report } from './measure.ts'
-import { IS_SHORT } from './short.ts'
+import { toResult, median, report } from './measure.ts'
+import { IS_SHORT } from './run-options.ts'
 
 /** ours; plain: paragraphs in one editable element; spans: the same with an element per word. */
 type Design = 'ours' | 'plain' | 'spans'
@@ -140,6 +140,6 @@ export async function compareTyping(typing: Typing, { id, words, language, goals
       .slice(1)
       .map(({ ours, peer }) => ({ ours: quantile(ours, share), peer: quantile(peer, share) }))
     const about = `${words} words against an empty document; p50 of the peers' designs: ${designs.join(', ')}; ${note}`
-    await report(judge({ id: `${id}-${language}-${name}`, goal: { atMost: goal }, note: about }, counted))
+    await report(toResult({ id: `${id}-${language}-${name}`, goal: { atMost: goal }, note: about }, counted))
   }
 }

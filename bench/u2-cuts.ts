@@ -55,13 +55,13 @@ async function ask(method: 'POST' | 'HEAD', upload: Announced): Promise<number> 
 }
 
 /** The fault to inject when byte `at` of the file has been sent. */
-interface Mishap {
+interface Fault {
   at: number
   is: 'cut' | 'kill'
 }
 
 /** Sends bytes as one PATCH until there is a response or the fault occurs; returns the number of bytes sent. */
-async function patch(upload: Announced, start: number, end: number, hasChecksum: boolean, mishap: Mishap | null) {
+async function patch(upload: Announced, start: number, end: number, hasChecksum: boolean, mishap: Fault | null) {
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => undefined)
   const answered = once(socket, 'data')
@@ -94,7 +94,7 @@ async function patch(upload: Announced, start: number, end: number, hasChecksum:
 async function measure(chunk: number, hasChecksum: boolean): Promise<number> {
   const upload = await server.announce(SIZE)
   await ask('POST', upload)
-  const cuts = Array.from({ length: CUTS }, (_, n): Mishap => ({
+  const cuts = Array.from({ length: CUTS }, (_, n): Fault => ({
     at: Math.floor(((n + 0.37) * SIZE) / CUTS),
     is: 'cut',
   }))

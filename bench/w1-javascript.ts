@@ -6,8 +6,8 @@ import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createFile, rootOf } from '../server/test/factories/items.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
-import { judge, report } from './measure.ts'
-import { openBench } from './program.ts'
+import { toResult, report } from './measure.ts'
+import { openBench } from './bench-program.ts'
 
 const LIMITS = { login: 150, file: 260 }
 const SETTLE_MS = 2000
@@ -47,7 +47,7 @@ try {
   const page = { ours: await fetched(path, '.kaiwa-block', bench.owner.token), peer: LIMITS.file }
   const [worse] = [login, page].sort((a, b) => b.ours / b.peer - a.ours / a.peer)
   const note = `/login ${login.ours.toFixed(1)} of ${login.peer}, file page ${page.ours.toFixed(1)} of ${page.peer}; the worse counts`
-  await report(judge({ id: 'W1', goal: { atMost: 1 }, unit: 'kB', note }, [worse!]))
+  await report(toResult({ id: 'W1', goal: { atMost: 1 }, unit: 'kB', note }, [worse!]))
 } finally {
   await browser.close()
   await program.stop()

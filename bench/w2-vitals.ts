@@ -8,9 +8,9 @@ import type { Page } from 'playwright-core'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
 import { createFile, createFolder, rootOf } from '../server/test/factories/items.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
-import { judge, median, type Pair, report } from './measure.ts'
-import { openBench } from './program.ts'
-import { IS_SHORT, loadNow } from './short.ts'
+import { toResult, median, type Pair, report } from './measure.ts'
+import { openBench } from './bench-program.ts'
+import { IS_SHORT, loadNow } from './run-options.ts'
 
 const LIMITS = { lcp: 2000, inp: 100, cls: 0.02 }
 const VISITS = IS_SHORT ? 1 : 5
@@ -128,7 +128,7 @@ try {
   }
   const [worst] = pairs.toSorted((a, b) => b.ours - a.ours)
   const note = `LCP, INP, CLS: ${notes.join('; ')}; the worst counts; ${loadNow()}`
-  await report(judge({ id: 'W2', goal: { atMost: 1 }, unit: 'of the limit', note }, [worst!]))
+  await report(toResult({ id: 'W2', goal: { atMost: 1 }, unit: 'of the limit', note }, [worst!]))
 } finally {
   await browser.close()
   await program.stop()

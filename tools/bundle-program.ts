@@ -82,11 +82,11 @@ export const bundleProgram = async (folder = bundleFolder): Promise<void> => {
   // Renamed atomically, so that a start reads either the old or the new record.
   await writeFile(join(folder, `${name}.json`), JSON.stringify(record))
   await rename(join(folder, `${name}.json`), join(folder, 'record.json'))
-  await forgetOlder(folder)
+  await deleteOlderBundles(folder)
 }
 
 /** A running program may still read the previous bundle; older ones are deleted. */
-const forgetOlder = async (folder: string): Promise<void> => {
+const deleteOlderBundles = async (folder: string): Promise<void> => {
   const bundles = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).toSorted()
   await Promise.all(bundles.slice(0, -2).map((name) => rm(join(folder, name), { recursive: true, force: true })))
 }

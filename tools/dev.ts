@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
-import { openProgram } from './program.ts'
+import { openProgram } from './child-program.ts'
 
 const given = process.env['DATABASE_URL']
 const database = given

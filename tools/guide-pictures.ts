@@ -11,8 +11,8 @@ import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../packages/editor/test/browser.ts'
 import { buildWeb } from './build-web.ts'
-import { furnish } from './guide/furnish.ts'
-import type { Place } from './guide/furnish.ts'
+import { seedWorkspace } from './guide/seed-workspace.ts'
+import type { SeededWorkspace } from './guide/seed-workspace.ts'
 import { SHOTS } from './guide/shots.ts'
 import type { Shot } from './guide/shots.ts'
 
@@ -23,7 +23,7 @@ const SCALE = 1.25
 /** Maximum size of a picture. */
 const MAX_BYTES = 60_000
 /** A long timeout for busy machines. */
-const PATIENCE_MS = 900_000
+const TIMEOUT_MS = 900_000
 
 const startProgram = async (folder: string) => {
   const env = utf8Environment({
@@ -48,7 +48,7 @@ const startProgram = async (folder: string) => {
 
 const openPage = async (
   browser: Browser,
-  place: Place,
+  place: SeededWorkspace,
   locale: 'ja' | 'en',
   { width = 1080, height = 680, isStranger }: Shot,
 ) => {
@@ -61,7 +61,7 @@ const openPage = async (
     deviceScaleFactor: SCALE,
     baseURL: place.url,
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   await context.addInitScript((language) => {
     localStorage.setItem('kaiwa.locale', language)
     // Loads the font immediately, as for a returning user.
@@ -75,7 +75,7 @@ const openPage = async (
 }
 
 /** Saves the relevant part of the window as WebP; returns its size in CSS pixels. */
-const keep = async (page: Page, shot: Shot, path: string): Promise<[number, number]> => {
+const savePicture = async (page: Page, shot: Shot, path: string): Promise<[number, number]> => {
   // Waits for fonts and avatars.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -99,14 +99,14 @@ const browser = await openBrowser('--autoplay-policy=no-user-gesture-required')
 const sizes: Record<string, [number, number]> = {}
 const wanted = process.argv.slice(2).filter((name) => name !== '--')
 try {
-  const place = await furnish(program.url)
+  const place = await seedWorkspace(program.url)
   for (const locale of ['ja', 'en'] as const) {
     await mkdir(join(OUT, locale), { recursive: true })
     for (const [name, shot] of Object.entries(SHOTS)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue
       const { page, close } = await openPage(browser, place, locale, shot)
       await shot.take(page, { ...place, locale })
-      sizes[name] = await keep(page, shot, join(OUT, locale, `${name}.webp`))
+      sizes[name] = await savePicture(page, shot, join(OUT, locale, `${name}.webp`))
       await shot.leave?.(page, { ...place, locale })
       await close()
       process.stdout.write(`${locale}/${name}\n`)

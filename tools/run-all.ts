@@ -9,14 +9,18 @@ export type Outcome = { name: string; code: number; seconds: number; output: str
 const binaries = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 
 /** Runs the tasks in order with `width` in parallel; calls `tell` after each. */
-export const runAll = async (tasks: Task[], width: number, tell: (outcome: Outcome) => void): Promise<Outcome[]> => {
+export const runAll = async (
+  tasks: Task[],
+  width: number,
+  onOutcome: (outcome: Outcome) => void,
+): Promise<Outcome[]> => {
   const waiting = [...tasks]
   const outcomes: Outcome[] = []
   const lane = async () => {
     for (let task = waiting.shift(); task; task = waiting.shift()) {
       const outcome = await runOne(task)
       outcomes.push(outcome)
-      tell(outcome)
+      onOutcome(outcome)
     }
   }
   await Promise.all(Array.from({ length: width }, lane))

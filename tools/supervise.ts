@@ -9,14 +9,14 @@ import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { findBundle } from '../server/bundle.ts'
 import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
 import { buildWeb } from './build-web.ts'
-import { openProgram, type Program } from './program.ts'
+import { openProgram, type Program } from './child-program.ts'
 
-const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+const print = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 const openDatabase = async () => {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, stop: async () => {} }
-  return keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres'), onTrouble: say })
+  return keepPostgres({ dataDirectory: join(process.env['KAIWA_DATA'] || './.data', 'postgres'), onTrouble: print })
 }
 
 let isStopping = false
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop(), 500).unref()
 
-const [database] = await Promise.all([openDatabase(), buildWeb(() => say('Building the web app …'))])
+const [database] = await Promise.all([openDatabase(), buildWeb(() => print('Building the web app …'))])
 
 /** Runs at the lowest priority after the page is available. Without the bundle the next start is slower. */
 const bundleForNextTime = () => {
@@ -55,7 +55,7 @@ const keepProgram = async (): Promise<number> => {
     wasReady ||= ready
     if (!wasReady) return code
     if (Date.now() - startedAt > 60_000) pause = 500
-    say(`The program ended unexpectedly (${code}); starting it again.`)
+    print(`The program ended unexpectedly (${code}); starting it again.`)
     await sleep(pause)
   }
   return 0

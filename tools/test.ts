@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '../packages/processes/utf8-environment.ts'
-import { closingLine, type Report } from './closing-line.ts'
+import { summaryLine, type Report } from './summary-line.ts'
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'kaiwa-report-'))
@@ -25,5 +25,5 @@ const report = await readFile(file, 'utf8').then(
   () => null,
 )
 await rm(folder, { recursive: true })
-process.stdout.write(`${closingLine(report, code)}\n`)
+process.stdout.write(`${summaryLine(report, code)}\n`)
 process.exit(code)

@@ -35,7 +35,7 @@ export type Call = <O extends Operation>(
 ) => Promise<Answer<O>>
 
 /** Sends a request to a server. Fastify's own `inject` runs the whole HTTP stack in this process. */
-export type Way = {
+export type Transport = {
   inject: (options: InjectOptions) => Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>>
 }
 
@@ -53,7 +53,7 @@ const assertDescribed = (
 
 /** Returns a function that calls operations. */
 export const callerOf =
-  (http: Way): Call =>
+  (http: Transport): Call =>
   async (operation, input, as, options = {}) => {
     const { params, query, body } = input as Input
     const token = typeof as === 'string' ? as : as?.token

@@ -2,9 +2,9 @@
 // change of a text does not change this table.
 import type { Page } from 'playwright-core'
 import { TEXTS } from '../../web/texts.ts'
-import type { Place } from './furnish.ts'
+import type { SeededWorkspace } from './seed-workspace.ts'
 
-type Scene = Place & { locale: 'ja' | 'en' }
+type Scene = SeededWorkspace & { locale: 'ja' | 'en' }
 type Clip = { x: number; y: number; width: number; height: number }
 
 export type Shot = {
@@ -40,7 +40,7 @@ const uploads = await both(TEXTS.uploads)
 const workspace = await both(TEXTS.workspace)
 
 /** The texts of a domain in one language. */
-const say = <T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T => (locale === 'ja' ? ja : en)
+const textIn = <T>({ ja, en }: { ja: T; en: T }, locale: 'ja' | 'en'): T => (locale === 'ja' ? ja : en)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const dialog = (page: Page) => page.getByRole('dialog').first()
@@ -66,19 +66,19 @@ const openFile = async (page: Page, { file }: Scene): Promise<void> => {
   await page.locator('.kaiwa-block').nth(5).waitFor()
 }
 const hideSections = async (page: Page, { locale }: Scene): Promise<void> => {
-  const hide = button(page, say(transcripts, locale).hideSections)
+  const hide = button(page, textIn(transcripts, locale).hideSections)
   if (await hide.isVisible()) await hide.click()
 }
 const edit = async (page: Page, scene: Scene): Promise<void> => {
   await openFile(page, scene)
-  await button(page, say(transcripts, scene.locale).edit).click()
-  await button(page, say(transcripts, scene.locale).finishEditing).waitFor()
+  await button(page, textIn(transcripts, scene.locale).edit).click()
+  await button(page, textIn(transcripts, scene.locale).finishEditing).waitFor()
 }
 
 /** Releases the edit lock of the file, because another user takes the next picture. */
 const finish = async (page: Page, { locale }: Scene): Promise<void> => {
-  await button(page, say(transcripts, locale).finishEditing).click()
-  await button(page, say(transcripts, locale).edit).waitFor()
+  await button(page, textIn(transcripts, locale).finishEditing).click()
+  await button(page, textIn(transcripts, locale).edit).waitFor()
 }
 
 export const SHOTS: Readonly<Record<string, Shot>> = {
@@ -86,7 +86,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     height: 460,
     take: async (page, { empty, locale }) => {
       await page.goto(empty)
-      await page.getByText(say(workspace, locale).emptyFolderTitle).waitFor()
+      await page.getByText(textIn(workspace, locale).emptyFolderTitle).waitFor()
     },
   },
   upload: {
@@ -95,7 +95,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     take: async (page, { empty, locale }) => {
       await page.goto(empty)
       const chooser = page.waitForEvent('filechooser')
-      await button(page, say(uploads, locale).upload).click()
+      await button(page, textIn(uploads, locale).upload).click()
       const names = { ja: '北星製作所_初回訪問.m4a', en: 'hokusei_first_visit.m4a' }
       await (await chooser).setFiles({ name: names[locale], mimeType: 'audio/mp4', buffer: Buffer.alloc(4_000_000) })
       await dialog(page).waitFor()
@@ -134,7 +134,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     take: async (page, scene) => {
       await edit(page, scene)
       await page.keyboard.press('Control+h')
-      const panel = page.getByRole('dialog', { name: say(editing, scene.locale).findTitle })
+      const panel = page.getByRole('dialog', { name: textIn(editing, scene.locale).findTitle })
       await panel.getByRole('textbox').first().fill('議事録')
       await panel.getByRole('textbox').nth(1).fill('会議録')
       await panel.getByText(/^1\/\d+$/).waitFor()
@@ -152,10 +152,10 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
   sections: {
     take: async (page, scene) => {
       await openFile(page, scene)
-      await button(page, say(transcripts, scene.locale).hideSections)
-        .or(button(page, say(transcripts, scene.locale).showSections))
+      await button(page, textIn(transcripts, scene.locale).hideSections)
+        .or(button(page, textIn(transcripts, scene.locale).showSections))
         .waitFor()
-      const show = button(page, say(transcripts, scene.locale).showSections)
+      const show = button(page, textIn(transcripts, scene.locale).showSections)
       if (await show.isVisible()) await show.click()
       await page.locator('.kaiwa-block').nth(2).locator('.kaiwa-time').hover()
     },
@@ -178,9 +178,9 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
   export: {
     take: async (page, scene) => {
       await openFile(page, scene)
-      await button(page, say(transcripts, scene.locale).fileMenu).click()
-      await page.getByRole('menuitem', { name: say(transcripts, scene.locale).exportTranscript }).click()
-      await dialog(page).getByText(say(exchange, scene.locale).preview).first().waitFor()
+      await button(page, textIn(transcripts, scene.locale).fileMenu).click()
+      await page.getByRole('menuitem', { name: textIn(transcripts, scene.locale).exportTranscript }).click()
+      await dialog(page).getByText(textIn(exchange, scene.locale).preview).first().waitFor()
       await page.waitForTimeout(500)
     },
     clip: around('[role=dialog]'),
@@ -188,8 +188,8 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
   history: {
     take: async (page, scene) => {
       await openFile(page, scene)
-      await button(page, say(transcripts, scene.locale).history).click()
-      await page.getByRole('region', { name: say(editing, scene.locale).revision }).waitFor()
+      await button(page, textIn(transcripts, scene.locale).history).click()
+      await page.getByRole('region', { name: textIn(editing, scene.locale).revision }).waitFor()
     },
     clip: around('[role=dialog]'),
   },
@@ -197,7 +197,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     height: 460,
     take: async (page, { folder, locale }) => {
       await page.goto(folder)
-      await page.getByRole('table', { name: say(workspace, locale).files }).waitFor()
+      await page.getByRole('table', { name: textIn(workspace, locale).files }).waitFor()
     },
   },
   search: {
@@ -211,8 +211,8 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     height: 560,
     take: async (page, { folder, locale }) => {
       await page.goto(folder)
-      await button(page, say(common, locale).share).click()
-      const members = page.getByRole('list', { name: say(sharing, locale).members })
+      await button(page, textIn(common, locale).share).click()
+      const members = page.getByRole('list', { name: textIn(sharing, locale).members })
       await members.getByRole('listitem').nth(3).waitFor()
     },
     clip: around('[role=dialog]'),
@@ -237,7 +237,7 @@ export const SHOTS: Readonly<Record<string, Shot>> = {
     height: 700,
     take: async (page, { locale }) => {
       await page.goto('/mypage/profile')
-      await page.getByText(say(account, locale).title).first().waitFor()
+      await page.getByText(textIn(account, locale).title).first().waitFor()
     },
   },
 }

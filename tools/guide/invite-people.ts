@@ -1,16 +1,16 @@
 // The colleagues and the guest in the pictures: invited, registered and verified with the emails of the local outbox.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Call } from './calls.ts'
+import type { Call } from './api-calls.ts'
 
 const PASSWORD = 'Guide-no-hito1!'
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 type Mail = { subject: string; text: string }
 
 /** The query of the newest emailed link to this page. Emails are sent by a job. */
 const linkTo = async (url: string, to: string, page: string): Promise<URLSearchParams> => {
   const link = new RegExp(`https?://\\S+${page}\\?\\S+`)
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(300)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(300)) {
     const mails = (await (await fetch(`${url}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[]
     for (const { text } of mails) {
       const found = link.exec(text)?.[0]

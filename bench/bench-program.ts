@@ -72,7 +72,7 @@ export async function startMain(env: Record<string, string | undefined>): Promis
 }
 
 /** Starts a minimal peer: a file of this folder that gets the database and `args`, and prints its port. */
-export async function startBare(
+export async function startPeer(
   file: string,
   databaseUrl: string,
   ...args: readonly string[]
@@ -150,7 +150,7 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
     },
     announce: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
     reach: (file, wanted) =>
-      until(async () => {
+      waitUntil(async () => {
         const { status, failed_reason } = await app.db
           .selectFrom('files')
           .select(['status', 'failed_reason'])
@@ -165,9 +165,9 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
 }
 
 /** Polls until `isSo` returns true; throws after an hour. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   for (const start = performance.now(); performance.now() - start < 3_600_000; await pause(POLL_MILLISECONDS)) {
-    if (await isSo()) return
+    if (await condition()) return
   }
   throw new Error('An hour was not enough')
 }

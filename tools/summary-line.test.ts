@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closingLine, type Report } from './closing-line.ts'
+import { summaryLine, type Report } from './summary-line.ts'
 
 const report = (passed: number, failed: number, pending = 0, testResults: Report['testResults'] = []): Report => ({
   numPassedTests: passed,
@@ -16,4 +16,4 @@ it.each([
   [report(12, 0, 0, [{ status: 'failed', assertionResults: [] }]), 1, '12 passed, 1 failed'],
   [report(12, 0), 1, '12 passed, 1 failed, an error outside of the tests'],
   [null, 1, '0 passed, 1 failed (the run broke off)'],
-])('%# prints one closing line', (given, code, line) => expect(closingLine(given, code)).toBe(line))
+])('%# prints one closing line', (given, code, line) => expect(summaryLine(given, code)).toBe(line))

@@ -1,10 +1,10 @@
 // Prepares the sample workspace for the pictures of the user guide, as if it had been used for a while.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Call, openCalls } from './calls.ts'
-import { invitePeople } from './people.ts'
+import { type Call, openCalls } from './api-calls.ts'
+import { invitePeople } from './invite-people.ts'
 
-export type Place = {
+export type SeededWorkspace = {
   url: string
   /** Token of the sample account's session. */
   token: string
@@ -16,7 +16,7 @@ export type Place = {
 
 const PASSWORD = 'Kaiwa-demo1!'
 const EMAIL = 'demo@kaiwa.example'
-const PATIENCE_MS = 1_800_000
+const TIMEOUT_MS = 1_800_000
 
 type Node = { id: number; resource_id: number; is_root_item: boolean; children: Node[] }
 type Row = { id: number; is_project: boolean; status: string }
@@ -35,7 +35,7 @@ const signIn = async (url: string) => {
 }
 
 /** Waits for the transcript of the sample call, names its speakers, and creates sections, tags and folders. */
-export const furnish = async (url: string): Promise<Place> => {
+export const seedWorkspace = async (url: string): Promise<SeededWorkspace> => {
   const { token, all_items: items } = await signIn(url)
   const call = openCalls(url, token)
   const root = items[0]
@@ -95,7 +95,7 @@ export const furnish = async (url: string): Promise<Place> => {
 }
 
 const processed = async (call: Call, projectId: number): Promise<Row> => {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(500)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await pause(500)) {
     const { data } = await call<{ data: Row[] }>('GET', `/projects/${projectId}/files?page=1`)
     const file = data.find(({ is_project: isFolder }) => !isFolder)
     if (file?.status === 'processed') return file

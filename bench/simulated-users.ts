@@ -19,11 +19,11 @@ import { randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { createTranscript } from '../server/test/factories/transcripts.ts'
 import { createMember, type TestOwner, type TestUser } from '../server/test/factories/users.ts'
 import { remoteCalls } from './remote-calls.ts'
-import { enterChannel, openSockets } from './sockets.ts'
+import { channelSubscription, openSockets } from './sockets.ts'
 
 const BLOCKS_OF_OWN = 200
 
-export interface Workplace {
+export interface SimulatedWorkspace {
   app: App
   owner: TestOwner
   folders: readonly TestFolder[]
@@ -32,7 +32,10 @@ export interface Workplace {
 }
 
 /** A member or guest who may edit two of the folders. */
-export async function hirePerson({ app, owner, folders }: Workplace, number: number): Promise<TestUser> {
+export async function createSimulatedUser(
+  { app, owner, folders }: SimulatedWorkspace,
+  number: number,
+): Promise<TestUser> {
   const person = await createMember(app.db, owner, number % 2 === 0 ? ROLE.member : ROLE.guest)
   for (const at of [number, number * 7 + 1]) {
     const folder = folders[at % folders.length]
@@ -41,7 +44,7 @@ export async function hirePerson({ app, owner, folders }: Workplace, number: num
   return person
 }
 
-export interface Shift {
+export interface UsagePeriod {
   /** Pause between two actions, in milliseconds. */
   think: { least: number; most: number }
   /** `performance.now()` at which no further action begins. */
@@ -51,12 +54,12 @@ export interface Shift {
 }
 
 /** Opens what a person has open, on the program at `url`. The function that is returned works one shift. A failed call throws. */
-export async function settlePerson(
-  { app, folders, queries }: Workplace,
+export async function openSimulatedUser(
+  { app, folders, queries }: SimulatedWorkspace,
   url: string,
   person: TestUser,
   number: number,
-): Promise<(shift: Shift) => Promise<void>> {
+): Promise<(shift: UsagePeriod) => Promise<void>> {
   const { db, realtime } = app
   const random = randomNumbers(number + 1)
   const folder = folders[number % folders.length]!
@@ -66,7 +69,7 @@ export async function settlePerson(
   const { transcriptId } = await createTranscript(db, own, { blocks: BLOCKS_OF_OWN, phrases: 1 })
   for (const channel of [userChannel(person.id), folderChannel(projectId)]) {
     const grant = (id: string) => realtime.authorise(person.actor, id, channel)
-    await openSockets(1, `${url.replace('http', 'ws')}/app/${realtime.client.key}`, enterChannel(channel, grant))
+    await openSockets(1, `${url.replace('http', 'ws')}/app/${realtime.client.key}`, channelSubscription(channel, grant))
   }
   const { transcript, blocks } = await call(getTranscript, { params: { fileId: own.id } }, person)
   let { revision } = transcript

@@ -2,7 +2,7 @@
 import { openHttp } from '../server/platform/http/server.ts'
 import { allDomains } from '../server/roles/start-program.ts'
 import { callerOf, succeederOf } from '../server/test/call.ts'
-import { openBench } from './program.ts'
+import { openBench } from './bench-program.ts'
 import { recordStatements } from './statements.ts'
 
 export async function openCalls() {
