@@ -2,7 +2,7 @@
 import * as contract from '@kaiwa/contract'
 import * as broadcasting from '@kaiwa/contract/broadcasting.ts'
 import { errorStatus } from '@kaiwa/contract/errors.ts'
-import { failure } from '@kaiwa/contract/failure.ts'
+import { failure } from '@kaiwa/contract/failure-body.ts'
 import { ROLE_NAME } from '@kaiwa/contract/roles.ts'
 import { dereference, validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'

@@ -5,7 +5,7 @@ import { email, flag, locale, personName } from './fields.ts'
 import { tree } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
-import { PASSWORD_RULES } from './passwords.ts'
+import { PASSWORD_RULES } from './password-rules.ts'
 import { roleAssignment } from './role-assignment.ts'
 import { speaker } from './speakers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCode, writeRecoveryCode } from './codes.ts'
+import { parseCode, formatRecoveryCode } from './codes.ts'
 
 it.each([
   ['123456', 'time', '123456'],
@@ -12,16 +12,16 @@ it.each([
   ['ａｂｃｄｅーｆｇｈｊｋ', 'recovery', 'ABCDEFGHJK'],
   ['O1234-iLo89', 'recovery', '0123411089'],
 ])('%j is read as the %s code %s', (typed, kind, code) => {
-  expect(readCode(typed)).toEqual({ kind, code })
+  expect(parseCode(typed)).toEqual({ kind, code })
 })
 
 it.each(['', '12345', '1234567', '12345a', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJU', '会話会話会話'])(
   '%j is not a code',
   (typed) => {
-    expect(readCode(typed)).toBeNull()
+    expect(parseCode(typed)).toBeNull()
   },
 )
 
 it('a recovery code is shown in two halves', () => {
-  expect(writeRecoveryCode('ABCDEFGHJK')).toBe('ABCDE-FGHJK')
+  expect(formatRecoveryCode('ABCDEFGHJK')).toBe('ABCDE-FGHJK')
 })

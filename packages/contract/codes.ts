@@ -16,7 +16,7 @@ const RECOVERY = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 export type TypedCode = { kind: 'time' | 'recovery'; code: string }
 
 /** Normalises and classifies a typed code; null if it cannot be a code. */
-export const readCode = (text: string): TypedCode | null => {
+export const parseCode = (text: string): TypedCode | null => {
   const typed = plain(text)
   if (TIME.test(typed)) return { kind: 'time', code: typed }
   const code = typed.toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
@@ -24,4 +24,4 @@ export const readCode = (text: string): TypedCode | null => {
 }
 
 /** Formats a recovery code for display: `ABCDE-FGHJK`. */
-export const writeRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
+export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

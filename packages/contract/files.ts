@@ -196,7 +196,7 @@ export const deleteFiles = operation({
   path: '/projects/{projectId}/files/delete',
   access: 'session',
   params: z.object({ projectId: id }),
-  query: z.object({ 'ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.itemsAtOnce)]) }),
+  query: z.object({ 'ids[]': z.union([id.transform((one) => [one]), list(id, LIMITS.itemsPerCall)]) }),
   response: success.extend(deletion.shape),
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
 })

@@ -39,9 +39,9 @@ export const LIMITS = {
   folderDepth: 5,
   filesPerFolder: 20_000,
   /** Items that one call can move, delete or restore. */
-  itemsAtOnce: 1_000,
+  itemsPerCall: 1_000,
   /** Recordings that one call can announce. */
-  uploadsAtOnce: 200,
+  uploadsPerCall: 200,
   /** Maximum length of a recording's file name in an upload request, in UTF-16 code units. */
   sentFileName: 4_096,
   /** Days for which a deleted item can be restored. */

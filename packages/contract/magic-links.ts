@@ -15,7 +15,7 @@ const isApp = z
 
 const request = { access: 'public', response: success, errors: ['E_TOO_MANY_REQUESTS'] } as const
 // The operations themselves limit requests for one address per client.
-const askLimit = { max: 200, window: 3600, key: 'ip' } as const
+const requestLimit = { max: 200, window: 3600, key: 'ip' } as const
 const resent = z.object({ email, is_app: flag(false) })
 
 const opening = {
@@ -35,7 +35,7 @@ export const requestMagicLogin = operation({
   path: '/auth/login-magic',
   body: z.object({ email, is_app: isApp }),
   status: 200,
-  rateLimit: askLimit,
+  rateLimit: requestLimit,
 })
 
 export const resendMagicLogin = operation({
@@ -45,7 +45,7 @@ export const resendMagicLogin = operation({
   path: '/auth/login-magic/resend',
   isChange: true,
   query: resent,
-  rateLimit: askLimit,
+  rateLimit: requestLimit,
 })
 
 /** Opens the link of the mail, which is valid once, for 15 minutes, and only if it is the latest one. */
@@ -76,7 +76,7 @@ export const resendMagicRegistration = operation({
   path: '/register-magic/resend',
   isChange: true,
   query: resent,
-  rateLimit: askLimit,
+  rateLimit: requestLimit,
 })
 
 export const verifyMagicRegistration = operation({

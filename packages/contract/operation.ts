@@ -44,7 +44,7 @@ type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema
   /** What a `multipart` body holds. */
   form?: Form
   /** Query parameters that a call needs, although their schema lets a body carry them instead. */
-  needs?: readonly string[]
+  requiredQuery?: readonly string[]
   /** Bytes of the body beyond which it is refused; `bodyLimitOf` where it is left out. */
   bodyLimit?: number
   /** Media types of a response that is a file instead of JSON; `response` is then the file's content. */

@@ -4,7 +4,7 @@ import { email, id, instant, person, personName, success } from './fields.ts'
 import { AVATAR_TYPES } from './limits.ts'
 import { operation } from './operation.ts'
 import { passwordChanged } from './password-links.ts'
-import { PICTURE_FORM_BYTES } from './pictures.ts'
+import { PICTURE_FORM_BYTES } from './picture-limits.ts'
 import { roleId } from './role-assignment.ts'
 
 export const updateProfile = operation({

@@ -4,7 +4,7 @@ import { scopeQuery } from './folder-scope.ts'
 import { AVATAR_TYPES, LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
-import { PICTURE_FORM_BYTES, PICTURE_RATE } from './pictures.ts'
+import { PICTURE_FORM_BYTES, PICTURE_RATE } from './picture-limits.ts'
 
 /** The reader's abilities for a speaker: change name, description and picture; merge it into another. */
 export const speakerAbilities = z.object({ edit: z.boolean(), merge: z.boolean() })

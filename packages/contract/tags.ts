@@ -120,7 +120,7 @@ export const untagPassage = operation({
   access: 'session',
   params: z.object({ id }),
   query: untagging,
-  needs: ['block_uuid', 'tag_uuid'],
+  requiredQuery: ['block_uuid', 'tag_uuid'],
   body: untagging.optional(),
   response: taggedBlocks,
   errors: refusals,

@@ -41,7 +41,7 @@ export const restoreItems = operation({
   method: 'POST',
   path: '/trash/restore',
   access: 'session',
-  body: z.object({ item_ids: list(id, LIMITS.itemsAtOnce).min(1) }),
+  body: z.object({ item_ids: list(id, LIMITS.itemsPerCall).min(1) }),
   response: z.object({
     /** The folders that contain them now. */
     folders: z.array(z.object({ id: z.int(), item_id: z.int(), name: z.string() })),

@@ -49,7 +49,7 @@ export const requestUpload = operation({
   path: '/projects/{id}/uploads/upload-url',
   access: 'session',
   params: z.object({ id }),
-  body: z.object({ files: list(uploadEntry, LIMITS.uploadsAtOnce).min(1) }),
+  body: z.object({ files: list(uploadEntry, LIMITS.uploadsPerCall).min(1) }),
   response: uploadTicket,
   status: 201,
   errors: [

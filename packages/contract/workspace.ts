@@ -96,7 +96,7 @@ export const moveItems = operation({
   path: '/items/{id}/move/{destinationId}',
   access: 'session',
   params: z.object({ id, destinationId: id }),
-  body: z.object({ target_item_ids: list(id, LIMITS.itemsAtOnce).min(1) }),
+  body: z.object({ target_item_ids: list(id, LIMITS.itemsPerCall).min(1) }),
   response: z.object({ items: z.array(item), unread_item_ids: z.array(z.int()) }),
   status: 200,
   errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'ITEM_MAX_FOLDER_LEVEL', 'PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED'],

@@ -1,4 +1,4 @@
-import type { getInstallation as contract, Part } from '@kaiwa/contract/operations.ts'
+import type { getInstallation as contract, Part } from '@kaiwa/contract/installation.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
 import { FRESH_SECONDS } from './report-worker.ts'

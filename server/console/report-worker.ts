@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Part, partReason } from '@kaiwa/contract/operations.ts'
+import { type Part, partReason } from '@kaiwa/contract/installation.ts'
 import { describeEngines } from '@kaiwa/speech'
 import { sql } from 'kysely'
 import { findProgram } from '../platform/sandbox/programs.ts'

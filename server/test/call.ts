@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
-import { failure } from '@kaiwa/contract/failure.ts'
+import { failure } from '@kaiwa/contract/failure-body.ts'
 import type { Operation, OperationInput, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 

@@ -1,4 +1,4 @@
-import type { Part } from '@kaiwa/contract/operations.ts'
+import type { Part } from '@kaiwa/contract/installation.ts'
 import { Anchor, CloseButton, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

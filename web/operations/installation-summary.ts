@@ -1,4 +1,4 @@
-import type { Part } from '@kaiwa/contract/operations.ts'
+import type { Part } from '@kaiwa/contract/installation.ts'
 
 export type InstallationSummary = {
   /** Speech engines in use, with their languages. */

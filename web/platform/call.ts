@@ -1,7 +1,7 @@
 import { ApiError, toApiError } from './api-error.ts'
 import { addressOf } from './address.ts'
-import { PLACES } from './operations.ts'
-import { learnServerTime } from './server-clock.ts'
+import { OPERATION_PATHS } from './operations.ts'
+import { updateServerTime } from './response-clock.ts'
 import type { CallInput, CallResult, OperationName } from './operations.ts'
 
 type Listener = (error: ApiError) => void
@@ -26,7 +26,7 @@ const send = async (
   input: Request,
   { signal, form, keepalive = false }: Options,
 ): Promise<Response> => {
-  const [method, path] = PLACES[name].split(' ') as [string, string]
+  const [method, path] = OPERATION_PATHS[name].split(' ') as [string, string]
   try {
     return await fetch(addressOf(path, input.params, input.query), {
       method,
@@ -50,7 +50,7 @@ const send = async (
 /** The response of a successful call. Failures are passed to all listeners and thrown. */
 const answerOf = async (name: OperationName, input: Request, options: Options): Promise<Response> => {
   const response = await send(name, input, options)
-  learnServerTime(response.headers.get('date'))
+  updateServerTime(response.headers.get('date'))
   if (response.ok) return response
   const error = toApiError(response.status, await response.json().catch(() => null))
   for (const listener of listeners) listener(error)

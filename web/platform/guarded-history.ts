@@ -3,7 +3,7 @@
 // visible change and repeated after confirmation. See docs/decisions/0016-leaving-with-unsaved-work.md.
 import type { To } from 'react-router'
 import { parsePath, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { isLeavingGuarded, leaveThen } from './leaving.ts'
+import { isLeavingGuarded, leaveThen } from './leave-guard.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
 

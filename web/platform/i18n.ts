@@ -13,7 +13,7 @@ export type TextTable = Readonly<Record<TextName, { ja: Load<'ja'>; en: Load<'en
 let table: TextTable
 /** Namespaces shown or about to be shown. A change of language loads all of them. */
 const wanted = new Set<TextName>()
-const onTheirWay = new Map<string, Promise<void>>()
+const pendingLoads = new Map<string, Promise<void>>()
 
 const fetchTexts = async (locale: Locale, name: TextName): Promise<void> => {
   const texts = locale === 'ja' ? (await table[name].ja()).ja : (await table[name].en()).en
@@ -23,8 +23,8 @@ const fetchTexts = async (locale: Locale, name: TextName): Promise<void> => {
 const bring = async (locale: Locale, name: TextName): Promise<void> => {
   if (i18next.hasResourceBundle(locale, name)) return
   const key = `${locale}/${name}`
-  const coming = onTheirWay.get(key) ?? fetchTexts(locale, name).finally(() => onTheirWay.delete(key))
-  onTheirWay.set(key, coming)
+  const coming = pendingLoads.get(key) ?? fetchTexts(locale, name).finally(() => pendingLoads.delete(key))
+  pendingLoads.set(key, coming)
   await coming
 }
 

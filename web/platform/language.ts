@@ -2,7 +2,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { changeTexts, startI18n } from './i18n.ts'
 import type { TextTable } from './i18n.ts'
-import { tellMissingPart } from './missing-part.ts'
+import { showChunkLoadError } from './chunk-load-error.ts'
 
 const KEY = 'kaiwa.locale'
 
@@ -27,7 +27,7 @@ const show = async (locale: Locale): Promise<boolean> => {
   try {
     return await changeTexts(locale)
   } catch {
-    tellMissingPart()
+    showChunkLoadError()
     return false
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { loadTexts } from './i18n.ts'
 import type { TextName } from './i18n.ts'
-import { tellMissingPart } from './missing-part.ts'
+import { showChunkLoadError } from './chunk-load-error.ts'
 
 /**
  * A component (dialog, popover, sidebar) loaded as a separate chunk with the texts of its domains when it is first
@@ -24,7 +24,7 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       if (Part) return undefined
       let left = false
-      fetchAll().then((part) => left || setPart(() => part), tellMissingPart)
+      fetchAll().then((part) => left || setPart(() => part), showChunkLoadError)
       return () => {
         left = true
       }

@@ -1,9 +1,9 @@
 import { everyOperation } from '@kaiwa/contract/test/every-operation.ts'
 import { expect, it } from 'vitest'
-import { PLACES } from './operations.ts'
+import { OPERATION_PATHS } from './operations.ts'
 
 const described = everyOperation.map(({ name, method, path }) => [name, `${method} ${path}`] as const)
 
 it('lists every operation of the contract with method and path', () => {
-  expect(Object.fromEntries(Object.entries(PLACES))).toEqual(Object.fromEntries(described))
+  expect(Object.fromEntries(Object.entries(OPERATION_PATHS))).toEqual(Object.fromEntries(described))
 })

@@ -80,7 +80,7 @@ export type CallInput<N extends OperationName> =
 
 export type CallResult<N extends OperationName> = OperationResult<Contract[N]>
 
-export const PLACES = {
+export const OPERATION_PATHS = {
   changePassword: 'PUT /profile/change-password',
   checkSession: 'GET /auth/check',
   confirmTwoFactor: 'POST /profile/two-factor/confirm',

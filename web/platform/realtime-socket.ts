@@ -9,7 +9,7 @@ type PusherClass = typeof PusherModule.default.default
 export type Socket = InstanceType<PusherClass>
 
 /** Delay in milliseconds before reconnecting after a hosted service closed the connection. */
-const RETURN_AFTER = 3_000
+const RECONNECT_DELAY_MS = 3_000
 
 let connection: Promise<Socket> | null = null
 let current: Socket | null = null
@@ -23,7 +23,7 @@ const signIn = (pusher: Socket): void => {
   pusher.connection.bind('disconnected', () =>
     setTimeout(() => {
       if (current === pusher) pusher.connect()
-    }, RETURN_AFTER),
+    }, RECONNECT_DELAY_MS),
   )
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { learnServerTime, serverNow } from './server-clock.ts'
+import { updateServerTime, serverNow } from './response-clock.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  learnServerTime(new Date().toUTCString())
+  updateServerTime(new Date().toUTCString())
 })
 
 it.each([
@@ -12,10 +12,10 @@ it.each([
 ])('is the server’s time on a device that is %s', (_case, off) => {
   const now = Date.UTC(2026, 10, 21, 12)
   vi.useFakeTimers({ now: now + off })
-  learnServerTime(new Date(now).toUTCString())
+  updateServerTime(new Date(now).toUTCString())
   expect(serverNow()).toBe(now)
-  learnServerTime(null)
-  learnServerTime('no date')
+  updateServerTime(null)
+  updateServerTime('no date')
   vi.advanceTimersByTime(5_000)
   expect(serverNow()).toBe(now + 5_000)
 })

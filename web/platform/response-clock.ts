@@ -2,7 +2,7 @@
 let ahead = 0
 
 /** Updates the offset from the Date header of a response. */
-export const learnServerTime = (date: string | null): void => {
+export const updateServerTime = (date: string | null): void => {
   const time = date === null ? Number.NaN : Date.parse(date)
   // The header has a resolution of one second, which is sufficient.
   if (!Number.isNaN(time)) ahead = time - Date.now()

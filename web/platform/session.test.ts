@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { startI18n } from './i18n.ts'
 import { queryClient } from './query-client.ts'
-import { currentSession, endSession, leftOnPurpose, openSession, watchSession } from './session.ts'
+import { currentSession, endSession, hasSignedOut, openSession, watchSession } from './session.ts'
 import { dismissToast, toastStore } from './toasts.ts'
 
 // A minimal browser page for calls, with a real HTTP server that returns the response of the row.
@@ -100,7 +100,7 @@ describe('a session', () => {
       await signIn()
       refuse(401, code)
       await call('getUsage').catch(() => undefined)
-      expect([currentSession(), leftOnPurpose(), toasts()]).toEqual([
+      expect([currentSession(), hasSignedOut(), toasts()]).toEqual([
         null,
         false,
         ['error: The authentication session has expired. Please log in again.'],
@@ -138,7 +138,7 @@ describe('a session', () => {
       .getQueryCache()
       .getAll()
       .map(({ queryKey }) => queryKey[0])
-    expect([before, currentSession(), leftOnPurpose(), left.sort()]).toEqual([
+    expect([before, currentSession(), hasSignedOut(), left.sort()]).toEqual([
       true,
       null,
       true,

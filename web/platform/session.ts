@@ -7,12 +7,12 @@ import { codeOf } from './api-error.ts'
 import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
-import { disconnectRealtime } from './realtime.ts'
+import { disconnectRealtime } from './realtime-socket.ts'
 import { toast } from './toasts.ts'
 import { treeQuery } from './tree-query.ts'
 
 // Query keys kept after sign-out.
-const ABOUT_NOBODY = new Set<unknown>(['session', 'client-config'])
+const KEPT_AFTER_SIGN_OUT = new Set<unknown>(['session', 'client-config'])
 const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 
 const checkSession = async (signal: AbortSignal): Promise<Identity | null> => {
@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
 })
 
 /** The current session, loaded once unless that failed; null when signed out or when the server is unreachable. */
-export const whoIsThere = (): Promise<Identity | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
+export const loadSession = (): Promise<Identity | null> => queryClient.ensureQueryData(sessionQuery).catch(() => null)
 
 export const useSession = () => useQuery(sessionQuery)
 
@@ -78,14 +78,14 @@ export const changeUser = (user: User): void => {
 
 let signedOutOnPurpose = false
 /** True after a logout: the sign-in page then does not redirect to the previous page. */
-export const leftOnPurpose = (): boolean => signedOutOnPurpose
+export const hasSignedOut = (): boolean => signedOutOnPurpose
 
 /** Removes all data of the signed-in user (AUTH-56, AUTH-57). */
 export const endSession = ({ onPurpose }: { onPurpose: boolean }): void => {
   signedOutOnPurpose = onPurpose
   disconnectRealtime()
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !ABOUT_NOBODY.has(queryKey[0]) })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT_AFTER_SIGN_OUT.has(queryKey[0]) })
 }
 
 /** Ends the session when a call reports that it has ended (ERR-01, ERR-02). */

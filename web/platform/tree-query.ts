@@ -21,6 +21,6 @@ export const useTree = (): Tree => {
 export const currentTree = (): Tree | null => queryClient.getQueryData(treeQuery.queryKey) ?? null
 
 /** Updates the unread items from a response. */
-export const noteUnread = (ids: readonly number[]): void => {
+export const setUnread = (ids: readonly number[]): void => {
   queryClient.setQueryData(treeQuery.queryKey, (tree) => tree && { ...tree, unread_item_ids: [...ids] })
 }

@@ -2,8 +2,8 @@ import type { Channel as ChannelName } from '@kaiwa/contract/channels.ts'
 import type { RealtimeMessages } from '@kaiwa/contract/events.ts'
 import type { Channel } from 'pusher-js'
 import { useEffect, useRef } from 'react'
-import { openRealtime } from './realtime.ts'
-import type { Socket } from './realtime.ts'
+import { openRealtime } from './realtime-socket.ts'
+import type { Socket } from './realtime-socket.ts'
 import { waitBeforeAsking } from './wait-before-asking.ts'
 
 export type ChannelHandlers = {

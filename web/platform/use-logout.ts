@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useNavigate } from 'react-router'
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
-import { leaveThen } from './leaving.ts'
+import { leaveThen } from './leave-guard.ts'
 import { endSession } from './session.ts'
 import { toast } from './toasts.ts'
 

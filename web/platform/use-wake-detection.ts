@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { watchAwakening } from './awakening.ts'
+import { watchWake } from './wake-detection.ts'
 
 /** Calls `onReturn` when the page wakes up or the network is back, while the component is mounted. */
-export const useAwakening = (onReturn: () => void): void => {
+export const useWakeDetection = (onReturn: () => void): void => {
   const latest = useRef(onReturn)
   useEffect(() => {
     latest.current = onReturn
   })
-  useEffect(() => watchAwakening(() => latest.current()), [])
+  useEffect(() => watchWake(() => latest.current()), [])
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SLEEP_CHECK_MS, watchAwakening } from './awakening.ts'
+import { SLEEP_CHECK_MS, watchWake } from './wake-detection.ts'
 
 let page: EventTarget
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 it('WS-33 checks the clock every 5000 ms and detects a sleep of two intervals', () => {
   const returned = vi.fn()
-  const stop = watchAwakening(returned)
+  const stop = watchWake(returned)
   expect(SLEEP_CHECK_MS).toBe(5000)
   vi.advanceTimersByTime(60_000)
   expect(returned).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ it('WS-33 checks the clock every 5000 ms and detects a sleep of two intervals', 
 
 it('WS-32 detects that the network is back', () => {
   const returned = vi.fn()
-  const stop = watchAwakening(returned)
+  const stop = watchWake(returned)
   page.dispatchEvent(new Event('online'))
   expect(returned).toHaveBeenCalledTimes(1)
   stop()

@@ -8,7 +8,7 @@ export const SLEEP_CHECK_MS = 5_000
 const LATE_MS = 2 * SLEEP_CHECK_MS
 
 /** Calls `onReturn` when the page wakes up or the network is back. Returns the stop function. */
-export const watchAwakening = (onReturn: () => void): (() => void) => {
+export const watchWake = (onReturn: () => void): (() => void) => {
   let seen = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()

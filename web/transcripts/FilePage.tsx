@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { ApiError } from '../platform/api-error.ts'
 import type { Prefetch } from '../platform/lazy-page.tsx'
 import { queryClient } from '../platform/query-client.ts'
-import { whoIsThere } from '../platform/session.ts'
+import { loadSession } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
@@ -48,7 +48,7 @@ const prefetch: Prefetch = async ({ id, projectFileId }) => {
   const fileId = idOf(projectFileId)
   if (projectId === null || fileId === null) return
   void queryClient.prefetchQuery({ ...transcriptQuery(fileId), retry: false })
-  if (await whoIsThere()) await queryClient.prefetchQuery(fileQuery(projectId, fileId))
+  if (await loadSession()) await queryClient.prefetchQuery(fileQuery(projectId, fileId))
 }
 
 /** /projects/:id/files/:projectFileId (FILE-01). */

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/operations.ts'
-import { noteUnread } from '../platform/tree-query.ts'
+import { setUnread } from '../platform/tree-query.ts'
 import { isInProgress } from '../workspace/file-state.ts'
 import { refreshFiles, useChange } from '../workspace/queries.ts'
 import { useFolderMessages } from '../workspace/use-folder-messages.ts'
@@ -21,7 +21,7 @@ export const fileQuery = (projectId: number, fileId: number) =>
     queryKey: ['file', fileId],
     queryFn: async ({ signal }) => {
       const file = await call('getFile', { params: { projectId, id: fileId } }, { signal })
-      noteUnread(file.unread_item_ids)
+      setUnread(file.unread_item_ids)
       return file
     },
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? PATIENCE : false),

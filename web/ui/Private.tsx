@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
-import { leftOnPurpose, useSession } from '../platform/session.ts'
+import { hasSignedOut, useSession } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
 import { RightsWatch } from '../sharing/RightsWatch.ts'
@@ -30,7 +30,7 @@ export const Private = ({ page: { Page, preload }, needs }: Props) => {
   const clean = withoutSuccess(search)
   if (clean !== null) return <Navigate to={{ pathname, search: clean, hash }} replace />
   if (data === null) {
-    const way = leftOnPurpose() ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
+    const way = hasSignedOut() ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/login${way}`} replace />
   }
   if (isSessionMissing || (tree.isError && !tree.data)) return <ErrorScreen />

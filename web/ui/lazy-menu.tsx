@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode, Ref } from 'react'
-import { tellMissingPart } from '../platform/missing-part.ts'
+import { showChunkLoadError } from '../platform/chunk-load-error.ts'
 
 /** Props of the menu button: before the menu is loaded, and as its target afterwards. */
 export interface MenuButtonProps {
@@ -26,7 +26,7 @@ export function lazyMenu<P extends object>(
       fetchMenu().then((menu) => {
         // When the focus has moved elsewhere in the meantime, the menu does not open.
         if (document.activeElement === here) setMenu(() => menu)
-      }, tellMissingPart)
+      }, showChunkLoadError)
     }
     const handlePointerEnter = () => {
       if (!ready) fetchMenu().catch(() => undefined)

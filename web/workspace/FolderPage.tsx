@@ -6,7 +6,7 @@ import { Navigate, useParams } from 'react-router'
 import { codeOf } from '../platform/api-error.ts'
 import type { Prefetch } from '../platform/lazy-page.tsx'
 import { queryClient } from '../platform/query-client.ts'
-import { whoIsThere } from '../platform/session.ts'
+import { loadSession } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
@@ -36,7 +36,7 @@ const prefetch: Prefetch = async (params, search) => {
   const id = Number(params['id'])
   if (!Number.isInteger(id)) return
   if (readTab(search) === 'files') void queryClient.prefetchQuery(filesQuery(id, readListParameters(search)))
-  if (await whoIsThere()) await queryClient.prefetchQuery(projectQuery(id))
+  if (await loadSession()) await queryClient.prefetchQuery(projectQuery(id))
 }
 
 /** /projects/:id: the folder tree on the left, the folder on the right. */

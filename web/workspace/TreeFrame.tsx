@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useSignedIn } from '../platform/session.ts'
-import { useAwakening } from '../platform/use-awakening.ts'
+import { useWakeDetection } from '../platform/use-wake-detection.ts'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
 import { FolderTree } from './FolderTree.tsx'
@@ -54,7 +54,7 @@ export const TreeFrame = ({ currentId, children }: Props) => {
   const [isTreeOpen, setIsTreeOpen] = useState(false)
   const client = useQueryClient()
   // Events during sleep or without a network were missed, so everything is reloaded (WS-32).
-  useAwakening(() => void refreshTree(client))
+  useWakeDetection(() => void refreshTree(client))
   const { mutate } = useMoveItems()
   const move = useCallback<Move>((cargo, destinationId) => mutate({ cargo, destinationId }), [mutate])
   const treeButton = isNarrow && (

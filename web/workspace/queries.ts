@@ -10,7 +10,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import type { CallInput } from '../platform/operations.ts'
-import { currentTree, noteUnread, treeQuery } from '../platform/tree-query.ts'
+import { currentTree, setUnread, treeQuery } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 
 export type FileListQuery = NonNullable<CallInput<'listFiles'>['query']>
@@ -25,7 +25,7 @@ export const projectQuery = (id: number) =>
       // Without unread items, nothing can become seen.
       const unread = currentTree()?.unread_item_ids.length ? '1' : '0'
       const project = await call('getProject', { params: { id }, query: { speakers: '0', unread } }, { signal })
-      if (project.unread_item_ids) noteUnread(project.unread_item_ids)
+      if (project.unread_item_ids) setUnread(project.unread_item_ids)
       return project
     },
   })

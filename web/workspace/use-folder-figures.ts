@@ -1,10 +1,10 @@
-import { useAwakening } from '../platform/use-awakening.ts'
-import { useCalm } from '../platform/use-calm.ts'
+import { useWakeDetection } from '../platform/use-wake-detection.ts'
+import { useThrottledCallback } from '../platform/use-throttled-callback.ts'
 import { useFolderMessages } from './use-folder-messages.ts'
 
 /** Calls `refresh` when the figures of a folder or the folders below may have changed. */
 export const useFolderFigures = (projectId: number, refresh: () => void): void => {
-  const change = useCalm(refresh)
+  const change = useThrottledCallback(refresh)
   // Moves and deletions further below are announced to all users whose tree contains them.
   useFolderMessages(projectId, {
     'figures-changed': change,
@@ -13,5 +13,5 @@ export const useFolderFigures = (projectId: number, refresh: () => void): void =
     'items-changed': change,
     onResubscribed: change,
   })
-  useAwakening(change)
+  useWakeDetection(change)
 }

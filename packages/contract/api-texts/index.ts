@@ -1,12 +1,19 @@
 // Texts of the OpenAPI document. Only the server imports this folder, and only when somebody asks for the document: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
-import { exchangeTexts, fileTexts, uploadTexts } from './files.ts'
+import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
-import { memberTexts, sharingTexts } from './people.ts'
-import { profileTexts, twoFactorTexts } from './profile.ts'
-import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in.ts'
-import { speakerTexts, tagTexts } from './speakers-and-tags.ts'
-import { changeTexts, editLockTexts, historyTexts, searchTexts, sectionTexts, transcriptTexts } from './transcripts.ts'
+import { memberTexts, sharingTexts } from './people-texts.ts'
+import { profileTexts, twoFactorTexts } from './profile-texts.ts'
+import { accountTexts, googleTexts, magicLinkTexts, passwordLinkTexts } from './sign-in-texts.ts'
+import { speakerTexts, tagTexts } from './speaker-and-tag-texts.ts'
+import {
+  changeTexts,
+  editLockTexts,
+  historyTexts,
+  searchTexts,
+  sectionTexts,
+  transcriptTexts,
+} from './transcript-texts.ts'
 import {
   billingTexts,
   broadcastingTexts,
@@ -14,10 +21,10 @@ import {
   notificationTexts,
   trashTexts,
   workspaceTexts,
-} from './workspace.ts'
+} from './workspace-texts.ts'
 
-export { errorTexts } from './errors.ts'
-export { fieldTexts } from './fields.ts'
+export { errorTexts } from './error-texts.ts'
+export { fieldTexts } from './field-texts.ts'
 
 /** Group → texts of its operations by name. The groups are the tags of the document. */
 export const operationTexts: Readonly<Record<string, Readonly<Record<string, OperationText>>>> = {

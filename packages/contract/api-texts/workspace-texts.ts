@@ -1,7 +1,7 @@
 import type * as billing from '../billing.ts'
 import type * as broadcasting from '../broadcasting.ts'
 import type * as notifications from '../notifications.ts'
-import type * as operations from '../operations.ts'
+import type * as operations from '../installation.ts'
 import type * as trash from '../trash.ts'
 import type * as workspace from '../workspace.ts'
 import type { TextsOf } from './operation-text.ts'

@@ -1,7 +1,7 @@
 import * as contract from '@kaiwa/contract/accounts.ts'
 import * as profile from '@kaiwa/contract/profile.ts'
 import type { User } from '@kaiwa/contract/accounts.ts'
-import { PICTURE_RATE } from '@kaiwa/contract/pictures.ts'
+import { PICTURE_RATE } from '@kaiwa/contract/picture-limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blackPng } from '../../media/corpus/png.ts'

@@ -1,4 +1,4 @@
-import { readCode } from '@kaiwa/contract/codes.ts'
+import { parseCode } from '@kaiwa/contract/codes.ts'
 import type { confirmTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
 import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
@@ -21,7 +21,7 @@ export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, conte
   const row = await findSecret(app.db, actor.id, 'offered')
   const secret = row && unseal(app.config.secret, actor.id, row.sealed_secret)
   if (!row || !secret) throw new Refusal('E_CONFLICT')
-  const typed = readCode(body.code)
+  const typed = parseCode(body.code)
   if (typed?.kind !== 'time') throw invalid({ code: ['format'] })
   const step = stepOf(secret, typed.code, row.step)
   if (step === null) throw invalid({ code: ['incorrect'] })

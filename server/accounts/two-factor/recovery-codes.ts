@@ -1,6 +1,6 @@
 // Ten codes for whoever has lost their authenticator: 50 random bits each, kept hashed like passwords, good for once.
 import { randomBytes } from 'node:crypto'
-import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, writeRecoveryCode } from '@kaiwa/contract/codes.ts'
+import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, formatRecoveryCode } from '@kaiwa/contract/codes.ts'
 import { type HashingCost, hashPassword } from '../passwords/passwords.ts'
 
 export const RECOVERY_CODES = 10
@@ -17,5 +17,5 @@ export const newRecoveryCodes = async (
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   const hashes: string[] = []
   for (const code of codes) hashes.push(await hashPassword(hashingCost, code, { account, isKnown: true }))
-  return { shown: codes.map(writeRecoveryCode), hashes }
+  return { shown: codes.map(formatRecoveryCode), hashes }
 }

@@ -1,6 +1,6 @@
 // A code is judged first, which may take time, and then taken, which exactly one caller can, in the transaction of what it
 // allows.
-import { readCode } from '@kaiwa/contract/codes.ts'
+import { parseCode } from '@kaiwa/contract/codes.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
@@ -43,7 +43,7 @@ const judgeRecoveryCode = async (
 /** Counts and judges what was typed. Refuses (422, `incorrect`) what is no code of this user, and (429) too many guesses. */
 export const judgeCode = async (context: Reached, user: UserRow, typed: string): Promise<JudgedCode> => {
   const { app, request } = context
-  const read = readCode(typed)
+  const read = parseCode(typed)
   if (!read) throw invalid({ code: ['format'] })
   const guesser = { userId: user.id, address: request.ip, device: knownDevice(context, user.id) }
   await countCodeGuess(app.db, guesser, read.kind, () =>

@@ -1,7 +1,7 @@
 // Generates an OpenAPI document from the contract. Pure: lists exactly the served operations.
 import { errorTexts, operationTexts } from '@kaiwa/contract/api-texts/index.ts'
 import { type ErrorCode, errorStatus } from '@kaiwa/contract/errors.ts'
-import { failure } from '@kaiwa/contract/failure.ts'
+import { failure } from '@kaiwa/contract/failure-body.ts'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import * as z from 'zod'
 import { describeFields, textOf } from './describe-fields.ts'
@@ -60,7 +60,7 @@ const addComponent = (
   return { $ref: at }
 }
 
-const parameters = ({ path, params, query, needs = [] }: Operation, texts: Texts): Json[] => {
+const parameters = ({ path, params, query, requiredQuery: needs = [] }: Operation, texts: Texts): Json[] => {
   const place = (name: string) => new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
   return [params, query].flatMap((schema, index) => {
     if (!schema) return []

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FieldErrorCode } from '@kaiwa/contract/errors.ts'
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
-import { PICTURE_RATE } from '@kaiwa/contract/pictures.ts'
+import { PICTURE_RATE } from '@kaiwa/contract/picture-limits.ts'
 import {
   AVATAR_FILE,
   AVATAR_HEAD_BYTES,

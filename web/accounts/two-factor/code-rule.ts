@@ -1,8 +1,8 @@
-import { readCode } from '@kaiwa/contract/codes.ts'
+import { parseCode } from '@kaiwa/contract/codes.ts'
 import type { Rule } from '../../ui/form/rules.ts'
 
 /** Accepts a code in any typed form. */
 export const codeRule: Rule = (value) => {
   if (value.trim() === '') return { key: 'required' }
-  return readCode(value) ? null : { key: 'format' }
+  return parseCode(value) ? null : { key: 'format' }
 }

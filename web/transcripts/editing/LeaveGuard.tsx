@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guardLeaving } from '../../platform/leaving.ts'
+import { guardLeaving } from '../../platform/leave-guard.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOpenFile } from '../open-file.ts'
 import { useEditState } from './use-editing.ts'

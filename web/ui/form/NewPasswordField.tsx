@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '@kaiwa/contract/passwords.ts'
+import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 import { PasswordInput, Popover, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'

@@ -2,7 +2,7 @@
 // avoid loading its schema library; rules.test.ts compares the two.
 import type { FieldErrorCode } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { PASSWORD_RULES } from '@kaiwa/contract/passwords.ts'
+import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 
 export type Problem =
   | { key: 'required' | 'format' | 'select'; values?: undefined }
