@@ -1,4 +1,5 @@
-// The access join against the rule as decisions tell it, worked out item by item in plain code on random trees.
+// Compares the SQL access join with a reference implementation of the access rule in plain code, item by item on random
+// trees.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
@@ -36,13 +37,13 @@ describe('effective roles', () => {
   }
   const { owner: O, manager: M, editor: E, viewer: V } = ROLE
 
-  it('PERM-15 owner and manager have theirs everywhere, a member sees everything', async () => {
+  it('PERM-15 the owner and managers have their role on every item, a member sees every item', async () => {
     expect(await chain(owner)).toEqual([O, O, O, O])
     expect(await chain(await createMember(test.db, owner, ROLE.manager))).toEqual([M, M, M, M])
     expect(await chain(await createMember(test.db, owner, ROLE.member))).toEqual([V, V, V, V])
   })
 
-  it('PERM-14 a guest sees only what they were invited to, and what is below it', async () => {
+  it('PERM-14 a guest sees only the items they were invited to and the items below them', async () => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     expect(await chain(guest)).toEqual(['-', '-', '-', '-'])
     await assign(test.db, b, guest, E)
@@ -53,7 +54,7 @@ describe('effective roles', () => {
     expect(await chain(guest)).toEqual(['-', '-', E, '-'])
   })
 
-  it('PERM-09 a member with the editor role, or who made it, is editor from there downwards', async () => {
+  it('PERM-09 a member with the editor role on an item, or who created it, is editor of it and of everything below it', async () => {
     const member = await createMember(test.db, owner, ROLE.member)
     await assign(test.db, b, member, E)
     expect(await chain(member)).toEqual([V, V, E, E])
@@ -66,7 +67,7 @@ describe('effective roles', () => {
     expect([b, own, inside].map(({ itemId }) => seen.get(itemId))).toEqual([V, E, E])
   })
 
-  it('what a guest made is theirs no longer once they are detached', async () => {
+  it('a guest loses access to an item they created after they are detached from it', async () => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, a, guest, E)
     const file = await createFile(test.db, a, { creator: guest })
@@ -75,7 +76,7 @@ describe('effective roles', () => {
     expect((await rolesSeen(guest)).size).toBe(0)
   })
 
-  it('a guest who was invited to one file sees its folder, and there only this file', async () => {
+  it('a guest who was invited to one file sees its folder and only this file in it', async () => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     const file = await createFile(test.db, c, { creator: owner })
     await createFile(test.db, c, { creator: owner })
@@ -88,7 +89,7 @@ describe('effective roles', () => {
     )
   })
 
-  it('an owner who became a member keeps nothing by having made the root', async () => {
+  it('an owner who became a member gains no role from having created the root', async () => {
     const former = await createOwner(test.db)
     await test.db
       .updateTable('workspace_members')
@@ -99,9 +100,9 @@ describe('effective roles', () => {
     expect(await rolesSeen({ ...former, actor })).toEqual(new Map([[former.rootItemId, V]]))
   })
 
-  it('nobody sees another workspace’s items, whatever was assigned there', async () => {
+  it('a user sees no items of another workspace, even if a role was assigned there', async () => {
     const stranger = await createOwner(test.db)
-    // The database refuses a role of somebody who is not of the item's workspace.
+    // The database refuses a role for a user who is not a member of the item's workspace.
     await expect(assign(test.db, a, stranger, E)).rejects.toThrow('item_roles_member')
     expect([...(await rolesSeen(stranger)).keys()]).toEqual([stranger.rootItemId])
     const homeless = { ...stranger.actor, workspaceId: null, workspaceRole: null }
@@ -111,7 +112,7 @@ describe('effective roles', () => {
 
 type Node = { id: number; parent: number | null; isProject: boolean; creator: number }
 
-/** Deterministic numbers below `n`. */
+/** Returns deterministic pseudo-random numbers below `n`. */
 const dice = (seed: number) => {
   let state = seed
   return (n: number): number => {
@@ -120,7 +121,7 @@ const dice = (seed: number) => {
   }
 }
 
-describe('PERM-23 the join agrees with the rule', () => {
+describe('PERM-23 the SQL join returns the same roles as the reference rule', () => {
   it.each([1, 2, 3, 4])('on random tree %i', async (seed) => {
     const roll = dice(seed)
     const boss = await createOwner(test.db)
@@ -178,7 +179,7 @@ describe('PERM-23 the join agrees with the rule', () => {
             expected.set(node.parent ?? 0, null)
       const seen = await rolesSeen(person)
       expect([...seen].sort(([a], [b]) => a - b)).toEqual([...expected].sort(([a], [b]) => a - b))
-      // What is asked of one folder alone must be told alike.
+      // A query limited to one folder must return the same roles.
       for (const { folder } of folders) {
         if (!seen.has(folder.itemId)) continue
         const inside = { id: folder.itemId, role: seen.get(folder.itemId) ?? null }

@@ -1,35 +1,38 @@
-// The one place that says which items an actor sees and with which effective role: the highest of the roles assigned on
-// the item or on any ancestor, then the workspace role. An exclusion stops, for its person, what comes from above it; a
-// role that stands beside it is what they have from there downwards.
-// Every query over items, files and what hangs on them selects from `visibleItems`; what is not in it does not exist. What is
-// in the trash is seen by nobody.
+// Defines which items an actor sees and with which effective role. The effective role is the highest of the roles
+// assigned on the item or on an ancestor and of the workspace role. An exclusion stops inheritance from above for its
+// user; a role in the same row as the exclusion applies from that item downwards. Every query over items, files and
+// their dependent rows selects from `visibleItems`; an item that is missing there does not exist for the actor. Items
+// in the trash are visible to no user.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { EffectiveRole } from './policy.ts'
 
-/** Ids from the root to the item of this path, as an array. */
+/** Returns the ids from the root to the item of this path, as an array. */
 export const chainOf = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`
 
-// A role number that is lower is a higher role (3 owner, 4 editor, 5 viewer).
+// A lower role number is a higher role (3 owner, 4 editor, 5 viewer).
 const chain = chainOf(sql.ref('items.path'))
 
-/** A person by id or by a column of the statement. */
+/** A user, by id or by a column of the statement. */
 type UserRef = number | RawBuilder<unknown>
 
-/** Whether this person's inheritance from `ancestor` is stopped further down the chain. */
+/** Returns whether an exclusion below `ancestor` in the chain stops this user's inheritance from it. */
 const isStopped = (user: UserRef, ancestor: RawBuilder<unknown>, way = chain) => sql`exists (
   select from item_roles stop where stop.user_id = ${user} and stop.is_excluded and stop.item_id = any(${way})
     and array_position(${way}, stop.item_id) > array_position(${way}, ${ancestor}))`
 
-/** The highest role given to a person on `way` (ids from the root), exclusions considered; null for none. */
+/** Returns the highest role assigned to a user on `way` (ids from the root), with exclusions applied; null for none. */
 export const assigned = (user: UserRef, way = chain) => sql<EffectiveRole | null>`(
   select min(own.role_id) from item_roles own
   where own.user_id = ${user} and own.role_id is not null and own.item_id = any(${way})
     and not ${isStopped(user, sql`own.item_id`, way)})`
 
-/** A member is editor of what they made and of what stands in it; whoever made the workspace gains nothing by its root. */
+/**
+ * A member is editor of items they created and of everything below them. The creator of the workspace gains no role
+ * from its root.
+ */
 export const created = (user: UserRef, way = chain) => sql`case when exists (
   select from items made where made.id = any(${way}) and made.creator_id = ${user} and made.depth > 0
     and not ${isStopped(user, sql`made.id`, way)}) then ${sql.lit(ROLE.editor)} end`
@@ -48,14 +51,14 @@ const effectiveRole = (actor: Actor): RawBuilder<EffectiveRole | null> => {
   }
 }
 
-/** The folder of a single file that a guest was invited to is seen by its name. */
+/** A guest who was invited to a single file sees the name of its folder. */
 const leadsToFile = (userId: number) => sql<boolean>`(items.is_project and exists (
   select from item_roles own join items child on child.id = own.item_id
   where own.user_id = ${userId} and own.role_id is not null and not child.is_project and child.parent_id = items.id))`
 
 /**
- * What stands in a folder whose effective role is known already: only what is told on the child itself can change it. So
- * a folder of ten thousand rows costs a guest no more than anybody else.
+ * The effective role of an item in a folder whose effective role is already known. Only rows of the item itself are
+ * read, so a folder of ten thousand rows costs a guest no more than other users.
  */
 const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<EffectiveRole | null> => {
   if (actor.workspaceRole === ROLE.owner || actor.workspaceRole === ROLE.manager) return effectiveRole(actor)
@@ -68,9 +71,10 @@ const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<E
 }
 
 /**
- * Items of the actor's workspace that the actor sees, each with its effective `role`; null only for a folder that a guest
- * sees because of a file in it. Use as a subquery: `db.selectFrom(visibleItems(db, actor).as('item'))`. With `inside`, a
- * folder that came from here itself, only what stands in it.
+ * Selects the items of the actor's workspace that the actor sees, each with its effective `role`. The role is null
+ * only for a folder that a guest sees because of a file in it. Use it as a subquery: `db.selectFrom(visibleItems(db,
+ * actor).as('item'))`. With `inside`, a folder row that this query returned, it selects only the direct children of
+ * that folder.
  */
 export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; role: EffectiveRole | null }) => {
   const role = inside ? roleInside(actor, inside.role) : effectiveRole(actor)
@@ -97,7 +101,7 @@ export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; 
 
 export type VisibleItems = ReturnType<typeof visibleItems>
 
-/** The condition that `path` lies below the item of `above`; both are columns or values of type text collate "C". */
+/** The condition that `path` is below the item of `above`. Both are columns or values of type text collate "C". */
 export const isBelow = (path: RawBuilder<unknown>, above: RawBuilder<unknown>) =>
-  // '`' is the character after '_': the subtree is one range of the index.
+  // '`' is the character after '_', so the subtree is one range of the index.
   sql<boolean>`(${path} > ${above} || '_' and ${path} < ${above} || '${sql.raw('`')}')`

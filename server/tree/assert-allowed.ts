@@ -1,7 +1,7 @@
 import { Refusal } from '../platform/refusal.ts'
 import type { Decision } from './policy.ts'
 
-/** Ends the call with the policy's reason unless it is allowed. */
+/** Throws a Refusal with the policy's reason if the decision is not allowed. */
 export const insist = (decision: Decision): void => {
   if (decision.allowed) return
   if (decision.reason === 'state' || decision.reason === 'edited')

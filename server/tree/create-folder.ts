@@ -14,7 +14,7 @@ import { placeItem } from './place-item.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present-item.ts'
 
-/** Puts a new folder into `parent`, which the caller found after `lockTree`, and tells everybody. */
+/** Creates a folder in `parent` and publishes the change. The caller must have read `parent` after `lockTree`. */
 export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
   const { id, path, workspace_id } = await placeItem(trx, { parentId: parent.id, isProject: true, creatorId: actor.id })
   await trx.insertInto('projects').values({ item_id: id, workspace_id, name, last_updated_by: actor.id }).execute()
@@ -26,7 +26,7 @@ export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name:
   return findFolder(trx, actor, id)
 }
 
-/** Makes a folder below `parentId`, as a seed does too. */
+/** Creates a folder below `parentId` with all checks. Seeds call it too. */
 export const makeFolder = (app: Pick<App, 'db'>, caller: Actor, parentId: number, name: string): Promise<Item> =>
   app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)

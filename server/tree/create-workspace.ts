@@ -9,7 +9,7 @@ const rootName: Record<Locale, string> = { ja: 'ワークスペース', en: 'Wor
 
 export type NewWorkspace = { id: number; rootItemId: number; rootProjectId: number }
 
-/** A workspace with its owner, its root folder and its plan: all of it or nothing. */
+/** Creates a workspace with its owner, its root folder and its plan. Runs in the caller's transaction. */
 export const createWorkspace = async (
   trx: Trx,
   { ownerId, plan, locale }: { ownerId: number; plan: PlanName; locale: Locale },

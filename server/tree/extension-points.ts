@@ -3,9 +3,9 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { extensionPoint, hook } from '../platform/extension-point.ts'
 
-/** Speakers of one folder, or of all folders that the actor sees. */
+/** Returns the speakers of one folder, or of all folders that the actor sees. */
 export const folderSpeakers =
   extensionPoint<(db: Db, actor: Actor, which: { projectId?: number }) => Promise<Speaker[]>>('speakers of folders')
 
-/** Files, by the ids of their items, were moved into the folder `projectId`. Runs inside the moving transaction. */
+/** Runs inside the moving transaction after files, given by their item ids, were moved into the folder `projectId`. */
 export const filesMoved = hook<[trx: Trx, itemIds: readonly number[], projectId: number]>()

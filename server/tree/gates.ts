@@ -1,4 +1,5 @@
-// Gates of calls with a body that change the tree: what each refuses by its address alone, its operation refuses too.
+// Early checks of calls that change the tree, before their body is read. They refuse only what the operation refuses
+// too.
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -19,7 +20,7 @@ export const mayCreateFolder = async (
 export const mayRenameItem = async ({ params }: { params: { id: number } }, { app, actor }: Context): Promise<void> =>
   insist(policy.rename(actor, await findFolder(app.db, actor, params.id)))
 
-/** Whether the destination takes anything from the actor; what is moved is named in the body. */
+/** Checks whether the destination accepts any items from the actor. The items themselves are listed in the body. */
 export const mayMoveItems = async (
   { params }: { params: { id: number; destinationId: number } },
   { app, actor }: Context,

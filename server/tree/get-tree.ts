@@ -9,7 +9,7 @@ import { folderRows } from './item-rows.ts'
 import { nest } from './present-item.ts'
 import { unreadItemIds } from './unread.ts'
 
-/** Everything of the tree that the actor sees, in two statements whatever its size. */
+/** Reads the whole tree that the actor sees, in two statements for any size. */
 export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
   const [rows, unread_item_ids] = await Promise.all([
     folderRows(db, actor)

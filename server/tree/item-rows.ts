@@ -1,4 +1,5 @@
-// Items as operations load them: found through the access join, or refused like something that does not exist.
+// Queries for items and folders through the access join. An item that the actor does not see is refused like one that
+// does not exist.
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import { personAt } from '../accounts/person.ts'
@@ -6,7 +7,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { visibleItems } from './access.ts'
 
-/** Visible folders and files with what their presentation as items needs. */
+/** Selects the visible folders and files with the columns that their presentation as items needs. */
 export const itemRows = (db: Db | Trx, actor: Actor) =>
   db
     .selectFrom(visibleItems(db, actor).as('item'))
@@ -32,14 +33,14 @@ const found = <T>(row: T | undefined): T => {
   return row
 }
 
-/** The folder at this place of the tree. Refuses with E_NOT_FOUND. */
+/** Returns the folder with this item id. Refuses with E_NOT_FOUND. */
 export const findFolder = async (db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow> =>
   found(await folderRows(db, actor).where('item.id', '=', itemId).executeTakeFirst())
 
-/** The folder by its `resource_id`. Refuses with E_NOT_FOUND. */
+/** Returns the folder with this `resource_id`. Refuses with E_NOT_FOUND. */
 export const findProject = async (db: Db | Trx, actor: Actor, projectId: number): Promise<ItemRow> =>
   found(await folderRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst())
 
-/** Any visible items of these ids; those that are missing are simply not there. */
+/** Returns the visible items of these ids. Missing ids are left out. */
 export const findItems = (db: Db | Trx, actor: Actor, itemIds: readonly number[]) =>
   db.selectFrom(visibleItems(db, actor).as('item')).selectAll('item').where('item.id', 'in', itemIds).execute()

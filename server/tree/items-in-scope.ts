@@ -5,7 +5,10 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { isBelow, visibleItems } from './access.ts'
 import type { ItemRow } from './item-rows.ts'
 
-/** What the actor sees in a folder (a row that was found for the same actor), or anywhere below it. */
+/**
+ * Selects the items that the actor sees directly in a folder, or anywhere below it. The folder row must have been read
+ * for the same actor.
+ */
 export const itemsInScope = (
   db: Db | Trx,
   actor: Actor,

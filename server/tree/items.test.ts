@@ -38,7 +38,7 @@ const events = (type: string) =>
   test.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute()
 
 describe('createFolder', () => {
-  it('WS-52 WS-38 creates a folder and answers the item', async () => {
+  it('WS-52 WS-38 creates a folder and returns the item', async () => {
     const { status, body } = await create(owner.rootItemId, '  営業 🎙️ 2026  ')
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -90,13 +90,13 @@ describe('createFolder', () => {
   })
 
   it.each(['あ'.repeat(100), '😀'.repeat(100), 'ｶﾅ', '../etc', "Robert'); drop table", '👨‍👩‍👧‍👦', 'שלום', '%_\\'])(
-    'WS-34 keeps the name %j as it is',
+    'WS-34 stores the name %j unchanged',
     async (name) => {
       expect((await create(owner.rootItemId, name)).body.name).toBe(name)
     },
   )
 
-  it('PERM-10 a member creates at the root and below their own folders, elsewhere not', async () => {
+  it('PERM-10 a member creates folders at the root and below their own folders, and nowhere else', async () => {
     const own = await create(owner.rootItemId, 'own', member)
     expect(own.body.role_ids).toEqual([7, 4])
     expect((await create(own.body.id, 'below own', member)).status).toBe(201)
@@ -106,7 +106,7 @@ describe('createFolder', () => {
     })
   })
 
-  it('a viewer may not, a stranger finds nothing, a file holds no folder, nobody must sign in', async () => {
+  it('refuses viewers, strangers, a file as the parent and requests without a session', async () => {
     const file = await createFile(test.db, await folder(), { creator: owner })
     expect((await create(owner.rootItemId, 'x', viewer)).status).toBe(403)
     expect(await create(owner.rootItemId, 'x', stranger)).toMatchObject({ status: 404, body: { error: 'E_NOT_FOUND' } })
@@ -117,7 +117,7 @@ describe('createFolder', () => {
     ).toBe(401)
   })
 
-  it('without a workspace, or without a plan, nothing is created', async () => {
+  it('refuses to create a folder without a workspace or without a plan', async () => {
     const homeless = await createUser(test.db)
     const answer = await create(owner.rootItemId, 'x', homeless)
     expect([answer.status, answer.error]).toEqual([422, 'PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE'])
@@ -130,7 +130,7 @@ describe('createFolder', () => {
     expect((await create(ended.rootItemId, 'x', ended)).error).toBe('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
   })
 
-  it('announces itself to the folder and to everybody whose tree shows it, in the same transaction', async () => {
+  it('publishes the change to the folder and to every user whose tree shows it, in the same transaction', async () => {
     const boss = await createOwner(test.db)
     const colleague = await createMember(test.db, boss, ROLE.member)
     const guest = await createMember(test.db, boss, ROLE.guest)
@@ -151,7 +151,7 @@ describe('createFolder', () => {
 })
 
 describe('renameItem', () => {
-  it('WS-53 WS-35 takes a name and answers the item', async () => {
+  it('WS-53 WS-35 renames the folder and returns the item', async () => {
     const { itemId } = await folder()
     const { status, body } = await rename(itemId, '新しい名前')
     expect([status, body.id, body.name]).toEqual([200, itemId, '新しい名前'])
@@ -159,7 +159,7 @@ describe('renameItem', () => {
     expect((await rename(itemId, 'x'.repeat(101))).errors).toEqual({ name: ['max'] })
   })
 
-  it('publishes ids and time to everybody who sees the folder, and to nobody else', async () => {
+  it('publishes ids and time to the users who see the folder, and to no others', async () => {
     const boss = await createOwner(test.db)
     const colleague = await createMember(test.db, boss, ROLE.member)
     const stranger = await createMember(test.db, boss, ROLE.guest)
@@ -189,7 +189,7 @@ describe('renameItem', () => {
     })
   })
 
-  it('a viewer and a member may not, a stranger finds nothing', async () => {
+  it('a viewer and a member are refused, a stranger gets not found', async () => {
     const { itemId } = await folder()
     expect((await rename(itemId, 'x', viewer)).status).toBe(403)
     expect((await rename(itemId, 'x', member)).status).toBe(403)
@@ -198,7 +198,7 @@ describe('renameItem', () => {
 })
 
 describe('deleteItem', () => {
-  it('WS-54 deletes everything below and answers unread ids; storage is given back with the trash', async () => {
+  it('WS-54 deletes everything below and returns unread ids; storage is released when the trash is emptied', async () => {
     const boss = await createOwner(test.db)
     const top = await createFolder(test.db, rootOf(boss), { creator: boss })
     const below = await createFolder(test.db, top, { creator: boss })
@@ -251,7 +251,7 @@ describe('deleteItem', () => {
     expect(await test.app.storage.list('speech/')).toEqual([`speech/${keptFile.videoId}/000000.wav`])
   })
 
-  it('tells of many files in events of at most 500 ids', async () => {
+  it('publishes the deletion of many files in events of at most 500 ids', async () => {
     const full = await folder()
     await fillFolder(test.db, full, { creator: owner, count: 1_201 })
     await test.db.deleteFrom('events').execute()
@@ -273,7 +273,7 @@ describe('deleteItem', () => {
     expect(await remove(owner.rootItemId)).toMatchObject({ status: 403, body: { reason: 'root' } })
   })
 
-  it('a viewer and a member may not, a stranger finds nothing', async () => {
+  it('a viewer and a member are refused, a stranger gets not found', async () => {
     const { itemId } = await folder()
     expect((await remove(itemId, viewer)).status).toBe(403)
     expect((await remove(itemId, member)).status).toBe(403)
@@ -284,7 +284,7 @@ describe('deleteItem', () => {
 })
 
 describe('the tree', () => {
-  it('WS-06 WS-38 is an array of top nodes, folders only, nested, in the order in which people count', async () => {
+  it('WS-06 WS-38 is an array of top nodes, folders only, nested, in natural order', async () => {
     const boss = await createOwner(test.db)
     const [ten, two] = [
       await createFolder(test.db, rootOf(boss), { creator: boss, name: '10月' }),
@@ -307,7 +307,7 @@ describe('the tree', () => {
     ])
   })
 
-  it('PERM-14 holds a guest’s topmost folders and tells nothing of what is above them', async () => {
+  it('PERM-14 contains a guest’s topmost folders and reveals nothing about their ancestors', async () => {
     const boss = await createOwner(test.db)
     const above = await createFolder(test.db, rootOf(boss), { creator: boss })
     const top = await createFolder(test.db, above, { creator: boss })
@@ -334,7 +334,7 @@ describe('the tree', () => {
     expect(JSON.stringify(tree)).not.toContain(`"${above.itemId}`)
   })
 
-  it('WS-07 WS-08 names shared folders and unread items', async () => {
+  it('WS-07 WS-08 lists shared folders and unread items', async () => {
     const boss = await createOwner(test.db)
     const guest = await createMember(test.db, boss, ROLE.guest)
     const shared = await createFolder(test.db, rootOf(boss), { creator: boss })
@@ -351,7 +351,7 @@ describe('the tree', () => {
     expect((await test.succeed(contract.getTree, {}, guest)).unread_item_ids).toEqual([])
   })
 
-  it('WS-08 a folder that is opened is new no longer, and says what still is to whoever asks', async () => {
+  it('WS-08 opening a folder marks it as read, and the remaining unread ids are returned on request', async () => {
     const boss = await createOwner(test.db)
     const [fresh, other] = [
       await createFolder(test.db, rootOf(boss), { creator: boss }),

@@ -5,7 +5,7 @@ import { nameContains } from './name-search.ts'
 import { presentProject, PROJECTS_PER_PAGE, projectRows } from './project-rows.ts'
 import { folderSpeakers } from './extension-points.ts'
 
-/** All folders that the actor sees, from the root downwards. */
+/** Lists the folders that the actor sees, one page at a time, ordered by depth. */
 export const listProjects: Handler<typeof contract> = async ({ query }, { app, actor }) => {
   const words = query.query?.trim() ?? ''
   const found = projectRows(app.db, actor).$if(words !== '', (select) =>

@@ -37,7 +37,7 @@ const pathOf = async ({ itemId }: Place) =>
     .select(['path', 'depth', 'parent_id'])
     .where('id', '=', itemId)
     .executeTakeFirst()) ?? null
-/** Every path, depth and parent of the workspace agree with each other. */
+/** Checks that path, depth and parent of every item in the workspace agree. */
 const isConsistent = async (workspaceId: number) => {
   const rows = await test.db.selectFrom('items').selectAll().where('workspace_id', '=', workspaceId).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -50,7 +50,7 @@ const isConsistent = async (workspaceId: number) => {
 }
 
 describe('moveItems', () => {
-  it('a file brings its speakers into the folder', async () => {
+  it('a moved file adds its speakers to the folder', async () => {
     const [a, b] = [await folder(), await folder()]
     const [moved, stays] = [await file(a), await file(a)]
     const { speakerIds } = await createTranscript(test.db, moved, { blocks: 4 })
@@ -69,7 +69,7 @@ describe('moveItems', () => {
     ])
   })
 
-  it('WS-55 takes target_item_ids, moves whole subtrees and answers items and unread_item_ids', async () => {
+  it('WS-55 takes target_item_ids, moves whole subtrees and returns items and unread_item_ids', async () => {
     const [a, b] = [await folder(), await folder()]
     const inner = await folder(a)
     const [direct, deep] = [await file(a), await file(inner)]
@@ -103,7 +103,7 @@ describe('moveItems', () => {
     expect(event.channels).toEqual(expect.arrayContaining([folderChannel(a.projectId), folderChannel(b.projectId)]))
   })
 
-  it('takes the same number of statements for 2 items and for 60', async () => {
+  it('executes the same number of statements for 2 items and for 60', async () => {
     const countFor = async (pairs: number) => {
       const [a, b] = [await folder(), await folder()]
       const targets: Place[] = []
@@ -130,13 +130,13 @@ describe('moveItems', () => {
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })
 
-  it('moves the folder that the call names as well', async () => {
+  it('also moves the folder that is the source of the call', async () => {
     const [a, b] = [await folder(), await folder()]
     expect((await move(a, b, [a])).status).toBe(200)
     expect((await pathOf(a))?.parent_id).toBe(b.itemId)
   })
 
-  it('what goes with its folder does not move twice, what is there already stays', async () => {
+  it('moves a descendant only with its folder and leaves items that are already in the destination', async () => {
     const [a, b] = [await folder(), await folder()]
     const inner = await folder(a)
     const there = await file(b)
@@ -157,7 +157,7 @@ describe('moveItems', () => {
       expect(await move(a, into, [a])).toMatchObject({ status: 409, body: { error: 'E_CONFLICT' } })
   })
 
-  it('WS-02 checks the deepest descendant of what is moved, and files count for nothing', async () => {
+  it('WS-02 checks the depth of the deepest moved folder; files do not count', async () => {
     const [a, b] = [await folder(), await folder()]
     const a2 = await folder(a)
     const a3 = await folder(a2)
@@ -170,24 +170,24 @@ describe('moveItems', () => {
     expect(await pathOf(a3)).toMatchObject({ depth: 5 })
   })
 
-  it('files may not lie in the root', async () => {
+  it('refuses to move files into the root', async () => {
     const a = await folder()
     expect(await move(a, rootOf(owner), [await file(a)])).toMatchObject({ status: 403, body: { reason: 'root' } })
   })
 
-  it('all of it moves or nothing', async () => {
+  it('moves all items or none', async () => {
     const [a, b] = [await folder(), await folder()]
     const inner = await folder(a)
     expect((await move(a, b, [inner, { itemId: 2_000_000_000 }])).status).toBe(404)
     expect((await pathOf(inner))?.parent_id).toBe(a.itemId)
   })
 
-  it('what does not stand in the named folder is not there', async () => {
+  it('an item outside the source folder is not found', async () => {
     const [a, b] = [await folder(), await folder()]
     expect((await move(a, b, [await folder(b)])).status).toBe(404)
   })
 
-  it('PERM-19 PERM-21 guests and viewers may not; a member moves their own to their own', async () => {
+  it('PERM-19 PERM-21 guests and viewers may not move; a member moves their own items to their own folders', async () => {
     const [a, b] = [await folder(), await folder()]
     const inner = await folder(a)
     const guest = await createMember(test.db, owner, ROLE.guest)
@@ -201,7 +201,7 @@ describe('moveItems', () => {
     expect((await move(own, rootOf(owner), [ownInner], member)).status).toBe(200)
   })
 
-  it('a stranger finds nothing, and nothing goes to another workspace', async () => {
+  it('a stranger gets not found, and items cannot move to another workspace', async () => {
     const stranger = await createOwner(test.db)
     const [a, b] = [await folder(), await folder()]
     expect((await move(a, b, [a], stranger)).status).toBe(404)
@@ -209,7 +209,7 @@ describe('moveItems', () => {
     expect((await move(rootOf(stranger), rootOf(stranger), [a], stranger)).status).toBe(404)
   })
 
-  it.each([[[]], [[0]], [['x']]])('%j is no list of targets', async (targets) => {
+  it.each([[[]], [[0]], [['x']]])('%j is refused as a list of targets', async (targets) => {
     const a = await folder()
     const answer = await test.call(
       contract.moveItems,
@@ -219,7 +219,7 @@ describe('moveItems', () => {
     expect(answer.status).toBe(422)
   })
 
-  it('two folders that move into each other at once do not become a ring', async () => {
+  it('two folders that concurrently move into each other do not form a cycle', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await folder(), await folder()]
       const answers = await Promise.all([move(a, b, [a]), move(b, a, [b])])
@@ -228,7 +228,7 @@ describe('moveItems', () => {
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })
 
-  it('WS-02 a move and a new folder at once never go deeper than five levels', async () => {
+  it('WS-02 a move and a concurrent new folder never exceed five levels', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await folder(), await folder()]
       const a3 = await folder(await folder(a))
@@ -242,14 +242,14 @@ describe('moveItems', () => {
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })
 
-  it('three folders that move round in a circle at once do not become a ring', async () => {
+  it('three folders that concurrently move in a circle do not form a cycle', async () => {
     const [a, b, c] = [await folder(), await folder(), await folder()]
     const answers = await Promise.all([move(a, b, [a]), move(b, c, [b]), move(c, a, [c])])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })
 
-  it('a move whose database is restarted is all there or not at all, and the next try ends it', async () => {
+  it('a move whose database is restarted is applied completely or not at all, and the next attempt completes it', async () => {
     const [a, b] = [await folder(), await folder()]
     const inner = await folder(a)
     const answer = await cutInWait(test, owner.workspaceId, () => move(a, b, [inner]))
@@ -260,7 +260,7 @@ describe('moveItems', () => {
     expect(await isConsistent(owner.workspaceId)).toBe(true)
   })
 
-  it('moves, new folders and deletions at once leave no torn path', async () => {
+  it('concurrent moves, new folders and deletions leave consistent paths', async () => {
     const boss = await createOwner(test.db)
     const places = [
       await folder(rootOf(boss), boss),

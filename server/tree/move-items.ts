@@ -22,21 +22,24 @@ type Moved = Awaited<ReturnType<typeof findItems>>[number]
 
 const isWithin = (path: string, above: string): boolean => path === above || path.startsWith(`${above}_`)
 
-/** What really moves: a thing whose folder moves too goes with it, and what is there already stays. */
+/**
+ * Returns the items that need a move. An item below another moved item moves with it; an item that is already in the
+ * destination stays.
+ */
 const topmost = (items: readonly Moved[], destination: ItemRow): Moved[] =>
   items.filter(
     (item) =>
       item.parent_id !== destination.id && !items.some((other) => other !== item && isWithin(item.path, other.path)),
   )
 
-/** Items as rows `moving (id, path, depth)` of a statement, so that their number costs no statements. */
+/** Items as rows `moving (id, path, depth)` of a statement, so that any number of items needs one statement. */
 const asRows = (items: readonly Moved[]) => sql`unnest(
   ${items.map(({ id }) => id)}::integer[], ${items.map(({ path }) => path)}::text[], ${items.map(({ depth }) => depth)}::integer[]
 ) as moving (id, path, depth)`
 
 const isOneOrBelow = sql<boolean>`(items.id = moving.id or ${isBelow(sql.ref('items.path'), sql.ref('moving.path'))})`
 
-/** Levels of folders below the highest of what moves, at most. */
+/** Returns the largest number of folder levels below any of these folders. */
 const mostLevels = async (trx: Trx, folders: readonly Moved[]): Promise<number> => {
   const { rows } = await sql<{ levels: number | null }>`
     select max(items.depth - moving.depth) as levels from items join ${asRows(folders)} on ${isOneOrBelow}
@@ -45,7 +48,7 @@ const mostLevels = async (trx: Trx, folders: readonly Moved[]): Promise<number> 
 }
 
 const checkMove = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
-  // A folder inside itself would be a ring.
+  // Moving a folder into itself would form a cycle.
   if (moving.some((item) => isWithin(destination.path, item.path))) throw new Refusal('E_CONFLICT', { reason: 'ring' })
   const folders = moving.filter((item) => item.is_project)
   if (folders.length > 0 && destination.depth + 1 + (await mostLevels(trx, folders)) > LIMITS.folderDepth)
@@ -65,7 +68,7 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
   if (files.length > 0) await filesMoved.run(trx, files, destination.resource_id)
 }
 
-/** Moves what stands in one folder (or that folder itself) to another. All of it moves or nothing. */
+/** Moves items below the source folder, or that folder itself, to another folder. All of them move or none. */
 export const moveItems: Handler<typeof contract> = async ({ params, body }, { app, actor: caller }) => {
   const { workspaceId } = caller
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')

@@ -2,7 +2,7 @@ import type { Trx } from '../platform/database/database.ts'
 
 type Placed = { id: number; parent_id: number | null }
 
-/** Resource ids of the folders that items stand in; for the root, of the root itself. */
+/** Returns the resource ids of the parent folders of these items; for the root, its own. */
 export const parentProjectIds = async (trx: Trx, items: readonly Placed[]): Promise<number[]> => {
   const rows = await trx
     .selectFrom('projects')

@@ -1,11 +1,14 @@
-// New places in the tree. Whoever changes the shape of a tree holds its lock, so that no item is put below a folder that
-// is being moved or deleted, and limits that count what is there hold for two callers at once.
+// Inserts items into the tree. Every change of a tree's shape holds its lock. So no item is inserted below a folder
+// that is being moved or deleted, and two concurrent calls cannot exceed a limit.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Waits until nobody else changes this workspace's tree, to the end of the transaction. Take it before reading items. */
+/**
+ * Locks this workspace's tree until the end of the transaction, and waits for other holders. Call it before reading
+ * items.
+ */
 export const lockTree = async (trx: Trx, workspaceId: number | null): Promise<void> => {
   if (workspaceId === null) return
   await trx
@@ -20,7 +23,10 @@ export const lockTree = async (trx: Trx, workspaceId: number | null): Promise<vo
 
 type Place = { parentId: number; isProject: boolean; creatorId: number }
 
-/** Puts a new item below its parent, which the caller found after `lockTree`. */
+/**
+ * Inserts a new item below its parent. The caller must have read the parent after `lockTree`. Refuses with
+ * E_NOT_FOUND.
+ */
 export const placeItem = async (trx: Trx, { parentId, isProject, creatorId }: Place) => {
   const { rows } = await sql<{ id: number; path: string; depth: number; workspace_id: number }>`
     with next as (select nextval(pg_get_serial_sequence('items', 'id'))::integer as id)
@@ -35,7 +41,10 @@ export const placeItem = async (trx: Trx, { parentId, isProject, creatorId }: Pl
   return item
 }
 
-/** Refuses when `more` files do not fit into the folder any more. Needs the tree's lock. */
+/**
+ * Refuses with PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED if `more` files do not fit into the folder. The caller must hold
+ * the tree's lock.
+ */
 export const checkRoomForFiles = async (trx: Trx, folderItemId: number, more: number): Promise<void> => {
   const { count } = await trx
     .selectFrom('items')

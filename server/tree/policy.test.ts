@@ -24,7 +24,7 @@ const items = {
   file: { is_project: false, depth: 3 },
 }
 
-/** Who is allowed, by name, in the order of the table above. */
+/** The names of the actors that are allowed, in the order of the table above. */
 const allowed = (
   place: keyof typeof items,
   rule: (who: { workspaceRole: WorkspaceRole }, item: Subject) => policy.Decision,
@@ -54,7 +54,7 @@ describe('items', () => {
     expect(allowed(place, rule)).toEqual(who)
   })
 
-  it('PERM-05 owner, manager and editor upload to folders, PERM-06 viewers do not, and nobody to the root', () => {
+  it('PERM-05 owner, manager and editor upload to folders, PERM-06 viewers do not, and no actor uploads to the root', () => {
     expect(allowed('folder', (_who, item) => policy.upload(item))).toEqual([
       'owner',
       'manager',
@@ -65,18 +65,18 @@ describe('items', () => {
     expect(allowed('file', (_who, item) => policy.upload(item))).toEqual([])
   })
 
-  it('PERM-12 PERM-22 whoever has a role on it sees its members', () => {
+  it('PERM-12 PERM-22 an actor with a role on an item sees its members', () => {
     expect(allowed('folder', (_who, item) => policy.viewMembers(item))).toEqual(
       everybody.filter((kind) => kind !== 'passer'),
     )
   })
 
-  it('PERM-08 owner, manager and member keep the root’s folders; a guest, editor or not, does not', () => {
+  it('PERM-08 owner, manager and member manage folders at the root; a guest does not, even as editor', () => {
     expect(allowed('root', policy.createFolder)).toEqual(['owner', 'manager', 'member-editor', 'member'])
     expect(allowed('folder', policy.move)).not.toContain('guest editor')
   })
 
-  it('PERM-07 what a manager may, the owner may', () => {
+  it('PERM-07 the owner may do everything that a manager may do', () => {
     for (const place of Object.keys(items) as (keyof typeof items)[]) {
       const can = ([workspaceRole, role]: readonly [WorkspaceRole, EffectiveRole | null]) =>
         policy.itemAbilities({ workspaceRole }, { ...items[place], role })
@@ -84,13 +84,13 @@ describe('items', () => {
     }
   })
 
-  it('WS-36 offers no folder where the depth is 5', () => {
+  it('WS-36 does not offer a new folder at depth 5', () => {
     const can = (place: keyof typeof items) =>
       policy.itemAbilities({ workspaceRole: ROLE.owner }, { ...items[place], role: ROLE.owner }).create_folder
     expect([can('root'), can('folder'), can('deepest')]).toEqual([true, true, false])
   })
 
-  it('PERM-17 PERM-29 a viewer may look and nothing else', () => {
+  it('PERM-17 PERM-29 a viewer has only read abilities', () => {
     const { view_members, ...others } = policy.itemAbilities(
       { workspaceRole: ROLE.guest },
       { ...items.folder, role: ROLE.viewer },
@@ -98,7 +98,7 @@ describe('items', () => {
     expect([view_members, ...Object.values(others)]).toEqual([true, false, false, false, false, false, false])
   })
 
-  it('the owner and managers keep the trash; whoever deleted something undoes that while it is recent', () => {
+  it('the owner and managers manage the trash; the user who deleted an item may restore it while the deletion is recent', () => {
     const by = (workspaceRole: WorkspaceRole, is_recent: boolean, deleted_by: number | null = 1) => [
       policy.mayKnow({ id: 1, workspaceRole }, { deleted_by, is_recent }),
       policy.restore({ id: 1, workspaceRole }, { deleted_by, is_recent }).allowed,
@@ -122,13 +122,13 @@ describe('items', () => {
     ])
   })
 
-  it('says why', () => {
+  it('returns the reason of a refusal', () => {
     const viewer = { workspaceRole: ROLE.guest }
     expect(policy.rename(viewer, { ...items.root, role: ROLE.viewer })).toEqual({ allowed: false, reason: 'root' })
     expect(policy.rename(viewer, { ...items.file, role: ROLE.viewer })).toEqual({ allowed: false, reason: 'role' })
   })
 
-  it('a move needs the right to make such a thing at its destination', () => {
+  it('a move requires the right to create such an item at the destination', () => {
     const moved = { ...items.file, role: ROLE.owner }
     const folder = { ...items.folder, role: ROLE.owner }
     const at = (place: keyof typeof items, what: Subject) =>
@@ -169,7 +169,7 @@ describe('files', () => {
     expect(statuses(rule)).toEqual(when)
   })
 
-  it('PROC-34 what people wrote is not written over by a retry', () => {
+  it('PROC-34 a retry does not overwrite edits made by people', () => {
     const note = { key: 'language-assumed' as const, values: { language: 'ja' as const } }
     const retry = (state: Partial<FileState>) => policy.retry(subject(ROLE.editor), file(state))
     expect(retry({ note })).toEqual({ allowed: true })
@@ -177,19 +177,19 @@ describe('files', () => {
     expect(retry({ status: 'failed', is_edited: true })).toEqual({ allowed: false, reason: 'edited' })
   })
 
-  it('PERM-06 PERM-29 none of it is a viewer’s but opening', () => {
+  it('PERM-06 PERM-29 a viewer may only open the file', () => {
     for (const rule of [policy.cancel, policy.redo, policy.retry, policy.edit, policy.download])
       expect(statuses(rule, ROLE.viewer)).toEqual([])
     expect(statuses(policy.open, ROLE.viewer)).toEqual(['processed'])
   })
 
-  it('a viewer takes the transcript along as a document, not as a table, and brings none in', () => {
+  it('a viewer exports the transcript as a document, not as a table, and cannot import one', () => {
     expect(statuses(policy.exportTranscript, ROLE.viewer)).toEqual(['processed'])
     expect(statuses(policy.exportTable, ROLE.viewer)).toEqual([])
     expect(statuses(policy.importTranscript, ROLE.viewer)).toEqual([])
   })
 
-  it('a transcript can be brought in where there is a recording and nothing runs', () => {
+  it('a transcript can be imported if the recording is playable and no processing runs', () => {
     const takes = (state: Partial<FileState>) => policy.importTranscript(subject(ROLE.editor), file(state)).allowed
     expect(
       (['failed', 'canceled', 'processed'] as const).map((status) => takes({ status, is_playable: true })),
@@ -198,7 +198,7 @@ describe('files', () => {
     expect(takes({ status: 'processing', is_playable: true })).toBe(false)
   })
 
-  it('opens as soon as its first block exists or it plays', () => {
+  it('opens after its first block exists or its recording plays', () => {
     const opens = (state: Partial<FileState>) => policy.open(subject(ROLE.viewer), file(state)).allowed
     expect(opens({ status: 'processing', is_playable: false, block_count: 0 })).toBe(false)
     expect(opens({ status: 'processing', is_playable: true, block_count: 0 })).toBe(true)
@@ -206,14 +206,14 @@ describe('files', () => {
     expect(policy.open(subject(null), file({})).allowed).toBe(false)
   })
 
-  it('may be heard again in another language where the language was only assumed', () => {
+  it('may be transcribed again in another language if the language was only assumed', () => {
     const assumed = { key: 'language-assumed' as const, values: { language: 'en' } }
     expect(policy.retry(subject(ROLE.editor), file({ note: assumed })).allowed).toBe(true)
     expect(policy.retry(subject(ROLE.viewer), file({ note: assumed })).allowed).toBe(false)
     expect(policy.retry(subject(ROLE.editor), file({ note: { key: 'one-speaker', values: {} } })).allowed).toBe(false)
   })
 
-  it('resumes after every failure that leaves something to go on with', () => {
+  it('resumes after every failure except final ones', () => {
     const resumes = (failed_reason: FailedReason) =>
       policy.retry(subject(ROLE.editor), file({ status: 'failed', failed_reason })).allowed
     expect(failedReason.options.filter((reason) => !resumes(reason))).toEqual([

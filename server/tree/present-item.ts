@@ -1,22 +1,22 @@
-// Items as the wire shows them. What a guest cannot see above their topmost folders is not told, not even by its id.
+// Items as the API returns them. A guest learns nothing about the ancestors of their topmost folders, not even ids.
 import type { Item } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { ItemRow } from './item-rows.ts'
 import { type EffectiveRole, itemAbilities } from './policy.ts'
 
-/** First the role in the workspace, then the effective one on the item. */
+/** The role in the workspace first, then the effective role on the item. */
 export const roleIds = (actor: Actor, role: EffectiveRole | null): number[] =>
   [actor.workspaceRole, role].filter((id) => id !== null)
 
-/** Ids from the topmost ancestor that `isVisible` without a gap down to this item. */
+/** Returns the ids from the topmost ancestor down to this item that `isVisible` accepts without a gap. */
 export const visiblePath = (path: string, isVisible: (id: number) => boolean): number[] => {
   const ids = path.split('_').map(Number)
   const gap = ids.findLastIndex((id) => !isVisible(id))
   return ids.slice(gap + 1)
 }
 
-/** An item without its children; `ids` are what `visiblePath` found. */
+/** An item without its children. `ids` is the result of `visiblePath`. */
 export const presentItem = (row: ItemRow, actor: Actor, ids: number[] = row.path.split('_').map(Number)): Item => ({
   id: row.id,
   creator_id: row.creator_id,
@@ -35,7 +35,7 @@ export const presentItem = (row: ItemRow, actor: Actor, ids: number[] = row.path
   children: [],
 })
 
-/** Rows in the order in which siblings stand → top nodes with their children inside. */
+/** Nests rows into a tree and returns the top nodes. Siblings keep the order of the rows. */
 export const nest = (rows: readonly ItemRow[], actor: Actor): Item[] => {
   const visible = new Set(rows.map(({ id }) => id))
   const nodes = new Map<number, Item>()

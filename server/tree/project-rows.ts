@@ -11,7 +11,7 @@ import { roleIds, visiblePath } from './present-item.ts'
 
 type Crumb = Project['breadcrumb'][number]
 
-/** Folders with the visible folders on the way to them, themselves included. */
+/** Selects folders with their visible ancestors and themselves as `way`. */
 export const projectRows = (db: Db, actor: Actor) =>
   folderRows(db, actor).select(
     sql<Crumb[]>`(

@@ -6,8 +6,8 @@ import { publish } from '../platform/events/publish.ts'
 import { assigned, chainOf } from './access.ts'
 
 /**
- * People whose tree shows one of these places: everybody of the workspace but guests, guests with a role there, and guests
- * who see a place because of a file in it.
+ * Returns the users whose tree shows one of these items: everyone in the workspace except guests, guests with a role
+ * there, and guests who see the folder because of a file in it.
  */
 const readersOf = async (trx: Trx, workspaceId: number, paths: readonly string[]): Promise<number[]> => {
   const ways = [...new Set(paths.flatMap((path) => path.split('_').map(Number)))]
@@ -31,9 +31,9 @@ const readersOf = async (trx: Trx, workspaceId: number, paths: readonly string[]
 
 type Change = {
   workspaceId: number
-  /** Paths before and after, of what changed. */
+  /** Paths of the changed items, before and after the change. */
   paths: readonly string[]
-  /** Folders whose tables show another row now. */
+  /** Resource ids of the folders whose tables changed. */
   projectIds: readonly number[]
 }
 
@@ -49,7 +49,7 @@ export const publishItems = async (trx: Trx, { workspaceId, paths, projectIds }:
 
 type Renamed = { id: number; resource_id: number; path: string; updated_at: Date }
 
-/** Publishes the rename of a folder to everybody who sees it. Clients fetch the new name. */
+/** Publishes the rename of a folder to all users who see it. Clients fetch the new name. */
 export const publishRename = async (trx: Trx, workspaceId: number, folder: Renamed): Promise<void> => {
   const readers = await readersOf(trx, workspaceId, [folder.path])
   await publish(trx, {

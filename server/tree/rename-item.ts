@@ -8,7 +8,7 @@ import { findFolder } from './item-rows.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present-item.ts'
 
-/** Renames a folder. Files have a title and a call of their own. */
+/** Renames a folder. Files are renamed by a separate operation. */
 export const renameItem: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     if (actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')

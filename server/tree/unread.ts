@@ -1,10 +1,10 @@
-// What is new to somebody in the tree: written when they are told of it, gone when they open it.
+// Unread items in the tree. A row is inserted when a user is notified of an item and deleted when they open it.
 import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { visibleItems } from './access.ts'
 
-/** Marks an item as new to these people. */
+/** Marks an item as unread for these users. */
 export const markUnread = async (trx: Trx, itemId: number, userIds: readonly number[]): Promise<void> => {
   if (userIds.length === 0) return
   await trx
@@ -14,12 +14,15 @@ export const markUnread = async (trx: Trx, itemId: number, userIds: readonly num
     .execute()
 }
 
-/** Somebody has opened it. */
+/** Marks an item as read after the actor opened it. */
 export const markSeen = async (db: Db, actor: Actor, itemId: number): Promise<void> => {
   await db.deleteFrom('unread_items').where('user_id', '=', actor.id).where('item_id', '=', itemId).execute()
 }
 
-/** Items that are new to the actor, and the folders in which they stand, the root apart: there the tree has its dots. */
+/**
+ * Returns the ids of the actor's unread items and of their ancestor folders without the root. The tree shows a dot on
+ * these.
+ */
 export const unreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => {
   const unread = await db
     .selectFrom('unread_items')

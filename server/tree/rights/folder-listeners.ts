@@ -1,7 +1,7 @@
-// Who receives the events of a folder. The folder's channel is for the people who see everything in the folder and below
-// it. Guests who see only a part (single files, or a folder with items from which they are excluded) receive events about
-// that part on their user channel. So no channel needs a filter for its subscribers, which a hosted realtime service
-// could not provide.
+// Who receives the events of a folder. The folder's channel is for users who see everything in the folder and below it.
+// Guests who see only a part (single files, or a folder with items from which they are excluded) receive events about
+// that part on their user channel. So no channel needs a filter per subscriber, which a hosted realtime service could
+// not provide.
 import { type Channel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -28,16 +28,16 @@ export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: numb
   return row !== undefined
 }
 
-/** Column of the statements below; each joins `workspace_members guest`. */
+/** A column of the statements below, each of which joins `workspace_members guest`. */
 export const guest = sql.ref('guest.user_id')
 const chain = chainOf(sql.ref('items.path'))
 
-/** Guests who may not be hearing the channels of folders that they see: they are excluded from something somewhere. */
+/** Guests with an exclusion on any item. They may be unable to subscribe to the channels of folders that they see. */
 export const isExcludedSomewhere = sql`exists (select from item_roles stop where stop.user_id = ${guest} and stop.is_excluded)`
 
 /**
- * Guests who see one of these items (a statement that selects ids) and may not hear the folders around it. In the trash
- * items are seen by nobody.
+ * Returns the guests who see one of these items (a statement that selects ids) and may be unable to subscribe to the
+ * folders around it. Items in the trash are visible to no user.
  */
 export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): Promise<number[]> => {
   const { rows } = await sql<{ user_id: number }>`
@@ -56,7 +56,10 @@ export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): 
 
 type Place = { id: number; project_id: number }
 
-/** The channels of what happens to one file: its own, its folder's, and those of guests who see it without the folder. */
+/**
+ * Returns the channels for events of one file: the file's, its folder's, and the user channels of guests who see it
+ * without the folder.
+ */
 export const fileChannels = async (trx: Trx, { id, project_id: projectId }: Place): Promise<Channel[]> => {
   const guests = await findPartialReaders(trx, sql`select item_id from files where files.id = ${id}`)
   return [folderChannel(projectId), fileChannel(id), ...guests.map(userChannel)]

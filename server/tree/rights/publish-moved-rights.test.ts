@@ -1,5 +1,5 @@
-// The people to whom a change of place is published, against everybody's effective roles before and after it, read item by
-// item through the access join on random trees.
+// Compares the users to whom a move is published with the effective roles of all users before and after it, read item
+// by item through the access join on random trees.
 import { restoreItems } from '@kaiwa/contract/trash.ts'
 import { deleteItem, moveItems } from '@kaiwa/contract/workspace.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Deterministic numbers below `n`. */
+/** Returns deterministic pseudo-random numbers below `n`. */
 const dice = (seed: number) => {
   let state = seed
   return (n: number): number => {
@@ -58,7 +58,7 @@ const createTree = async (seed: number) => {
 const rolesOf = async (person: TestUser): Promise<Map<number, number | null>> =>
   new Map((await visibleItems(test.db, person.actor).execute()).map(({ id, role }) => [id, role]))
 
-describe('R1 a change of place is published to everybody whose role it changes, and to few others', () => {
+describe('R1 a move, deletion or restore is published to every user whose role it changes, and to few others', () => {
   it.each([1, 2, 3, 4])('on random tree %i', async (seed) => {
     const { owner, people, root, folders, items, pick } = await createTree(seed)
     const excluded = await test.db.selectFrom('item_roles').selectAll().where('is_excluded', '=', true).execute()
@@ -79,7 +79,7 @@ describe('R1 a change of place is published to everybody whose role it changes, 
       for (const [index, person] of people.entries()) {
         const { workspaceRole } = person.actor
         const [was, is] = [before[index]!, after[index]!]
-        // What somebody has by the workspace alone goes to the trash and comes back with the item.
+        // A role that comes only from the workspace does not change when an item goes to the trash and back.
         const own = (role: number | null | undefined) =>
           workspaceRole === ROLE.manager || (workspaceRole === ROLE.member && role === ROLE.viewer) ? undefined : role
         const watched = what === 'move' || workspaceRole === ROLE.guest ? inside : [top.itemId]

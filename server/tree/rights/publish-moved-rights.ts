@@ -1,23 +1,26 @@
-// Who gains or loses rights when items change their place. A move, a deletion and a restore change nothing but what is
-// inherited by the topmost items that change place: whoever has the same role on those as before has the same role on
-// everything below them. So the cost follows the number of these items and of people with a role of their own, not the
-// size of what moves.
+// Finds the users whose rights change when items are moved, deleted or restored. These operations change only what the
+// topmost moved items inherit: a user with an unchanged role on those has an unchanged role on everything below them.
+// So the cost depends on the number of these items and of users with assigned roles, not on the size of the moved
+// subtrees.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { assigned, chainOf, created } from '../access.ts'
 import { publishRights } from './publish-rights.ts'
 
-/** A topmost item, with the paths of its folder before and after; null for the trash, where nobody sees it. */
+/** A topmost moved item, with the paths of its folder before and after; null for the trash, where no user sees it. */
 export type Relocation = { id: number; from: string | null; to: string | null }
 
-/** The path of the folder in which the item of this path stands. */
+/** Returns the path of the folder that contains the item of this path. */
 export const folderPath = (path: string): string => path.slice(0, path.lastIndexOf('_'))
 
-/** Members and guests by the workspace alone: what everybody has where nothing was given to them. */
+/** The role of members and guests that comes from the workspace alone. */
 const byWorkspace = sql`case when person.role_id = ${ROLE.member} then ${ROLE.viewer}::integer end`
 
-/** The role on an item by the one on its folder; in the trash (`path` null) the one by the workspace. */
+/**
+ * The role on an item, computed from the role on its folder; in the trash (`path` null), the role from the workspace
+ * alone.
+ */
 const roleUnder = (
   path: string,
   role: string,
@@ -26,7 +29,10 @@ const roleUnder = (
   case when person.role_id = ${ROLE.member} and item.creator_id = person.user_id then ${ROLE.editor}::integer end,
   ${byWorkspace}) end`
 
-/** Members and guests whose effective role on one of these items is another than before, guests with one below it. */
+/**
+ * Returns the members and guests whose effective role on one of these items changed, and guests whose role on an item
+ * below one of them changed.
+ */
 const findAffected = async (trx: Trx, workspaceId: number, moves: readonly Relocation[]): Promise<number[]> => {
   const way = chainOf(sql.ref('folder.path'))
   const user = sql.ref('person.user_id')
@@ -79,7 +85,7 @@ const findAffected = async (trx: Trx, workspaceId: number, moves: readonly Reloc
   return rows.map(({ user_id: id }) => id)
 }
 
-/** Publishes the change of rights for everybody who has another role on something after these changes of place. */
+/** Publishes a change of rights to every user whose role on any item changed by these moves. */
 export const publishMovedRights = async (
   trx: Trx,
   { workspaceId, moves }: { workspaceId: number; moves: readonly Relocation[] },

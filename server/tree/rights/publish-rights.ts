@@ -3,9 +3,9 @@ import type { Trx } from '../../platform/database/database.ts'
 import { publishAll } from '../../platform/events/publish.ts'
 
 /**
- * Publishes that the rights of these people changed: their pages fetch again, realtime nodes close their sockets, which
+ * Publishes that the rights of these users changed. Their pages fetch again, realtime nodes close their sockets, which
  * must authorise their channels again, and handlers of `access.changed` release their edit locks and delete
- * notifications. Two events for any number of people.
+ * notifications. Two events for any number of users.
  */
 export const publishRights = async (trx: Trx, userIds: readonly number[]): Promise<void> => {
   if (userIds.length === 0) return
