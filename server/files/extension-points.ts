@@ -17,7 +17,7 @@ export interface FolderPage {
   last_page: number
 }
 
-/** One page of the items below a folder that match the words. */
+/** Returns one page of the items below a folder that match the words. */
 export const folderSearch =
   extensionPoint<(db: Db, reader: Reader, folder: ItemRow, search: FolderSearch) => Promise<FolderPage>>(
     'search in a folder',

@@ -7,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { type VisibleItems, visibleItems } from '../tree/access.ts'
 import type { EffectiveRole } from '../tree/policy.ts'
 
-/** A file with everything its presentation needs; sizes in bytes, times in seconds. */
+/** A file with all columns that its presentation needs. Sizes are in bytes, times in seconds. */
 export type FileRow = {
   id: number
   item_id: number
@@ -69,7 +69,7 @@ const columns = [
   'file.last_updated_at',
 ] as const
 
-/** Files that the actor sees, or those among `items`. */
+/** Selects the files that the actor sees, or those among `items`. */
 export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visibleItems(db, actor)) =>
   db
     .selectFrom(items.as('item'))
@@ -83,7 +83,7 @@ export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visib
       'transcripts.id as transcript_id',
       'transcripts.status as transcript_status',
       personAt('file.last_updated_by').as('last_updated_by'),
-      // What can be read: the blocks, or while there are none yet, the chunks in which something was heard.
+      // The number of blocks; before the transcript is complete, the number of chunks with recognised words.
       sql<number>`case when transcripts.status = 'completed'
         then (select count(*) from blocks where blocks.transcript_id = transcripts.id)
         else (select count(*) from speech_chunks chunk
@@ -98,7 +98,7 @@ export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visib
     ])
     .$castTo<FileRow>()
 
-/** Refuses with E_NOT_FOUND; with a `projectId` also where the file stands in another folder. */
+/** Returns a visible file. Refuses with E_NOT_FOUND; with a `projectId` also if the file is in another folder. */
 export const findFile = async (db: Db | Trx, actor: Actor, fileId: number, projectId?: number): Promise<FileRow> => {
   const row = await fileRows(db, actor)
     .where('file.id', '=', fileId)

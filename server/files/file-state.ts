@@ -1,7 +1,9 @@
 import type { FileState } from '../tree/policy.ts'
 import type { FileRow } from './file-rows.ts'
 
-/** What the policy judges a file by. It plays as a stream or, until that is made, as it came. */
+/**
+ * The file state that the policy reads. A file is playable as a stream or, until the stream is made, as the original.
+ */
 export const fileState = (row: FileRow): FileState => ({
   ...row,
   is_playable: row.is_playable || row.is_original_playable,

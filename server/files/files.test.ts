@@ -33,7 +33,7 @@ const file = (columns: Partial<Parameters<typeof createFile>[2]> = {}) =>
   createFile(test.db, folder, { creator: owner, ...columns })
 
 describe('getFile', () => {
-  it('WS-40 WS-61 FILE-21 answers the file resource and unread_item_ids', async () => {
+  it('WS-40 WS-61 FILE-21 returns the file resource and unread_item_ids', async () => {
     const made = await file({ title: '商談 1', original_size: 5_242_880, derived_size: 1_048_576, num_speaker: 2 })
     const transcript = await test.db
       .insertInto('transcripts')
@@ -92,7 +92,7 @@ describe('getFile', () => {
       },
       members: expect.arrayContaining([expect.objectContaining({ id: owner.id })]),
       member_count: 3,
-      // It is opened with that, and the one beside it still new.
+      // The request marks the file as read; the other file is still unread.
       unread_item_ids: [folder.itemId, next.itemId],
     })
     const grant = /^http:\/\/[^/]+\/media\/([^/]+)$/.exec(url)?.[1] ?? ''
@@ -104,7 +104,7 @@ describe('getFile', () => {
     expect(thumbnail).toBe(`${url}/${made.videoId}/thumbnail.jpg`)
   })
 
-  it('a file that is being sent tells how far it is', async () => {
+  it('a file that is being uploaded shows its progress', async () => {
     const made = await file({ status: 'waiting', has_thumbnail: false, is_playable: false })
     const upload = await test.db
       .insertInto('uploads')
@@ -128,7 +128,7 @@ describe('getFile', () => {
     })
   })
 
-  it('FILE-08 shows the first three of the people who share it', async () => {
+  it('FILE-08 shows the first three of the people who have access to it', async () => {
     const others = [await createMember(test.db, owner, ROLE.guest), await createMember(test.db, owner, ROLE.guest)]
     const made = await file({ creator: editor })
     for (const user of others) await assign(test.db, made, user, ROLE.viewer)
@@ -138,7 +138,7 @@ describe('getFile', () => {
     expect((await get(made)).body.member_count).toBe(4)
   })
 
-  it('FILE-14 is not there for a stranger, under another folder, or after deletion', async () => {
+  it('FILE-14 is not found for a stranger, under another folder, or after deletion', async () => {
     const made = await file()
     expect(await get(made, stranger)).toMatchObject({ status: 404, body: { error: 'E_NOT_FOUND' } })
     expect((await get({ ...made, projectId: owner.rootProjectId })).status).toBe(404)
@@ -147,7 +147,7 @@ describe('getFile', () => {
     expect((await test.call(contract.getFile, { params: nonsense }, owner)).status).toBe(404)
   })
 
-  it('PERM-29 a viewer sees it and may only open it', async () => {
+  it('PERM-29 a viewer sees the file and may only open it', async () => {
     const { body } = await get(await file(), viewer)
     expect(body.project_file_item.role_ids).toEqual([8, 5])
     expect(body.can).toEqual({
@@ -170,7 +170,7 @@ describe('renameFile', () => {
   const rename = (made: TestFile, title: string, as: TestUser = owner) =>
     test.call(contract.renameFile, { params: params(made), body: { title } }, as)
 
-  it('WS-57 takes a title, keeps the file’s name, and tells who did it', async () => {
+  it('WS-57 takes a title, keeps the file name and publishes who renamed it', async () => {
     const made = await file({ title: 'before' })
     const { status, body } = await rename(made, ' 商談 ', editor)
     expect([status, body.title, body.name, body.file_name]).toEqual([200, '商談', '商談', 'before.mp4'])
@@ -187,7 +187,7 @@ describe('renameFile', () => {
     ])
   })
 
-  it('PERM-26 a viewer may not, a stranger finds nothing, a blank title is refused', async () => {
+  it('PERM-26 refuses a viewer and a blank title, and a stranger gets not found', async () => {
     const made = await file()
     expect(await rename(made, 'x', viewer)).toMatchObject({
       status: 403,
@@ -205,7 +205,7 @@ describe('deleting files', () => {
     test.call(contract.deleteFiles, { params: { projectId: folder.projectId }, query: { 'ids[]': ids } }, as)
   const exists = async (made: TestFile) => (await get(made)).status === 200
 
-  it('WS-58 deletes a file by project and file id; with the trash go its rows, storage and media', async () => {
+  it('WS-58 deletes a file by project and file id; emptying the trash deletes its rows, storage and media', async () => {
     const made = await file()
     await test.app.storage.put(`media/${made.videoId}/original`, 'x')
     const { status, body } = await remove(made, editor)
@@ -225,7 +225,7 @@ describe('deleting files', () => {
     expect((await remove(made)).status).toBe(404)
   })
 
-  it('WS-59 deletes several, all of them or none', async () => {
+  it('WS-59 deletes several files, all of them or none', async () => {
     const files = [await file(), await file(), await file()]
     const elsewhere = await createFile(test.db, await createFolder(test.db, rootOf(owner), { creator: owner }), {
       creator: owner,
@@ -249,7 +249,7 @@ describe('deleting files', () => {
     expect((await removeAll([(await file()).id])).status).toBe(200)
   })
 
-  it('PERM-26 a viewer may not, a stranger finds nothing', async () => {
+  it('PERM-26 refuses a viewer, and a stranger gets not found', async () => {
     const made = await file()
     expect((await remove(made, viewer)).status).toBe(403)
     expect((await remove(made, stranger)).status).toBe(404)
@@ -266,7 +266,7 @@ describe('channels', () => {
       () => false,
     )
 
-  it('are heard by whoever sees what they tell of, and by nobody else', async () => {
+  it('can be subscribed to by the users who see their subject, and by no others', async () => {
     const made = await file()
     const single = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, made, single, ROLE.viewer)

@@ -35,11 +35,14 @@ const present = (row: Row, actor: Actor): FolderRow => ({
   can: itemAbilities(actor, row),
 })
 
-/** What a table shows: of these items, folders and files that meet their conditions. */
+/** The rows of a table: folders and files among these items that meet their conditions. */
 export type Listed = { items: VisibleItems; folders: RawBuilder<SqlBool>; files: RawBuilder<SqlBool> }
 export type Slice = { order: FileOrder; limit: number; offset: number }
 
-/** Folders among `items` where `condition` holds of `item` and `folder`, as rows of a table. */
+/**
+ * Returns the folders among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
+ * `folder`.
+ */
 export const listFolders = async (
   db: Db,
   actor: Actor,

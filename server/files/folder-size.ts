@@ -1,6 +1,6 @@
-// The size of all that a reader may see below a folder: what else is there is not theirs to know. Files inherit from their
-// folder, so it is a sum over folders, which PostgreSQL reads out of indexes (items_folders, files_sizes); only what is
-// told to a guest on single files is looked at file by file, and that is little.
+// The total size of the files below a folder that a reader may see. Files inherit access from their folder, so the size
+// is a sum over folders, which PostgreSQL reads from indexes (items_folders, files_sizes). Only files with a role or
+// exclusion of their own for the guest are added or subtracted one by one, and these are few.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
@@ -9,7 +9,7 @@ import { isBelow, visibleItems } from '../tree/access.ts'
 
 const bytes = sql`(content.original_size + content.derived_size)`
 
-/** `item` is the folder; `place` an item, which is it or stands below it. */
+/** The condition that `place`, a path column, is the folder `item` or below it. */
 const isInside = (place: string) =>
   sql<boolean>`(${sql.ref(place)} = item.path or ${isBelow(sql.ref(place), sql.ref('item.path'))})`
 
@@ -18,16 +18,16 @@ const inFolders = (places: RawBuilder<unknown>) => sql<number>`(
   from ${places} place join projects on projects.item_id = place.id join files content on content.project_id = projects.id
   where place.is_project and ${isInside('place.path')})`
 
-/** What a file's own row says to a guest, less what the folder says: nothing where both say the same. */
+/** Adds and subtracts the files whose own row gives a guest another visibility than their folder. */
 const differences = (actor: Actor, folders: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(${bytes} * ((own.role_id is not null)::integer - (exists (
     select from ${folders} place where place.id = leaf.parent_id))::integer)), 0)::bigint
   from item_roles own join items leaf on leaf.id = own.item_id join files content on content.item_id = leaf.id
   where own.user_id = ${actor.id} and ${isInside('leaf.path')})`
 
-/** In bytes, of the folder that the query around it calls `item`. */
+/** Size in bytes of the folder that the surrounding query names `item`. */
 export const folderSize = (db: Db, actor: Actor): RawBuilder<number> => {
-  // Everybody but a guest sees all of their workspace.
+  // All users except guests see their whole workspace.
   if (actor.workspaceRole !== ROLE.guest) return inFolders(sql`items`)
   const folders = sql`(select * from ${visibleItems(db, actor)} seen where seen.is_project and seen.role is not null)`
   return sql`(${inFolders(folders)} + ${differences(actor, folders)})`

@@ -1,4 +1,4 @@
-// What a listing costs where folders are full, judged by PostgreSQL's own account of it rather than by time.
+// The cost of listing full folders, measured by PostgreSQL's query plans instead of by time.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The statements that a listing of the root makes, as they went to PostgreSQL. */
+/** Returns the statements that a listing of the root executes, as they were sent to PostgreSQL. */
 const statementsOf = async (as: TestUser): Promise<CompiledQuery[]> => {
   const nodes: RootOperationNode[] = []
   const recorder: KyselyPlugin = {
@@ -64,7 +64,7 @@ it.each([
       return guest
     },
   ],
-])('WS-23 the size of folders of 20,000 files is read out of indexes, for an %s', async (_who, open) => {
+])('WS-23 the size of folders of 20,000 files is read from indexes, for an %s', async (_who, open) => {
   const statement = (await statementsOf(await open())).find(({ sql: text }) => text.includes('total_size'))
   if (!statement) throw new Error('No statement answers sizes')
   const scanned = (await planOf(statement)).filter((step) => step['Node Type'] === 'Seq Scan')

@@ -11,7 +11,10 @@ import { presentFile } from './present-file.ts'
 
 const SHOWN = 3
 
-/** People who share the file: its creator, whoever was given a role on it or above it, the owner, in this order. */
+/**
+ * The people who share the file: its creator, users with an assigned role on it or on an ancestor, and the owner, in
+ * this order.
+ */
 const sharers = async (db: Db, itemId: number) => {
   const { rows } = await sql<PersonRow & { total: number }>`
     select u.id, u.first_name, u.last_name, u.avatar, count(*) over () as total

@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts'
 import { fileRows } from './file-rows.ts'
 import { presentFile } from './present-file.ts'
 
-/** ORDER BY of rows of `file`. */
+/** ORDER BY for rows of `file`. */
 export const orderOfFiles = (order: FileOrder) =>
   orderBy(
     order,
@@ -20,7 +20,10 @@ export const orderOfFiles = (order: FileOrder) =>
     sql`file.id`,
   )
 
-/** Files among `items` where `condition` holds of `item` and `file`, as rows of a table. */
+/**
+ * Returns the files among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
+ * `file`.
+ */
 export const listFileRows = async (
   db: Db,
   reader: Reader,

@@ -25,7 +25,7 @@ const folder = (parent: TestFolder = rootOf(owner), name?: string) =>
   createFolder(test.db, parent, { creator: owner, ...(name === undefined ? {} : { name }) })
 
 describe('listFiles', () => {
-  it('WS-56 API-05 answers data, current_page and last_page, 50 rows a page, folders first', async () => {
+  it('WS-56 API-05 returns data, current_page and last_page, 50 rows per page, folders first', async () => {
     const place = await folder()
     for (let n = 0; n < 3; n += 1) await folder(place, `folder ${n}`)
     for (let n = 0; n < 100; n += 1) await createFile(test.db, place, { creator: owner, title: `file ${n}` })
@@ -55,7 +55,7 @@ describe('listFiles', () => {
     expect((await list(await folder())).body).toEqual({ data: [], current_page: 1, last_page: 1 })
   })
 
-  it('WS-20 WS-23 a folder’s row has its name, who changed it last and when, and the size of all below it', async () => {
+  it('WS-20 WS-23 a folder’s row has its name, who changed it last and when, and the total size of everything below it', async () => {
     const place = await folder()
     const inner = await folder(place, '議事録')
     const deeper = await folder(inner)
@@ -76,7 +76,7 @@ describe('listFiles', () => {
     })
   })
 
-  it('WS-23 a folder is as large for a guest as what they may see in it', async () => {
+  it('WS-23 for a guest, the size of a folder counts only the files they may see', async () => {
     const place = await folder()
     const inner = await folder(place)
     const [hidden, shown] = [await folder(inner), await folder(inner)]
@@ -113,7 +113,7 @@ describe('listFiles', () => {
     ['total_size', ['b 10', 'あ', 'a 2', 'new 1', 'new 02', 'ニュース']],
     ['-total_size', ['a 2', 'あ', 'b 10', 'ニュース', 'new 02', 'new 1']],
     ['last_updated_by', ['b 10', 'あ', 'a 2', 'new 1', 'new 02', 'ニュース']],
-  ])('WS-22 WS-23 sorts by %s, folders and files for themselves', async (order_by, expected) => {
+  ])('WS-22 WS-23 sorts by %s, folders and files separately', async (order_by, expected) => {
     const { place } = await (sorted ??= prepare())
     const rows = await names(place, { order_by })
     expect(rows).toEqual(expected)
@@ -155,14 +155,14 @@ describe('listFiles', () => {
     return { place }
   }
 
-  it('WS-21 the newest comes first unless told, and an unknown order is refused', async () => {
+  it('WS-21 sorts the newest first by default and refuses an unknown order', async () => {
     const { place } = await (sorted ??= prepare())
     expect(await names(place)).toEqual(await names(place, { order_by: '-last_updated_at' }))
     expect(await list(place, { order_by: 'color' })).toMatchObject({ status: 422, errors: { order_by: ['format'] } })
     expect((await list(place, { page: 0 })).errors).toEqual({ page: ['min'] })
   })
 
-  it('WS-21 query searches names in the folder and all below it, whatever the width and case, literally', async () => {
+  it('WS-21 query searches names in the folder and below it, ignoring width and case, literally', async () => {
     const place = await folder()
     const inner = await folder(place, 'ｶﾀﾛｸﾞ 2026')
     await createFile(test.db, inner, { creator: owner, title: '新カタログの商談' })
@@ -177,7 +177,7 @@ describe('listFiles', () => {
     expect(await names(place, { query: '\\' })).toEqual([])
   })
 
-  it('a guest’s folder holds only what they see, sizes and searches included', async () => {
+  it('a guest’s folder contains only the items they see, also in sizes and searches', async () => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     const place = await folder()
     const hidden = await folder(place, 'hidden')
@@ -208,12 +208,12 @@ describe('listFiles', () => {
     expect((await list(parent, {}, guest)).body.data[0]?.total_size).toBe(10)
   })
 
-  it('a stranger finds nothing', async () => {
+  it('a stranger gets not found', async () => {
     const stranger = await createOwner(test.db)
     expect(await list(rootOf(owner), {}, stranger)).toMatchObject({ status: 404, body: { error: 'E_NOT_FOUND' } })
   })
 
-  it('A2 takes the same number of statements for 1 row and for 120', async () => {
+  it('A2 executes the same number of statements for 1 row and for 120', async () => {
     let statements = 0
     const counter: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -239,13 +239,13 @@ describe('listFiles', () => {
         await folder(place)
         await createFile(test.db, place, { creator: owner })
       }
-    // Session, folder, counts, folders, files. Sub-selects are no statements of their own.
+    // Session, folder, counts, folders, files. Sub-selects are not separate statements.
     expect(await countFor(small)).toBe(await countFor(large))
   })
 })
 
 describe('projects', () => {
-  it('WS-51 WS-39 getProject answers fields, breadcrumb and what one may do', async () => {
+  it('WS-51 WS-39 getProject returns fields, breadcrumb and abilities', async () => {
     const a = await folder(rootOf(owner), '営業')
     const b = await folder(a, '商談')
     const { body } = await test.call(contract.getProject, { params: { id: b.projectId } }, owner)
@@ -271,13 +271,13 @@ describe('projects', () => {
     expect((await test.call(contract.getProject, { params: { id: a.projectId } }, guest)).status).toBe(404)
   })
 
-  it('WS-16 WS-17 WS-18 the root can be neither renamed nor moved nor deleted', async () => {
+  it('WS-16 WS-17 WS-18 the root cannot be renamed, moved or deleted', async () => {
     const root = await test.succeed(contract.getProject, { params: { id: owner.rootProjectId } }, owner)
     expect(root).toMatchObject({ is_root_item: true, depth: 0 })
     expect(root.can).toMatchObject({ rename: false, move: false, delete: false, upload: false, create_folder: true })
   })
 
-  it('WS-39 AUTH-79 a page that shows no speakers has none told; the session names whom people made or named', async () => {
+  it('WS-39 AUTH-79 pages that show no speakers get none; the session lists speakers that people created or named', async () => {
     const boss = await createOwner(test.db)
     const place = await createFolder(test.db, rootOf(boss), { creator: boss })
     const file = await createFile(test.db, place, { creator: boss })
@@ -304,7 +304,7 @@ describe('projects', () => {
     expect((await speakersOf(guest)).map(({ id }) => id)).toEqual([voice])
   })
 
-  it('WS-39 a project tells its speakers, each with the folders and files that the reader sees', async () => {
+  it('WS-39 a project returns its speakers, each with the folders and files that the reader sees', async () => {
     const boss = await createOwner(test.db)
     const place = await createFolder(test.db, rootOf(boss), { creator: boss })
     const other = await createFolder(test.db, rootOf(boss), { creator: boss })
@@ -361,7 +361,7 @@ describe('projects', () => {
       { project_ids: [place.projectId], project_file_ids: [files[0]?.id] },
     ])
 
-    // A guest of one file knows the voices of that file, not of its neighbours.
+    // A guest of one file sees the speakers of that file, but not those of other files in the folder.
     const [spoken, , silent] = files as [TestFile, TestFile, TestFile]
     const guestOf = async (file: TestFile) => {
       const person = await createMember(test.db, boss, ROLE.guest)
@@ -372,7 +372,7 @@ describe('projects', () => {
     expect(await speakersFor(await guestOf(silent))).toEqual([])
   })
 
-  it('WS-50 listProjects lists visible folders by page, and by name', async () => {
+  it('WS-50 listProjects lists visible folders by page and by name', async () => {
     const boss = await createOwner(test.db)
     for (let n = 1; n <= 55; n += 1) await createFolder(test.db, rootOf(boss), { creator: boss, name: `folder ${n}` })
     const page = async (query: { query?: string; page?: number }, as: TestUser = boss) =>

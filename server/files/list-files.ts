@@ -27,8 +27,8 @@ const countRows = async (db: Db, { items, folders, files }: Listed) => {
 }
 
 /**
- * One page of a folder's table, folders first: four statements at most, whatever the number of rows. Searched, the rows
- * are whatever stands below it and has the words.
+ * Returns one page of a folder's table, folders first, in at most four statements for any number of rows. With a
+ * search, the rows are all items below the folder that match the words.
  */
 export const listFiles: Handler<typeof contract> = async ({ params, query }, context) => {
   const { actor, app } = context

@@ -1,4 +1,4 @@
-// The file resource: a recording as lists, headers and answers of actions show it.
+// The file resource, as lists, headers and action responses return it.
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { presentPerson } from '../accounts/person.ts'
@@ -11,7 +11,7 @@ import { fileState } from './file-state.ts'
 const inMb = (bytes: number): number => bytes / BYTES_PER_MB
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Which picture stands for the file; the most telling one wins. */
+/** Returns which picture represents the file. The first matching rule wins. */
 export const thumbnailKind = (
   row: Pick<FileRow, 'status' | 'failed_reason' | 'transcript_status' | 'is_audio' | 'has_thumbnail'> & {
     plays: boolean
@@ -24,7 +24,7 @@ export const thumbnailKind = (
   return row.has_thumbnail ? 'normal' : 'processing'
 }
 
-/** A visible file as its reader may see and use it. */
+/** Presents a visible file with the reader's abilities. */
 export const presentFile = (row: FileRow, { actor, mediaOf }: Reader): ProjectFile => {
   const state = fileState(row)
   return {

@@ -23,6 +23,6 @@ export const publishFigures = async (trx: Trx, items: RawBuilder<unknown>): Prom
   })
 }
 
-/** The same for one file, in a transaction of its own. */
+/** The same for one file, in its own transaction. */
 export const publishFiguresOfFile = (db: Db, fileId: number): Promise<void> =>
   db.transaction().execute((trx) => publishFigures(trx, sql`select item_id from files where id = ${fileId}`))

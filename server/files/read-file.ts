@@ -4,6 +4,6 @@ import type { Reader } from './reader.ts'
 import { findFile } from './file-rows.ts'
 import { presentFile } from './present-file.ts'
 
-/** The file resource by id: what actions on a file answer. Refuses with E_NOT_FOUND. */
+/** Returns the file resource by id, for the responses of file actions. Refuses with E_NOT_FOUND. */
 export const readFile = async (db: Db | Trx, reader: Reader, fileId: number): Promise<ProjectFile> =>
   presentFile(await findFile(db, reader.actor, fileId), reader)

@@ -1,4 +1,4 @@
-// Whoever something is presented to: their rights, and the addresses under which recordings are theirs to play.
+// The reader of a presented file: their rights and the media addresses with their grant.
 import type { Actor } from '../accounts/actor.ts'
 import { writeGrant } from './media-grant.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
@@ -6,7 +6,10 @@ import type { Context } from '../platform/http/route.ts'
 
 export type Reader = {
   actor: Actor
-  /** Media base address of one file with the reader's grant; `{base}/{video_id}/playlist.m3u8` and so on lie below. */
+  /**
+   * Returns the media base address of one file with the reader's grant; `{base}/{video_id}/playlist.m3u8` and the
+   * other media are below it.
+   */
   mediaOf: (fileId: number) => string
 }
 

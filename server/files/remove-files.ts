@@ -5,7 +5,10 @@ import type { Trx } from '../platform/database/database.ts'
 import { releaseStorage } from '../billing/record.ts'
 import { findPartialReaders } from '../tree/rights/folder-listeners.ts'
 
-/** Ids in one event: hosted services take messages of 10 kB at most, and a reaction should not be a long transaction. */
+/**
+ * Maximum number of ids in one event. Hosted services accept messages of at most 10 kB, and an event handler should
+ * not need a long transaction.
+ */
 const IDS_PER_EVENT = 500
 
 function* inBatches<T>(all: readonly T[]): Generator<readonly T[]> {
@@ -35,14 +38,14 @@ export const publishDeleted = async (trx: Trx, files: readonly Pick<DoomedFile, 
 }
 
 /**
- * Deletes files for good, with all rows that hang on them, and gives their storage back. Late writes of what still runs
- * find no row. What is stored of them is removed after the commit.
+ * Deletes files permanently with all dependent rows and releases their storage. Late writes of running jobs find no
+ * row. Stored media is removed after the commit.
  */
 export const eraseFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number | null): Promise<void> => {
   if (files.length === 0) return
   const ids = files.map(({ id }) => id)
-  // Whoever still counts storage for one of them (the last byte of an upload, a media pass) is waited for first.
-  // Arrays: a folder may hold more files than a statement may have parameters.
+  // Waits for transactions that still count storage for one of the files (the last byte of an upload, a media pass).
+  // Arrays, because a folder may contain more files than a statement may have parameters.
   await sql`select id from files where id = any(${ids}::integer[]) order by id for update`.execute(trx)
   await releaseStorage(trx, ids, userId)
   await sql`delete from files where id = any(${ids}::integer[])`.execute(trx)
@@ -51,7 +54,10 @@ export const eraseFiles = async (trx: Trx, files: readonly DoomedFile[], userId:
     await publish(trx, { type: 'media.orphaned', data: { video_ids: some.map(({ video_id }) => video_id) } })
 }
 
-/** Deletes files that people see, past the trash: what is not complete cannot be brought back. */
+/**
+ * Deletes visible files permanently, without the trash, because incomplete uploads cannot be restored. Publishes the
+ * deletion.
+ */
 export const removeFiles = async (trx: Trx, files: readonly DoomedFile[], userId: number): Promise<void> => {
   await publishDeleted(trx, files)
   await eraseFiles(trx, files, userId)

@@ -16,7 +16,7 @@ export const mayRenameFile = async (
   { app, actor }: { app: Pick<App, 'db'>; actor: Actor },
 ): Promise<void> => insist(policy.rename(actor, await findFile(app.db, actor, params.id, params.projectId)))
 
-/** Changes the title; the name of the recording as it came stays. */
+/** Changes the title. The file name of the original recording stays. */
 export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { actor } = context
