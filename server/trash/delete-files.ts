@@ -10,9 +10,9 @@ import * as policy from '../tree/policy.ts'
 import { putInTrash } from './put-in-trash.ts'
 import { fileRows } from '../files/file-rows.ts'
 
-type Wanted = { ids: readonly number[]; /** Where they all must be. */ projectId?: number }
+type Wanted = { ids: readonly number[]; /** All files must be in this folder. */ projectId?: number }
 
-/** Puts files into the trash, all of them or none. Answers the ids of their items. */
+/** Puts files into the trash, all of them or none. Returns the ids of their items. */
 export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, projectId }: Wanted) => {
   const { workspaceId } = caller
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')

@@ -10,8 +10,8 @@ import { publishTrash } from './publish-trash.ts'
 import { expireNow } from './expire-now.ts'
 
 /**
- * What is to go for good expires at once and is gone for everybody; its rows and recordings go by the same way as what
- * expires by itself, so that a trash of any size costs a call no time. Answers how many things that were.
+ * Marks items as expired, so that they disappear for all users. The job that removes expired items then deletes rows
+ * and recordings, so the call takes no longer for a large trash. Returns the number of expired items.
  */
 const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> =>
   app.db.transaction().execute(async (trx) => {
@@ -23,7 +23,7 @@ const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Pr
       .where('workspace_id', '=', actor.workspaceId ?? -1)
       .where('expires_at', '>', sql<Date>`now()`)
       .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId ?? -1))
-    // In the order in which a restoring takes its rows, so that the two wait for each other in turn.
+    // The same row order as in a restore, so that the two cannot deadlock.
     const held = await ofWorkspace.orderBy('item_id').forUpdate().execute()
     if (held.length === 0) return 0
     await expireNow(

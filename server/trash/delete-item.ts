@@ -10,7 +10,7 @@ import { parentProjectIds } from '../tree/parent-projects.ts'
 import * as policy from '../tree/policy.ts'
 import { putInTrash } from './put-in-trash.ts'
 
-/** Puts a folder with everything below it into the trash. */
+/** Puts a folder and everything below it into the trash. */
 export const deleteItem: Handler<typeof contract> = async ({ params }, { app, actor: caller }) => {
   const { workspaceId } = caller
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')

@@ -1,5 +1,8 @@
 import type { Trx } from '../platform/database/database.ts'
 import { hook } from '../platform/extension-point.ts'
 
-/** Files that are being processed go into the trash. Runs inside the deleting transaction, which holds their rows. */
+/**
+ * Runs inside the deleting transaction, which holds the file rows, when files that are being processed go into the
+ * trash.
+ */
 export const runningFilesTrashed = hook<[trx: Trx, fileIds: readonly number[], userId: number]>()

@@ -9,14 +9,14 @@ import * as policy from '../tree/policy.ts'
 const SIZE = LIMITS.filesPerPage
 
 type Row = Omit<TrashedItem, 'place' | 'is_place_gone' | 'deleted_by' | 'deleted_at'> & {
-  /** As the folders are called now; null where the innermost is not there any more. */
+  /** The current names of the folders; null if the innermost folder no longer exists. */
   place: string[] | null
   remembered: string[]
   deleted_by: PersonRow | null
   deleted_at: Date
 }
 
-/** What can still be brought back; whoever keeps the trash sees all of it. */
+/** Lists the items that can still be restored. The actor must manage the trash. */
 export const listTrash: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
   insist(policy.keepTrash(actor))
   const there = sql`trash.workspace_id = ${actor.workspaceId} and trash.expires_at > now()`

@@ -1,6 +1,6 @@
-// Deleting takes things out of the tree and keeps them for a while, with their roles, transcripts, storage and seats. In
-// the trash they stand below nothing: whatever looks below a folder does not meet them, `visibleItems` shows them to
-// nobody, and the folder where they stood may go for good before them.
+// Deletion takes items out of the tree and keeps them for a limited time with their roles, transcripts, storage and
+// seats. An item in the trash has no parent: queries below a folder do not find it, `visibleItems` shows it to no user,
+// and its former folder may be deleted permanently before it.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
@@ -13,16 +13,16 @@ import { publishTrash } from './publish-trash.ts'
 
 type HeldFile = { id: number; item_id: number; project_id: number; video_id: string; status: string }
 
-/** Items that are not below each other, all of one workspace. The caller holds the tree's lock and asked for the right. */
+/** Items of one workspace, none of them below another. The caller holds the tree's lock and has checked the rights. */
 type Deletion = { itemIds: readonly number[]; workspaceId: number; userId: number }
 
-// Arrays: a folder may hold more files than a statement may have parameters.
+// Arrays, because a folder may contain more files than a statement may have parameters.
 const tops = (itemIds: readonly number[]) => sql`(
   select id, path, depth from items where id = any(${[...itemIds]}::integer[])) top`
 
 const isOneOrBelow = sql<boolean>`(items.id = top.id or ${isBelow(sql.ref('items.path'), sql.ref('top.path'))})`
 
-/** The files among and below these items. Whoever still writes to one of them is waited for. */
+/** Locks and returns the files among and below these items. Waits for transactions that still write to one of them. */
 const holdFiles = async (trx: Trx, itemIds: readonly number[]): Promise<HeldFile[]> => {
   const { rows } = await sql<HeldFile>`
     select files.id, files.item_id, files.project_id, files.video_id, files.status from files
@@ -46,7 +46,7 @@ const takeOut = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Pr
       parent_id = case when items.id = top.id then null else items.parent_id end, depth = items.depth - top.depth
     from ${tops(itemIds)} where ${isOneOrBelow}
   `.execute(trx)
-  // A file must be in some folder. No file ever stands in the root, so that there it counts for nobody.
+  // A file must belong to a folder. The root contains no files, so these do not count there.
   await sql`
     update files set project_id = projects.id from projects join items root on root.id = projects.item_id
     where root.workspace_id = ${workspaceId} and root.parent_id is null and root.trash_id is null
@@ -54,7 +54,10 @@ const takeOut = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Pr
   `.execute(trx)
 }
 
-/** Before anything moves: whoever saw this by a role of their own, and not by the workspace, may not see it afterwards. */
+/**
+ * Call it before the items move. Users who saw them by an assigned role, and not by the workspace role, lose that
+ * access.
+ */
 const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deletion, 'userId'>): Promise<void> => {
   const { rows } = await sql<{ id: number; path: string }>`select id, path from ${tops(itemIds)}`.execute(trx)
   const moves = rows.map(({ id, path }) => ({ id, from: folderPath(path), to: null }))
@@ -62,8 +65,8 @@ const publishLostRights = async (trx: Trx, { itemIds, workspaceId }: Omit<Deleti
 }
 
 /**
- * Deletes items with everything below them and tells everybody; answers those that can be brought back. What is being
- * analysed ends as canceled. An upload that is not complete is gone for good.
+ * Deletes items with everything below them and publishes the change. Returns the item ids that can be restored.
+ * Running analyses end as canceled. Incomplete uploads are deleted permanently.
  */
 export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Deletion): Promise<number[]> => {
   const files = await holdFiles(trx, itemIds)

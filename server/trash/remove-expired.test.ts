@@ -43,8 +43,8 @@ const itemsLeft = async () => {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
-describe('going for good', () => {
-  it('after thirty days, with its rows, what is stored of it, and its storage', async () => {
+describe('permanent deletion', () => {
+  it('deletes rows, stored objects and storage usage after thirty days', async () => {
     const inner = await folder(await folder())
     const [old, young] = [await file(inner), await file()]
     for (const { videoId } of [old, young]) await test.app.storage.put(`media/${videoId}/original`, 'x')
@@ -62,7 +62,7 @@ describe('going for good', () => {
     expect((await restore([young], owner)).status).toBe(200)
   })
 
-  it('one by one or all at once; what stood in a folder and was deleted before it stays', async () => {
+  it('deletes one item or all items; an item deleted from a folder before the folder remains in the trash', async () => {
     const place = await folder()
     const [before, inside, other] = [await file(place), await file(place), await folder()]
     for (const one of [before, place, other]) await remove(one, owner)
@@ -81,7 +81,7 @@ describe('going for good', () => {
     expect((await empty(owner)).status).toBe(200)
   })
 
-  it('its storage is taken until then, its minutes for ever', async () => {
+  it('keeps the storage usage until the deletion, and the used minutes after it', async () => {
     const made = await file()
     await test.db
       .insertInto('usage_ledger')
@@ -102,7 +102,7 @@ describe('going for good', () => {
     expect((await usage()).remain).toEqual({ ...before, storage: before.storage + 10 })
   })
 
-  it('restored or gone, never half: whoever comes first decides', async () => {
+  it('a concurrent restore and permanent deletion never both take effect; the first wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const place = await folder()
       const made = await file(place)
@@ -120,7 +120,7 @@ describe('going for good', () => {
     }
   })
 
-  it('a trash of many things and deep folders goes in steps', async () => {
+  it('removes a trash of many items and deep folders in steps', async () => {
     await fillFolder(test.db, deals, { creator: owner, count: 101 })
     const made = await test.db.selectFrom('files').select('id').where('project_id', '=', deals.projectId).execute()
     const query = { 'ids[]': made.map(({ id }) => id) }
@@ -132,13 +132,13 @@ describe('going for good', () => {
     await empty(owner)
     await runJob(test, removeExpired)
     expect(await itemsLeft()).toEqual([owner.rootItemId])
-    // Hundreds of recordings that were never stored: nothing is left to remove.
+    // Hundreds of recordings that were never stored, so there are no objects to remove.
     await test.db.deleteFrom('events').execute()
   })
 })
 
-describe('what hangs on it', () => {
-  it('a file whose analysis runs ends as canceled, and can be resumed once it is back', async () => {
+describe('dependent data', () => {
+  it('a file whose analysis runs ends as canceled and can be resumed after a restore', async () => {
     const made = await file(deals, 'processing')
     await remove(deals, owner)
     expect(await rowOf(made)).toMatchObject({ status: 'canceled', run: 1 })
@@ -149,7 +149,7 @@ describe('what hangs on it', () => {
     expect([body.status, body.can.retry]).toEqual(['canceled', true])
   })
 
-  it('an upload that is not complete is gone at once', async () => {
+  it('an incomplete upload is deleted immediately', async () => {
     const [waiting, made] = [await file(deals, 'waiting'), await file()]
     const { body } = await test.call(workspace.deleteItem, { params: { id: deals.itemId } }, owner)
     expect(body.trashed_item_ids).toEqual([deals.itemId])
@@ -159,7 +159,7 @@ describe('what hangs on it', () => {
     expect((await remove(alone, owner)).body.trashed_item_ids).toEqual([])
   })
 
-  it('a folder whose files moved to the trash counts neither them nor their size', async () => {
+  it('a folder whose files moved to the trash no longer counts them or their size', async () => {
     const made = await file(await folder())
     await remove(made, owner)
     const { data } = await test.succeed(workspace.listFiles, { params: { id: deals.projectId }, query: {} }, owner)
@@ -169,7 +169,7 @@ describe('what hangs on it', () => {
     expect((await usage()).total_project).toBe(0)
   })
 
-  it('speakers are merged although one of them speaks in a deleted file, and stay there', async () => {
+  it('a speaker of a trashed file can be merged, and the merge remains after the file is restored', async () => {
     const [made, kept] = [await file(), await file()]
     const { speakerIds } = await createTranscript(test.db, made, { blocks: 4 })
     const { speakerIds: others } = await createTranscript(test.db, kept, { blocks: 4 })
@@ -184,7 +184,7 @@ describe('what hangs on it', () => {
   })
 })
 
-it('a deletion whose database goes away is all there or not at all, and the next try ends it', async () => {
+it('a deletion whose database goes away is applied completely or not at all, and the next attempt completes it', async () => {
   const made = await file()
   const answer = await cutInWait(test, owner.workspaceId, () => remove(deals, owner))
   expect(answer).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })

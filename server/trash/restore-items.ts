@@ -1,5 +1,6 @@
-// The way back. Things go where they stood; where that folder is gone, or has moved so deep that they do not fit below it,
-// folders go to the root, and files, which cannot stand there, into a folder of the old name that is made there.
+// Restores items from the trash into their former folder. If that folder is gone, or is now too deep for a restored
+// folder, folders go to the root. Files cannot be in the root, so they go into a new folder with the former folder's
+// name.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { restoreItems as contract } from '@kaiwa/contract/trash.ts'
 import { sql } from 'kysely'
@@ -26,11 +27,11 @@ type Trashed = {
   place: string[]
   deleted_by: number | null
   is_recent: boolean
-  /** Levels of folders below it. */
+  /** The number of folder levels below the item. */
   levels: number
 }
 
-/** Held to the end of the transaction, so that nothing of it expires meanwhile. */
+/** Locks the rows until the end of the transaction, so that they cannot expire in the meantime. */
 const holdTrashed = async (trx: Trx, workspaceId: number, itemIds: readonly number[]): Promise<Trashed[]> => {
   const { rows } = await sql<Trashed>`
     select trash.item_id, items.is_project, trash.parent_id, trash.place, trash.deleted_by,
@@ -54,14 +55,17 @@ const findRoot = async (trx: Trx, actor: Actor, workspaceId: number): Promise<It
   return findFolder(trx, actor, id)
 }
 
-/** The folder, or undefined where the actor finds none of this id. */
+/** Returns the folder, or undefined if the actor does not see one with this id. */
 const findPlace = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
   findFolder(trx, actor, itemId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'E_NOT_FOUND') return undefined
     throw error
   })
 
-/** Another folder for the files of one that is gone; those that are restored later find it too. */
+/**
+ * Creates a folder that replaces a deleted one. Its other trashed items are updated to be restored into the new folder
+ * too.
+ */
 const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
   insist(policy.createFolder(actor, root))
   const folder = await placeFolder(trx, actor, root, place.at(-1) ?? root.name)
@@ -69,7 +73,7 @@ const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id,
   return folder
 }
 
-/** Takes items that stood in one folder back below `folder`. */
+/** Puts trashed items of one former folder back below `folder`. */
 const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonly Trashed[], workspaceId: number) => {
   for (const item of trashed) insist(policy.receive(actor, folder, { ...item, depth: 0, role: null }))
   const files = trashed.filter((item) => !item.is_project).map(({ item_id }) => item_id)
@@ -83,7 +87,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   `.execute(trx)
   if (files.length > 0) await filesMoved.run(trx, files, folder.resource_id)
   await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
-  // Also to whoever has a role on what came back alone.
+  // The paths of the items are published too, for users who have a role only on a restored item.
   const paths = itemIds.map((id) => `${folder.path}_${id}`)
   await publishItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
   const moves = itemIds.map((id) => ({ id, from: null, to: folder.path }))
@@ -93,7 +97,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
 const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
   const actor = await lockTreeFor(trx, caller)
   const all = await holdTrashed(trx, workspaceId, ids)
-  // Somebody who neither keeps the trash nor put it there does not know of it.
+  // Users who neither manage the trash nor deleted the item must not learn that it exists.
   if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')
   for (const one of all) insist(policy.restore(actor, one))
   const folders: ItemRow[] = []
@@ -121,7 +125,7 @@ const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: rea
   return folders
 }
 
-/** Brings things back from the trash, all of them or none. */
+/** Restores items from the trash, all of them or none. */
 export const restoreItems: Handler<typeof contract> = async ({ body }, { app, actor }) => {
   const { workspaceId } = actor
   if (workspaceId === null) throw new Refusal('E_NOT_FOUND')

@@ -52,15 +52,15 @@ const move = (what: { itemId: number }, to: TestFolder) =>
     { params: { id: owner.rootItemId, destinationId: to.itemId }, body: { target_item_ids: [what.itemId] } },
     owner,
   )
-/** The names of the folders in which they stand now. */
+/** Restores the items and returns the names of their folders. */
 const restored = async (things: readonly { itemId: number }[], as: TestUser = owner) => {
   const { status, body } = await restore(things, as)
   expect(status).toBe(200)
   return body.folders.map(({ name }) => name)
 }
 
-describe('what is in the trash', () => {
-  it('is gone for everybody at once, and back with all it had', async () => {
+describe('items in the trash', () => {
+  it('disappear for all users and return with all their data', async () => {
     const inner = await folder(await folder(), '見積もり')
     const made = await file(inner)
     const { transcriptId } = await createTranscript(test.db, made, { blocks: 3 })
@@ -87,7 +87,7 @@ describe('what is in the trash', () => {
     expect((await test.db.selectFrom('trash').select('item_id').where('item_id', '=', itemId).execute()).length).toBe(0)
   })
 
-  it('is listed for those who keep it: name, kind, place, who, when, and the days that are left', async () => {
+  it('are listed for users who manage the trash: name, kind, place, who, when, and the days left', async () => {
     const boss = await createOwner(test.db, { first_name: '一郎', last_name: '佐藤' })
     const sales = await createFolder(test.db, rootOf(boss), { creator: boss, name: '営業' })
     const year = await createFolder(test.db, sales, { creator: boss, name: '2026年度' })
@@ -127,7 +127,7 @@ describe('what is in the trash', () => {
     expect((await list(boss)).body.data.map(({ item_id: id }) => id)).toEqual([year.itemId])
   })
 
-  it('comes in pages, the newest first', async () => {
+  it('are returned in pages, the newest first', async () => {
     const boss = await createOwner(test.db)
     const place = await createFolder(test.db, rootOf(boss), { creator: boss })
     const made: TestFile[] = []
@@ -139,7 +139,7 @@ describe('what is in the trash', () => {
     expect(second.body.data.map(({ item_id: id }) => id)).toEqual([made[0]?.itemId])
   })
 
-  it('tells trees, tables and those who keep it, when something goes and when it comes back', async () => {
+  it('deletion and restore are published to trees, tables and users who manage the trash', async () => {
     const made = await folder()
     const since = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
     const told = async () => {
@@ -164,7 +164,7 @@ describe('what is in the trash', () => {
 })
 
 describe('restoring', () => {
-  it('leads to where it stood, also when that was renamed or moved', async () => {
+  it('puts the item back into its folder, also if that was renamed or moved', async () => {
     const place = await folder()
     const [made, inner] = [await file(place), await folder(place)]
     await remove(made, owner)
@@ -179,7 +179,7 @@ describe('restoring', () => {
     expect(await seesFile(made)).toBe(true)
   })
 
-  it('beside others of the same name both keep it', async () => {
+  it('keeps the name of an item next to others with the same name', async () => {
     const place = await folder()
     const first = await folder(place, '契約')
     await remove(first, owner)
@@ -196,14 +196,14 @@ describe('restoring', () => {
     ])
   })
 
-  it('leads to the root where the folder is gone, a file into a folder of its name there', async () => {
+  it('puts a folder into the root if its folder is gone, and a file into a new folder of the former name', async () => {
     const place = await folder(deals, '2025年度')
     const [inner, a, b] = [await folder(place), await file(place), await file(place)]
     for (const one of [inner, a, b]) await remove(one, owner)
     await remove(place, owner)
     expect(await restored([a, inner])).toEqual(['ワークスペース', '2025年度'])
     expect(await placeOf(inner)).toMatchObject({ path: `${owner.rootItemId}_${inner.itemId}`, depth: 1 })
-    // Who comes later stands beside it.
+    // Items restored later go into the same folder.
     const { body } = await restore([b], manager)
     const [parent] = body.folders
     expect(parent?.name).toBe('2025年度')
@@ -213,7 +213,7 @@ describe('restoring', () => {
     expect(await restored([place])).toEqual(['商談'])
   })
 
-  it('WS-02 never goes deeper than five levels: what does not fit any more goes to the root', async () => {
+  it('WS-02 never exceeds five levels: a folder that no longer fits goes to the root', async () => {
     const [a, b] = [await folder(rootOf(owner)), await folder(rootOf(owner))]
     const inner = await folder(a)
     const innermost = await folder(inner)
@@ -226,7 +226,7 @@ describe('restoring', () => {
     expect((await placeOf(made)).depth).toBe(5)
   })
 
-  it('brings all of it back or nothing', async () => {
+  it('restores all items or none', async () => {
     const made = await file()
     await remove(made, owner)
     expect((await restore([made, { itemId: deals.itemId }], owner)).status).toBe(404)
@@ -235,7 +235,7 @@ describe('restoring', () => {
     expect((await restore([made], owner)).status).toBe(404)
   })
 
-  it('a file takes its speakers along, and two who restore at once do it once', async () => {
+  it('a file brings its speakers, and two concurrent restores have the effect of one', async () => {
     const made = await file()
     await createTranscript(test.db, made, { blocks: 4 })
     await remove(made, owner)
@@ -250,8 +250,8 @@ describe('restoring', () => {
   })
 })
 
-describe('who', () => {
-  it('PERM-26 whoever deleted it may undo that for ten minutes, guests included', async () => {
+describe('permissions', () => {
+  it('PERM-26 the user who deleted an item may restore it for ten minutes, guests included', async () => {
     for (const person of [member, guest]) {
       const made = await file()
       await remove(made, person)
@@ -267,7 +267,7 @@ describe('who', () => {
     }
   })
 
-  it('others know nothing of it, and whoever lost the right to the folder cannot put anything into it', async () => {
+  it('other users get not found, and a user who lost the right to the folder cannot restore into it', async () => {
     const made = await file()
     await remove(made, guest)
     expect((await restore([made], member)).status).toBe(404)
@@ -280,7 +280,7 @@ describe('who', () => {
     expect((await restore([made], guest)).status).toBe(200)
   })
 
-  it('only the owner and managers see the trash, empty it or delete from it', async () => {
+  it('only the owner and managers see the trash, empty it or delete from it permanently', async () => {
     const made = await file()
     await remove(made, member)
     const { deleteForever, empty } = openTrash(() => test)
@@ -296,7 +296,7 @@ describe('who', () => {
       expect((await list(person)).body.data.map(({ item_id: id }) => id)).toContain(made.itemId)
   })
 
-  it('ten thousand ids, none, and what is no id are refused', async () => {
+  it('refuses ten thousand ids, an empty list and invalid ids', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ itemId: index + 1 }))
     expect((await restore(many, owner)).errors).toEqual({ item_ids: ['max'] })
     expect((await restore([], owner)).errors).toEqual({ item_ids: ['required'] })

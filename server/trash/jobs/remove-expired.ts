@@ -5,12 +5,15 @@ import { eraseFiles } from '../../files/remove-files.ts'
 import { publishTrash } from '../publish-trash.ts'
 import { expireNow } from '../expire-now.ts'
 
-/** Deleted things that one transaction looks at, and files that it removes: a folder of thousands goes in steps. */
+/**
+ * Maximum number of trashed items and of files that one transaction handles, so that a folder of thousands is removed
+ * in steps.
+ */
 const AT_ONCE = 100
 
 /**
- * Holds some of what has expired in one workspace: whoever restores one of them has done so, or finds it gone. What
- * another worker holds is that one's.
+ * Locks some expired items of one workspace. A concurrent restore either commits first or finds them gone. Items that
+ * another worker has locked are skipped.
  */
 const holdExpired = async (trx: Trx) => {
   const expired = trx
@@ -24,12 +27,12 @@ const holdExpired = async (trx: Trx) => {
   const { workspace_id: workspaceId } = next
   const tops = await expired.select('item_id').where('workspace_id', '=', workspaceId).limit(AT_ONCE).execute()
   const itemIds = tops.map(({ item_id }) => item_id)
-  // Whoever waits to restore one of them, and asked for the time before it was over, finds it gone.
+  // A restore that waits for one of these rows, and whose clock is before the expiry, finds it gone.
   await expireNow(trx, itemIds)
   return { workspaceId, itemIds }
 }
 
-/** Removes some of what has expired. False when nothing has. */
+/** Removes some expired items. Returns false if there are none. */
 const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const held = await holdExpired(trx)
@@ -43,7 +46,7 @@ const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
       .limit(AT_ONCE)
       .execute()
     await eraseFiles(trx, files, null)
-    // The last of its files takes a folder along.
+    // A folder is deleted together with the last of its files.
     const { numDeletedRows } = await trx
       .deleteFrom('items as top')
       .where('top.id', 'in', itemIds)
@@ -62,7 +65,7 @@ const removeSome = ({ db }: Pick<App, 'db'>): Promise<boolean> =>
     return true
   })
 
-/** Every hour, and when somebody deletes for good: what has expired goes with its rows, its storage and its recordings. */
+/** Runs every hour and after a permanent deletion. Deletes expired items with their rows, storage and recordings. */
 export const removeExpired = job<Record<string, never>>({
   name: 'workspace.remove-expired',
   unique: 'queued',
