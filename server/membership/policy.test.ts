@@ -44,7 +44,7 @@ describe('pending invitations', () => {
     ['editor', 'file', ['owner', 'manager', 'member-editor']],
     ['viewer', 'file', ['owner', 'manager', 'member-editor']],
   ] as const)(
-    'an invitation as %s at the %s is taken back by its inviter and who may give that role',
+    'an invitation as %s at the %s can be withdrawn by its inviter and by users who may give that role',
     (role, place, who) => {
       const [depth, isProject] = places[place]
       const invitation = { role_id: ROLE[role], invited_by: INVITER }
@@ -73,7 +73,7 @@ describe('pending invitations', () => {
     expect(allowed(0, true, INVITER, rule)).toEqual(inviters)
   })
 
-  it('to the workspace itself: by the owner and managers', () => {
+  it('to the workspace itself: allowed for the owner and managers', () => {
     expect(allowed(0, true, 1, (actor) => policy.inviteToWorkspace(actor))).toEqual(['owner', 'manager'])
   })
 })

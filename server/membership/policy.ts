@@ -1,4 +1,4 @@
-// Who may share an item, with whom and as what: pure rules over how the actor and the other person stand to it.
+// Rules for sharing an item: pure functions of the roles of the actor and of the other person on it.
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -18,56 +18,67 @@ const when = (condition: boolean, reason: 'role' | 'root' | 'self'): Decision =>
 
 const isGuest = (role: number | null): boolean => role === ROLE.guest || role === null
 
-/** A folder: whoever may make folders in it. A file: whoever is editor of it, guests excepted. */
+/** A folder requires the right to create folders in it, a file an editing role. Guests may not invite. */
 export const invite = (actor: Who, item: Shared): Decision =>
   item.is_project
     ? inviteMember(actor, item)
     : all(when(!isGuest(actor.workspaceRole), 'role'), when(mayEdit(item), 'role'))
 
-/** Nobody gives more than they have. */
+/** A user may not give a higher role than their own. */
 export const giveRole = (actor: Who, item: Shared, role: number): Decision =>
   all(invite(actor, item), when(role === ROLE.viewer || mayEdit(item), 'role'))
 
-/** Managers and members are invited by the owner and the managers. */
+/** Only the owner and managers may invite managers and members. */
 export const inviteToWorkspace = (actor: Who): Decision => when(accountAbilities(actor).view_members, 'role')
 
-/** A pending invitation is taken back by its inviter, and by those who may give its role there. */
+/** A pending invitation may be withdrawn by its inviter and by users who may give its role on the item. */
 export const withdrawInvitation = (actor: Who, item: Shared, invitation: Pending): Decision =>
   invitation.invited_by === actor.id ? YES : giveRole(actor, item, invitation.role_id)
 
-/** Sends it again or changes its role: needs the right over the invitation as it is and as it will be. */
+/**
+ * Resends it or changes its role. Requires the right over the invitation with its current role and with the new role.
+ */
 export const changeInvitation = (actor: Who, item: Shared, invitation: Pending, role: number): Decision =>
   all(withdrawInvitation(actor, item, invitation), giveRole(actor, item, role))
 
-/** The item's owner: a member or manager who made it or was given it. Guests own nothing. */
+/**
+ * Returns whether the person owns the item: the workspace owner, and a member or manager who created it or received
+ * its ownership. Guests own nothing.
+ */
 const isOwner = (person: Standing): boolean =>
   person.workspace_role === ROLE.owner || (person.is_creator && !isGuest(person.workspace_role))
 
-/** Owners and managers have theirs by the workspace; it cannot be changed on an item. */
+/**
+ * Whether the role cannot be changed on an item: for item owners, and for managers, whose role comes from the
+ * workspace.
+ */
 export const isFixed = (person: Standing): boolean => isOwner(person) || person.workspace_role === ROLE.manager
 
-/** The role that is shown for somebody. */
+/** The role that is displayed for a person. */
 export const shownRole = (person: Standing): number | null => (isOwner(person) ? ROLE.owner : effectiveRole(person))
 
-/** Everything that changes what somebody else has on an item. */
+/** The common condition for every change of another person's access to an item. */
 const change = (actor: Who, item: Shared, person: Other): Decision =>
   all(invite(actor, item), when(person.id !== actor.id, 'self'), when(!isFixed(person), 'role'))
 
-/** What a member at the root, who is viewer there, may not give they may not take either. */
+/**
+ * A member who is only viewer at the root cannot give the editor role there, and cannot change or remove an editor
+ * either.
+ */
 const reaches = (item: Shared, person: Other): Decision =>
   when(mayEdit(item) || effectiveRole(person) === ROLE.viewer, 'role')
 
 export const changeRole = (actor: Who, item: Shared, person: Other, role: SharedRole): Decision =>
   all(change(actor, item, person), reaches(item, person), giveRole(actor, item, role))
 
-/** Whether there is any role on the item that the actor may change: by the right to invite, or by giving it away. */
+/** Whether the actor may change any role on the item, by the right to invite or by transferring ownership. */
 export const changeAnyRole = (actor: Who, item: Shared): Decision =>
   item.creator_id === actor.id && !isGuest(actor.workspaceRole) ? YES : invite(actor, item)
 
 export const endAccess = (actor: Who, item: Shared, person: Other): Decision =>
   all(change(actor, item, person), reaches(item, person))
 
-/** Only the owner gives it away, to somebody of the workspace who is no guest. */
+/** Only the item's owner may transfer it, to a member of the workspace who is not a guest. */
 export const transfer = (actor: Who, item: Shared, person: Other): Decision =>
   all(
     when(item.depth > 0, 'root'),

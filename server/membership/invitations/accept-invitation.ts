@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findInvitedItem } from './invited-item.ts'
 import { join } from './join.ts'
 
-/** Joins what the caller was invited to. */
+/** Accepts an invitation by its token. Returns the item to open. Refuses with E_NOT_FOUND. */
 export const acceptInvitation: Handler<typeof contract> = async ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const item = await findInvitedItem(trx, await join(trx, { hash: hashToken(body.token) }, actor.id))

@@ -1,5 +1,5 @@
-// Whoever registers by an invitation gets no workspace of their own: they join the one that they were invited to, as soon as
-// their address is proved.
+// A user who registers by an invitation gets no workspace of their own. They join the workspace of the invitation when
+// their address is verified.
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { findClaimed, putClaim } from './invitation-rows.ts'
 import { lockTree } from '../../tree/place-item.ts'
 import { join } from './join.ts'
 
-/** Notes by which invitation somebody registered; one that is not for their address means nothing. */
+/** Stores the invitation by which a user registered. An invitation to another address is ignored. */
 export const claimInvitation = async (
   trx: Trx,
   { token, email, userId }: { token: string | undefined; email: string; userId: number },
@@ -19,8 +19,9 @@ export const claimInvitation = async (
 const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])
 
 /**
- * Joins what the user registered by. Needs the lock of the user, who is of no workspace. False where there is nothing to join: no claim, or none whose invitation is still
- * valid. Where no seat is left they wait without a workspace: the link goes on working.
+ * Joins a workspace by the invitation of the user's registration. The caller must hold the lock of the user, who must
+ * have no workspace. Returns false if no valid invitation exists. If no seat is left, returns true: the user waits
+ * without a workspace and the link keeps working.
  */
 export const joinClaimed = async (trx: Trx, userId: number): Promise<boolean> => {
   let isWaiting = false
@@ -33,7 +34,7 @@ export const joinClaimed = async (trx: Trx, userId: number): Promise<boolean> =>
       await join(trx, claimed, userId)
       return true
     } catch (error) {
-      // What is refused was not begun: seats are asked for before anything is written.
+      // A refused join has written nothing, because seats are checked before any write.
       if (!(error instanceof Refusal)) throw error
       if (NO_SEAT.has(error.code)) isWaiting = true
     }

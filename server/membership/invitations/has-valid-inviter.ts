@@ -5,8 +5,8 @@ import type { Invitation } from './invitation-rows.ts'
 import * as policy from '../policy.ts'
 
 /**
- * Whether the inviter could send this invitation now. A pending invitation is invalid while its inviter is disabled, not in
- * the workspace, or may not give its role (docs/decisions/0062-invitations-and-removal.md).
+ * Returns whether the inviter could send this invitation now. A pending invitation is invalid while its inviter is
+ * disabled, not in the workspace, or may not give its role (docs/decisions/0062-invitations-and-removal.md).
  */
 export const hasValidInviter = async (db: Db | Trx, invitation: Invitation): Promise<boolean> => {
   if (invitation.invited_by === null) return false

@@ -106,12 +106,12 @@ describe('limits', () => {
     const add = { body: { emails: email, role: ROLE.member } }
     expect((await test.call(members.addWorkspaceMembers, add, owner)).status).toBe(429)
     expect(await mailsTo(email)).toHaveLength(perAddress)
-    // A day later.
+    // One day later.
     await sql`update rate_limits set expires_at = now() - interval '1 second'`.execute(test.db)
     expect((await invite(email, EDITOR)).status).toBe(201)
   })
 
-  it('an invitation of a list names all addresses that had their mails of the day, and invites nobody', async () => {
+  it('an invitation of several addresses lists all addresses at their daily limit and sends no invitation', async () => {
     const [one, two, third] = [mailbox(), mailbox(), mailbox()]
     for (let times = 0; times < perAddress; times += 1)
       for (const email of [one, two]) expect((await invite(email, EDITOR)).status).toBe(201)
@@ -151,14 +151,14 @@ describe('limits', () => {
       }
     }
     expect(await mailsTo(email)).toHaveLength(perMailbox)
-    // Another workspace is answered as the first ones were, up to its own limit.
+    // Another workspace gets the same responses as the first ones, up to its own limit.
     for (let times = 0; times < perAddress; times += 1) {
       const { status, body } = await invite(email, VIEWER)
       expect([status, body]).toEqual([201, before[0]])
     }
     expect((await invite(email, VIEWER)).status).toBe(429)
     expect(await mailsTo(email)).toHaveLength(perMailbox)
-    // The invitation exists without the mail.
+    // The invitation is stored although no mail was sent.
     const { members_not_activated: waiting } = await test.succeed(contract.listMembers, { params: at(folder) }, owner)
     expect(waiting.map(({ email: shown }) => shown)).toEqual([email])
   })
@@ -202,7 +202,7 @@ describe('limits', () => {
       test.db,
     )
     expect((await add(addresses, owner)).status).toBe(201)
-    // As if 899 more had been invited: the counters of the inviter and of the workspace stand at 100.
+    // Simulates 899 more invitations: the counters of the inviter and of the workspace are at 100.
     await sql`update rate_limits set count = ${perInviter - 1} where count = 100`.execute(test.db)
     expect((await invite(mailbox(), VIEWER)).status).toBe(201)
     const refused = await invite(mailbox(), VIEWER)

@@ -1,4 +1,5 @@
-// The SQL of invitations. One that was accepted stays as it is: its link then leads to what it was for, and nowhere else.
+// The SQL of invitations. An accepted invitation is kept unchanged, so its link still opens its item, but gives no
+// other access.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
@@ -8,7 +9,7 @@ export type Invitation = {
   item_id: number | null
   email: string
   role_id: number
-  /** Who sent it or changed it last: it gives what they may give. */
+  /** The user who sent or last changed it. The invitation is valid while this user may give its role. */
   invited_by: number | null
   claimed_by: number | null
   accepted_by: number | null
@@ -25,11 +26,14 @@ const columns = [
   'accepted_by',
 ] as const
 
-/** Null as `itemId`: to the workspace itself. */
+/** A null `itemId` means the workspace itself. */
 type Place = { workspaceId: number; itemId: number | null }
 type NewInvitation = Place & { email: string; roleId: number; hash: Buffer; invitedBy: number }
 
-/** The only invitation of this address to this place; the link of one before it stops working. */
+/**
+ * Inserts or replaces the pending invitation of this address to this item. The link of a replaced invitation stops
+ * working.
+ */
 export const putInvitation = async (trx: Trx, one: NewInvitation): Promise<Invitation> => {
   const { rows } = await sql<Invitation>`
     insert into invitations (workspace_id, item_id, email, role_id, token_hash, invited_by)
@@ -58,11 +62,11 @@ export const findPendingOf = (trx: Trx, place: Place, email: string): Promise<In
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether this user sent an invitation to this place that is still pending. */
+/** Returns whether this user sent a pending invitation to this item or workspace. */
 export const hasSentInvitations = async (db: Db, place: Place, userId: number): Promise<boolean> =>
   (await pending(db, place).where('invited_by', '=', userId).limit(1).executeTakeFirst()) !== undefined
 
-/** Gives it another role under the same link. Whoever does so is its inviter from then on. */
+/** Changes the role and keeps the link. The user who changes it becomes its inviter. */
 export const changeInvitation = (
   trx: Trx,
   id: number,
@@ -77,7 +81,7 @@ export const changeInvitation = (
 
 export const deleteInvitation = (trx: Trx, id: number) => trx.deleteFrom('invitations').where('id', '=', id).execute()
 
-/** An invitation by its link's token, as we keep it, or by its number. */
+/** Identifies an invitation by the hash of its link's token or by its id. */
 export type InvitationKey = { hash: Buffer } | { id: number }
 
 const byKey = (db: Db | Trx, key: InvitationKey) =>
@@ -89,11 +93,11 @@ const byKey = (db: Db | Trx, key: InvitationKey) =>
 export const findInvitation = (db: Db | Trx, key: InvitationKey): Promise<Invitation | undefined> =>
   byKey(db, key).executeTakeFirst()
 
-/** The same for whoever accepts it: two at once come one after the other. */
+/** The same with a row lock, so that concurrent acceptances run one at a time. */
 export const holdInvitation = (trx: Trx, key: InvitationKey): Promise<Invitation | undefined> =>
   byKey(trx, key).forUpdate().executeTakeFirst()
 
-/** Notes who registered by an invitation that waits for just this address. */
+/** Stores which user registered by a pending invitation. The addresses must be equal. */
 export const putClaim = (trx: Trx, { hash, email, userId }: { hash: Buffer; email: string; userId: number }) =>
   trx
     .updateTable('invitations')

@@ -43,7 +43,7 @@ const tokenTo = async (email: string): Promise<string> => {
 }
 
 describe('invitations', () => {
-  it('SHARE-39 SHARE-10 mails a link in the language of whoever invites, with nothing but text from names', async () => {
+  it('SHARE-39 SHARE-10 mails a link in the inviter’s language, with names as plain text only', async () => {
     const english = await createOwner(test.db, { locale: 'en', last_name: 'Smith', first_name: '<b>Ann</b>\r\nBcc: x' })
     const place = await createFolder(test.db, rootOf(english), {
       creator: english,
@@ -63,7 +63,7 @@ describe('invitations', () => {
     expect(japanese?.text_body).toContain('あなたの権限：編集者')
   })
 
-  it('SHARE-44 SHARE-28 tells for whom and what it is, and changes nothing', async () => {
+  it('SHARE-44 SHARE-28 verification returns the address and the item and changes nothing', async () => {
     const email = newAddress()
     await invite(email, VIEWER)
     const token = await tokenTo(email)
@@ -76,7 +76,7 @@ describe('invitations', () => {
     expect((await verify('nonsense')).error).toBe('E_NOT_FOUND')
   })
 
-  it('SHARE-32 SHARE-11 SHARE-45 waits in the list until it is accepted, then gives its role', async () => {
+  it('SHARE-32 SHARE-11 SHARE-45 is listed as pending until it is accepted, then gives its role', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     expect((await membersOf(folder)).members_not_activated).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('invitations', () => {
     expect(items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
   })
 
-  it('SHARE-34 an invitation to a file leads to the file in its folder', async () => {
+  it('SHARE-34 an invitation to a file opens the file in its folder', async () => {
     const file = await createFile(test.db, folder, { creator: owner, title: '録音.mp4' })
     const email = newAddress()
     await invite(email, VIEWER, owner, file)
@@ -105,7 +105,7 @@ describe('invitations', () => {
     expect(open.status).toBe(200)
   })
 
-  it('SHARE-32 accepted twice changes nothing, also at once', async () => {
+  it('SHARE-32 accepting twice changes nothing, also concurrently', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const token = await tokenTo(email)
@@ -120,7 +120,7 @@ describe('invitations', () => {
     expect((await one(invited))?.role_id).toBe(VIEWER)
   })
 
-  it('SHARE-31 by another account it is nobody’s', async () => {
+  it('SHARE-31 refuses an account with another address', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const token = await tokenTo(email)
@@ -132,7 +132,7 @@ describe('invitations', () => {
     expect(await sees(other)).toBe(false)
   })
 
-  it('SHARE-35 SHARE-43 after removal it is dead, before and after it was accepted', async () => {
+  it('SHARE-35 SHARE-43 is invalid after removal, before and after it was accepted', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const token = await tokenTo(email)
@@ -148,7 +148,7 @@ describe('invitations', () => {
     expect(await sees(invited)).toBe(false)
   })
 
-  it('SHARE-41 SHARE-12 its role can be changed; another mail makes the older link useless', async () => {
+  it('SHARE-41 SHARE-12 its role can be changed; a new mail invalidates the older link', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const first = await tokenTo(email)
@@ -167,21 +167,24 @@ describe('invitations', () => {
   it.each([
     [EDITOR, 'ERR-18', 'PROJECT_MAX_EDITOR_EXCEEDED'],
     [VIEWER, 'ERR-19', 'PROJECT_MAX_VIEWER_EXCEEDED'],
-  ] as const)('role %i: %s over the plan by then, it is refused and can be accepted later', async (role, _id, code) => {
-    const email = newAddress()
-    await invite(email, role)
-    const token = await tokenTo(email)
-    const invited = await createUser(test.db, { email })
-    await limit({ editor: 0, viewer: 0 })
-    expect((await test.call(contract.checkMemberQuota, { query: { token } })).error).toBe(code)
-    expect((await accept(token, invited)).error).toBe(code)
-    expect(await sees(invited)).toBe(false)
-    await limit({ editor: 1, viewer: 1 })
-    expect((await test.call(contract.checkMemberQuota, { query: { token } })).status).toBe(200)
-    expect((await accept(token, invited)).status).toBe(200)
-  })
+  ] as const)(
+    'role %i: %s refuses the acceptance if the plan has no seat left by then; it succeeds later',
+    async (role, _id, code) => {
+      const email = newAddress()
+      await invite(email, role)
+      const token = await tokenTo(email)
+      const invited = await createUser(test.db, { email })
+      await limit({ editor: 0, viewer: 0 })
+      expect((await test.call(contract.checkMemberQuota, { query: { token } })).error).toBe(code)
+      expect((await accept(token, invited)).error).toBe(code)
+      expect(await sees(invited)).toBe(false)
+      await limit({ editor: 1, viewer: 1 })
+      expect((await test.call(contract.checkMemberQuota, { query: { token } })).status).toBe(200)
+      expect((await accept(token, invited)).status).toBe(200)
+    },
+  )
 
-  it('ERR-18 two who accept at once do not both take the last seat', async () => {
+  it('ERR-18 two concurrent acceptances do not both take the last seat', async () => {
     await limit({ editor: 1 })
     const people = await Promise.all(
       [1, 2].map(async () => {
@@ -194,7 +197,7 @@ describe('invitations', () => {
     expect(answers.map(({ error }) => error ?? 'ok').toSorted()).toEqual(['PROJECT_MAX_EDITOR_EXCEEDED', 'ok'])
   })
 
-  it('ERR-21 ERR-22 SHARE-24 an address of another workspace is named and cannot be invited', async () => {
+  it('ERR-21 ERR-22 SHARE-24 an address of another workspace is returned in the error and cannot be invited', async () => {
     const other = await createOwner(test.db)
     const bound = await createMember(test.db, other, MEMBER)
     expect((await validate(bound.email, VIEWER)).body.user_emails_other_workspace).toEqual([bound.email])
@@ -203,7 +206,7 @@ describe('invitations', () => {
     expect((await membersOf(folder)).members_not_activated).toEqual([])
   })
 
-  it('ERR-21 an own workspace without a file or another member is closed by accepting; any other stays', async () => {
+  it('ERR-21 accepting closes an own workspace that has no file and no other member; any other workspace stays', async () => {
     const [idle, busy] = [await createOwner(test.db), await createOwner(test.db)]
     await createFolder(test.db, rootOf(idle), { creator: idle })
     const tokens = []
@@ -225,12 +228,12 @@ describe('invitations', () => {
     expect((await test.succeed(billing.getUsage, {}, busy)).is_workspace_owner).toBe(true)
   })
 
-  it('SHARE-29 whoever registers by it joins when their address is proved, and gets no workspace of their own', async () => {
+  it('SHARE-29 a user who registers by it joins when their address is verified, and gets no workspace of their own', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
     const invitation = await tokenTo(email)
     const person = { first_name: '次郎', last_name: '鈴木', password: PASSWORD, invitation }
-    // An invitation to somebody else means nothing.
+    // An invitation to another address is ignored.
     await test.succeed(accounts.register, { body: { ...person, email: newAddress() } })
     await test.succeed(accounts.register, { body: { ...person, email } })
     const token = await tokenTo(email)
@@ -241,7 +244,7 @@ describe('invitations', () => {
     expect(owned).toEqual([])
   })
 
-  it('an invitation goes with its item, and is back with it', async () => {
+  it('an invitation is not found while its item is in the trash, and works again after the restore', async () => {
     const email = newAddress()
     await invite(email, VIEWER)
     const token = await tokenTo(email)

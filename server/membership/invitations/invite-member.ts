@@ -21,7 +21,9 @@ import { findPersonHere, lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import { withdrawInvitationsTo } from './withdraw-invitations.ts'
 
-/** Shares an item with an address: at once with people of the workspace, by an invitation with everybody else. */
+/**
+ * Shares an item with an address. A member of the workspace gets access immediately, any other address an invitation.
+ */
 export const inviteMember: Handler<typeof contract> = async ({ params, body }, context) => {
   const { app, actor: caller } = context
   const { to_email: email, temp_role_id: roleId } = body
@@ -49,11 +51,11 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
       await publishSharing(trx, item, [])
       return presentInvitation(invitation, here)
     }
-    // Whoever has their role by the workspace, or by having made the item, cannot be given another one.
+    // A role that comes from the workspace or from having created the item cannot be changed here.
     if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
     insist(policy.changeRole(actor, item, person, roleId))
     await putItemRole(trx, item.id, person.id, roleId)
-    // An older invitation to the same item would give another role, or the way back after access has ended.
+    // An older invitation to the same item would give another role, or restore access after it has ended.
     await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     const place = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })
     if (await countSharedMail(trx, { workspaceId: item.workspaceId, email }))

@@ -8,7 +8,7 @@ export type InvitedItem = {
   parent_id: number | null
 }
 
-/** What an invitation leads to; the workspace itself is its root. Undefined where it is gone. */
+/** Returns the item that an invitation opens; for the workspace itself, its root. Undefined if it no longer exists. */
 export const findInvitedItem = (
   db: Db | Trx,
   { workspace_id: workspaceId, item_id: itemId }: { workspace_id: number; item_id: number | null },
@@ -33,6 +33,6 @@ export const findInvitedItem = (
     )
     .executeTakeFirst()
 
-/** The page that shows it. */
+/** Returns the path of the page that shows the item. */
 export const pathOf = (item: InvitedItem): string =>
   item.is_project ? `/projects/${item.resource_id}` : `/projects/${item.parent_id}/files/${item.resource_id}`

@@ -1,6 +1,6 @@
-// How an invitation becomes access. Lock order of everything that changes memberships or roles: user, trees (ascending
-// workspace id), seats of the workspace, members, invitations. Removals and role changes lock the tree too, so that an
-// acceptance comes before or after them, never between their statements.
+// How an invitation becomes access. Lock order of all operations that change memberships or roles: user, trees
+// (ascending workspace id), seats of the workspace, members, invitations. Removals and role changes lock the tree too,
+// so an acceptance runs before or after them, never between their statements.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { lockUser } from '../../accounts/lock-user.ts'
@@ -35,7 +35,7 @@ const findPlace = (trx: Trx, { workspace_id: workspaceId, item_id: itemId }: Inv
     )
     .executeTakeFirst()
 
-/** Locks the tree that is joined, and that of the workspace that may be left for it. Needs the lock of the user. */
+/** Locks the tree of the joined workspace and of the user's current one. The caller must hold the lock of the user. */
 const lockTrees = async (trx: Trx, user: User, joinedId: number): Promise<void> => {
   const own = await trx
     .selectFrom('workspace_members')
@@ -46,7 +46,7 @@ const lockTrees = async (trx: Trx, user: User, joinedId: number): Promise<void> 
   for (const id of [...ids].toSorted((a, b) => a - b)) await lockTree(trx, id)
 }
 
-/** Leaves an own workspace that holds nothing; refuses whoever belongs to another one otherwise. */
+/** Closes the user's own empty workspace. Refuses if the user belongs to another workspace that is not empty. */
 const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): Promise<void> => {
   const [elsewhere] = await findElsewhere(trx, workspaceId, [user.email])
   if (!elsewhere) return
@@ -61,16 +61,16 @@ const putMember = (trx: Trx, workspaceId: number, userId: number, role_id: numbe
     .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role_id }))
     .execute()
 
-/** To an item: as a guest of the workspace, where the person is not of it already. */
+/** Joins an item. A user who is not in the workspace becomes a guest of it. */
 const joinItem = async (trx: Trx, invitation: Invitation, place: Place, user: User, here: PersonHere | undefined) => {
   const given = invitation.role_id as SharedRole
   insistOnSeat(await holdSeats(trx, invitation.workspace_id), seatFor(here, given))
   if (!here) await putMember(trx, invitation.workspace_id, user.id, ROLE.guest)
-  // An older link never takes away what was given since.
+  // An older link never lowers a role that was given later.
   if (!here || here.direct === null || given < here.direct) await putItemRole(trx, place.id, user.id, given)
 }
 
-/** To the workspace itself: a guest becomes more, nobody becomes less. */
+/** Joins the workspace itself. The role of an existing member is only raised, never lowered. */
 const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here: PersonHere | undefined) => {
   if (here && here.workspace_role <= invitation.role_id) return
   const seat = takenSeat(here ? seatNow(here) : null, seatOf(invitation.role_id, null))
@@ -79,9 +79,9 @@ const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here:
 }
 
 /**
- * Gives the bearer of an invitation what it promises. Accepted twice by the same person it changes nothing; by somebody
- * else, after it was taken back, after its access has ended, or once its inviter may not give it any more, there is no such
- * invitation.
+ * Gives the user the access of an invitation. A second acceptance by the same user changes nothing. Refuses with
+ * E_NOT_FOUND if another user accepted it, it was withdrawn, its access has ended, or its inviter may no longer give
+ * its role; with E_FORBIDDEN if it was sent to another address.
  */
 export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise<Invitation> => {
   const user = await lockUser(trx, userId)

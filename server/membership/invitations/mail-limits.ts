@@ -29,7 +29,7 @@ const fits = async (trx: Trx, name: string, limit: RateLimit, subject: string): 
   }
 }
 
-/** Counts as `countCall`; the refusal carries these details. */
+/** Calls `countCall`; a refusal carries these details. */
 const count = async (
   trx: Trx,
   [name, limit, subject]: [string, RateLimit, string],
@@ -45,9 +45,10 @@ const count = async (
 type Sending = { workspaceId: number; invitedBy: number; email: string }
 
 /**
- * Counts one invitation mail. Refuses with E_TOO_MANY_REQUESTS beyond the limits of workspace and address, of the inviter,
- * and of the workspace. Returns false beyond the limit of the mailbox: the caller then sends no mail and answers as usual.
- * Counters stay locked until commit: call in ascending order of mailboxes, under the lock of the tree.
+ * Counts one invitation mail. Refuses with E_TOO_MANY_REQUESTS beyond the limits of workspace and address, of the
+ * inviter, and of the workspace. Returns false beyond the limit of the mailbox: the caller then sends no mail and
+ * responds as usual. Counters stay locked until commit, so call it in ascending order of mailboxes while holding the
+ * lock of the tree.
  */
 export const countInvitationMail = async (trx: Trx, { workspaceId, invitedBy, email }: Sending): Promise<boolean> => {
   const mailbox = mailboxOf(email)
@@ -66,8 +67,8 @@ const isAddressLimit = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.details['reason'] === MAIL_LIMIT_REASONS.address
 
 /**
- * Calls `send` for each address. When some have reached the limit of mails to one address, refuses at the end and names all
- * of them.
+ * Calls `send` for each address. If some addresses have reached their daily limit, refuses after the last call and
+ * lists all of them.
  */
 export const sendToEach = async (
   emails: readonly string[],
@@ -86,6 +87,9 @@ export const sendToEach = async (
   if (last) throw new Refusal(last.code, { ...last.details, emails: limited }, last.headers)
 }
 
-/** Counts one mail about a shared item to a member. Returns false beyond the limit: the notification alone remains. */
+/**
+ * Counts one mail about a shared item to a member. Returns false beyond the limit; the member then gets only the
+ * notification.
+ */
 export const countSharedMail = (trx: Trx, { workspaceId, email }: Omit<Sending, 'invitedBy'>): Promise<boolean> =>
   fits(trx, 'shared mail', aDay(LIMITS.sharedMailsPerDay, 'body.email'), `${workspaceId} ${mailboxOf(email)}`)

@@ -6,8 +6,8 @@ import { findInvitation, type Invitation } from './invitation-rows.ts'
 import { findInvitedItem, type InvitedItem } from './invited-item.ts'
 
 /**
- * The invitation behind a link, accepted or not. Refuses with E_NOT_FOUND once it was taken back, its item is gone, or its
- * inviter lost the right to send it.
+ * Returns the invitation of a link, accepted or not. Refuses with E_NOT_FOUND if it was withdrawn, its item is gone,
+ * or its inviter lost the right to send it.
  */
 export const openInvitation = async (db: Db, token: string): Promise<{ invitation: Invitation; item: InvitedItem }> => {
   const invitation = await findInvitation(db, { hash: hashToken(token) })

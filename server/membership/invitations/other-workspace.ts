@@ -1,5 +1,5 @@
-// One workspace a person. Whoever accepts an invitation gives up an own workspace that nothing would be lost with: it has
-// no file and no other member. Everybody else has to be invited by another address.
+// A user belongs to one workspace. Accepting an invitation closes the user's own workspace if it has no file and no
+// other member. Users of any other workspace must be invited by another address.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { unsubscribe } from '../../billing/unsubscribe.ts'
@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 
 type Elsewhere = { user_id: number; workspace_id: number; is_empty: boolean }
 
-/** Those of the addresses (in any case of letters) who belong to another workspace than this one. */
+/** Returns the users of these addresses (case-insensitive) who belong to another workspace than this one. */
 export const findElsewhere = async (
   db: Db | Trx,
   workspaceId: number,
@@ -25,7 +25,7 @@ export const findElsewhere = async (
   return rows
 }
 
-/** The addresses that cannot be invited, as they were written. */
+/** Returns the addresses that cannot be invited, as they were typed. */
 export const emailsElsewhere = async (
   db: Db | Trx,
   workspaceId: number,
@@ -37,7 +37,7 @@ export const emailsElsewhere = async (
   return emails.filter((email) => bound.includes(email.toLowerCase()))
 }
 
-/** Ends an own workspace that `findElsewhere` found empty. */
+/** Closes an own workspace that `findElsewhere` reported as empty. */
 export const closeWorkspace = async (trx: Trx, workspaceId: number): Promise<void> => {
   await trx.deleteFrom('invitations').where('workspace_id', '=', workspaceId).execute()
   await trx.deleteFrom('workspace_members').where('workspace_id', '=', workspaceId).execute()

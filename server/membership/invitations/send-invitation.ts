@@ -13,14 +13,14 @@ type Wanted = {
   email: string
   roleId: number
   invitedBy: number
-  /** Where the page is found. */
+  /** Public origin of the application, for the link. */
   origin: string
 }
 
 /**
- * Writes an invitation and mails its link; a link that was sent to the address before stops working. Where the mailbox has
- * had enough mails the invitation waits without one, and the last link that was sent goes on working. Refuses with
- * E_TOO_MANY_REQUESTS. Needs the lock of the tree.
+ * Stores an invitation and mails its link; the previous link to the address stops working. Beyond the mailbox limit,
+ * no mail is sent and the last mailed link keeps working. Refuses with E_TOO_MANY_REQUESTS. The caller must hold the
+ * lock of the tree.
  */
 export const sendInvitation = async (app: App, trx: Trx, wanted: Wanted): Promise<Invitation> => {
   const { workspaceId, item, email, roleId, invitedBy, origin } = wanted

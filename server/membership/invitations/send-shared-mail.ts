@@ -8,7 +8,7 @@ import { sharedMail, type SharedMailValues } from './mails/shared.ts'
 
 type Wanted = Omit<SharedMailValues, 'by'> & { to: string; invitedBy: number }
 
-/** In the reader's language; in that of whoever invites where the reader has no account. */
+/** Sends the mail in the recipient's language, or in the inviter's if the recipient has no account. */
 export const sendSharedMail = async (app: App, trx: Trx, { to, invitedBy, ...values }: Wanted): Promise<void> => {
   const rows = await trx
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { seatFor } from '../seats/seats-of-roles.ts'
 import { lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 
-/** Changes what an invitation will give; its link stays as it is. */
+/** Changes the role of a pending invitation and keeps its link. */
 export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)

@@ -10,7 +10,9 @@ import * as policy from '../policy.ts'
 import { seatFor } from '../seats/seats-of-roles.ts'
 import { findShared } from '../sharing/shared-item.ts'
 
-/** What is asked before a role is given. Refuses where it would exceed the plan and nothing can be charged. */
+/**
+ * Checks an invitation before it is sent. Refuses if the role would exceed the plan and extra seats cannot be charged.
+ */
 export const validateInvitation: Handler<typeof contract> = async ({ params, body }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
   insist(policy.giveRole(actor, item, body.role_id))

@@ -3,7 +3,7 @@ import { hasAccount } from '../../accounts/has-account.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openInvitation } from './open-invitation.ts'
 
-/** Told to whoever holds the link, which went to the address alone. */
+/** Returns the details of an invitation to the holder of its link. The link was sent only to the invited address. */
 export const verifyInvitation: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
   const { invitation, item } = await openInvitation(db, query.token)
   return {

@@ -1,12 +1,12 @@
-// Pending invitations that a change of membership or of a role ends. They are found by the person, not only by one address:
-// an account has its address, the one it is about to take, those it had before, and invitations it registered with.
+// Withdraws pending invitations after a change of membership or role. They are matched by user and not only by one
+// address: an account has its address, a pending new one, former ones, and invitations it registered with.
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
 type Scope = {
   workspaceId: number
   userId: number
-  /** Only invitations to this item; null: only those to the workspace itself. All of the workspace when left out. */
+  /** Only invitations to this item; null: only those to the workspace itself; undefined: all of the workspace. */
   itemId?: number | null
 }
 
@@ -17,7 +17,7 @@ const isSentTo = (userId: number): RawBuilder<boolean> => sql`(
   or exists (select from former_addresses former where former.user_id = ${userId}
     and former.address_hash = sha256(convert_to(lower(invitations.email), 'UTF8'))))`
 
-/** Deletes pending invitations to this person, together with their notifications. */
+/** Deletes pending invitations to this user, together with their notifications. */
 export const withdrawInvitationsTo = async (trx: Trx, { workspaceId, userId, itemId }: Scope): Promise<void> => {
   await trx
     .deleteFrom('invitations')
@@ -29,7 +29,7 @@ export const withdrawInvitationsTo = async (trx: Trx, { workspaceId, userId, ite
     .execute()
 }
 
-/** Deletes pending invitations that this person sent. */
+/** Deletes pending invitations that this user sent. */
 export const withdrawInvitationsBy = async (
   trx: Trx,
   { workspaceId, userId }: Pick<Scope, 'workspaceId' | 'userId'>,

@@ -15,7 +15,7 @@ import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { publishMembers } from './publish-members.ts'
 import * as policy from './policy.ts'
 
-/** Each address once, as it was written; commas of Japanese keyboards and line breaks separate as well. */
+/** Returns each address once, as it was typed. Commas of Japanese keyboards and line breaks separate addresses too. */
 const readAddresses = (emails: string): string[] => {
   const written = emails.split(/[,，、;；\s]+/u).filter((part) => part !== '')
   const unique = [...new Map(written.map((one) => [one.toLowerCase(), one])).values()]
@@ -27,7 +27,7 @@ const readAddresses = (emails: string): string[] => {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Invites people to the workspace itself, as managers or members: all of them or nobody. */
+/** Invites people to the workspace itself as managers or members, all of them or none. */
 export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, context) => {
   const { app, actor: caller } = context
   insist(policy.viewMembers(caller))
@@ -50,7 +50,7 @@ export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, co
     const elsewhere = await emailsElsewhere(trx, workspaceId, emails)
     if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
     const root = await findInvitedItem(trx, { workspace_id: workspaceId, item_id: null })
-    // Counters of mailboxes are shared between workspaces; two calls take them in the same order.
+    // Mailbox counters are shared between workspaces. All calls lock them in the same order.
     const sorted = emails.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b)))
     await sendToEach(sorted, (email) =>
       sendInvitation(app, trx, {

@@ -13,7 +13,8 @@ import * as policy from './policy.ts'
 import { changeMemberRole, highestRole, holdMember } from './store.ts'
 
 /**
- * Another role in the workspace. Whoever becomes less hands over what they own, and invitations that wait for them end.
+ * Changes a role in the workspace. Lowering it transfers the member's items to the workspace owner and withdraws
+ * pending invitations to the member.
  */
 export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
@@ -25,14 +26,15 @@ export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, a
     if (!member) throw new Refusal('E_NOT_FOUND')
     insist(policy.change(actor, member))
     if (member.role_id === body.role) return { success: true }
-    // Guests may view or edit; a member or manager always takes the seat of an editor.
+    // A guest takes a viewer or an editor seat; a member or manager always takes an editor seat.
     if (member.role_id === ROLE.guest) {
       const now = seatOf(ROLE.guest, await highestRole(trx, member.user_id))
       await takeSeats(trx, workspaceId, takenSeat(now, seatOf(body.role, null)))
     }
     const isLowered = policy.isLowered(member.role_id, body.role)
     if (isLowered) await handOver(trx, workspaceId, member.user_id)
-    // An older invitation to the workspace would undo the change; one to an item would give back what lowering takes.
+    // An older invitation to the workspace would undo the change; one to an item would restore access that the lowering
+    // ends.
     const scope = isLowered ? {} : { itemId: null }
     await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id, ...scope })
     await changeMemberRole(trx, member.id, body.role)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 
 /**
- * What somebody owned in the workspace becomes its owner's, who pays for it; what was given to them on items ends. Needs
+ * Transfers the user's items in the workspace to its owner and deletes the user's roles on items. The caller must hold
  * the tree's lock.
  */
 export const handOver = async (trx: Trx, workspaceId: number, userId: number): Promise<void> => {

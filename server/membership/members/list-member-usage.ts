@@ -9,7 +9,7 @@ import { findMonths, findUsage } from './store.ts'
 
 const SIZE = LIMITS.membersPerPage
 
-/** What each person used in a month of Japan; of this one unless told. */
+/** Returns the usage of each user in a month of Japan time; the current month by default. */
 export const listMemberUsage: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
   insist(policy.viewMembers(actor))
   if (actor.workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })

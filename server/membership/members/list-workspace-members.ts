@@ -32,7 +32,7 @@ const present = (row: MemberRow, actor: Actor, teamId: number): WorkspaceMember 
   }
 }
 
-/** The people of the workspace and who was invited to it, by role and name. */
+/** Lists the members of the workspace and its pending invitations, by role and name. */
 export const listWorkspaceMembers: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
   insist(policy.viewMembers(actor))
   const { workspaceId } = actor

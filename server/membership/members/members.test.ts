@@ -55,7 +55,7 @@ const ownerOf = async (item: TestFolder) =>
     .map(({ id }) => id)
 
 describe('the list of members', () => {
-  it('PERM-01 MEM-21 MEM-22 MEM-26 MEM-01 tells people, invitations and counts by role', async () => {
+  it('PERM-01 MEM-21 MEM-22 MEM-26 MEM-01 returns members, invitations and counts by role', async () => {
     const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     const file = await createFile(test.db, folder, { creator: owner })
     await assign(test.db, folder, editing, EDITOR)
@@ -89,13 +89,13 @@ describe('the list of members', () => {
     expect([members.current_page, members.last_page]).toEqual([1, 1])
   })
 
-  it('MEM-03 MEM-02 has pages, also of one role', async () => {
+  it('MEM-03 MEM-02 is paged, also with a filter by role', async () => {
     for (let n = 0; n < 21; n += 1) await createMember(test.db, owner, MEMBER)
     expect((await list({ role: MEMBER })).members).toMatchObject({ current_page: 1, last_page: 2 })
     expect((await list({ role: MEMBER, page: 2 })).members.data).toHaveLength(1)
   })
 
-  it('MEM-12 MEM-11 the owner and oneself cannot be changed', async () => {
+  it('MEM-12 MEM-11 refuses to change the owner and oneself', async () => {
     const rows = (await list({}, manager)).members.data
     expect(rows.map(({ can }) => can)).toEqual([
       { change_role: false, remove: false },
@@ -107,7 +107,7 @@ describe('the list of members', () => {
     expect((await change(manager, GUEST, manager)).error).toBe('E_FORBIDDEN')
   })
 
-  it('members and guests have no list, and people of another workspace are not there', async () => {
+  it('members and guests cannot read the list, and users of another workspace are not found', async () => {
     const stranger = await createOwner(test.db)
     const row = await rowOf(manager)
     for (const as of [await createMember(test.db, owner, MEMBER), await createMember(test.db, owner, GUEST)]) {
@@ -124,7 +124,7 @@ describe('the list of members', () => {
 })
 
 describe('adding members', () => {
-  it('MEM-28 MEM-08 MEM-10 invites several addresses, who join with their role', async () => {
+  it('MEM-28 MEM-08 MEM-10 invites several addresses, which join with their role', async () => {
     const [first, second] = [newAddress(), newAddress()]
     const { status, body } = await add(` ${first}、${second.toUpperCase()},\n${first}`, MEMBER)
     expect([status, body]).toEqual([201, { invited: [first, second.toUpperCase()] }])
@@ -143,7 +143,7 @@ describe('adding members', () => {
     expect((await add(emails)).errors).toEqual({ emails: [code] })
   })
 
-  it('all of them or nobody: who is there already, who belongs elsewhere, more than there are seats', async () => {
+  it('invites all or none: refuses existing members, users of another workspace and more addresses than seats', async () => {
     const elsewhere = await createMember(test.db, await createOwner(test.db), MEMBER)
     expect((await add(`${newAddress()},${manager.email}`)).errors).toEqual({ emails: ['unique'] })
     const { error, body } = await add(`${newAddress()},${elsewhere.email}`)
@@ -154,7 +154,7 @@ describe('adding members', () => {
     expect((await list()).members.data).toHaveLength(2)
   })
 
-  it('MEM-29 an invitation is taken back by its row', async () => {
+  it('MEM-29 an invitation is withdrawn by its row id', async () => {
     const email = newAddress()
     await add(email)
     const token = await tokenTo(email)
@@ -173,7 +173,7 @@ describe('changing and removing', () => {
     }
   })
 
-  it('MEM-14 whoever is lowered hands over what they own; a guest sees nothing then', async () => {
+  it('MEM-14 a lowered member’s items go to the owner; a guest without roles then sees nothing', async () => {
     const own = await createFolder(test.db, rootOf(owner), { creator: manager })
     await assign(test.db, folder, manager, EDITOR)
     expect(await ownerOf(own)).toEqual([owner.id, manager.id].toSorted((a, b) => a - b))
@@ -184,7 +184,7 @@ describe('changing and removing', () => {
     expect((await test.call(workspace.createFolder, create, manager)).error).toBe('E_NOT_FOUND')
   })
 
-  it('MEM-18 MEM-29 whoever is removed hands over what they own, and finds nothing of the workspace', async () => {
+  it('MEM-18 MEM-29 a removed member’s items go to the owner, and the workspace is not found for them', async () => {
     const own = await createFolder(test.db, rootOf(owner), { creator: manager })
     expect((await remove((await rowOf(manager))?.id ?? 0)).status).toBe(200)
     expect(await ownerOf(own)).toEqual([owner.id])
@@ -201,12 +201,12 @@ describe('changing and removing', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(data).toEqual({ user_ids: [manager.id] })
-    // They can be invited anew, here or elsewhere.
+    // They can be invited again, here or elsewhere.
     await add(manager.email)
     expect((await accept(await tokenTo(manager.email), manager)).status).toBe(200)
   })
 
-  it('a guest becomes a member only where a seat is left', async () => {
+  it('a guest becomes a member only if a seat is left', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await sql`update subscriptions set plan_id = (select id from plans where name = 'trial')
       where workspace_id = ${owner.workspaceId}`.execute(test.db)
@@ -214,8 +214,8 @@ describe('changing and removing', () => {
   })
 })
 
-describe('the history of usage', () => {
-  it('MEM-25 MEM-27 MEM-24 tells minutes and chats of a month, and storage at its end, by person', async () => {
+describe('usage history', () => {
+  it('MEM-25 MEM-27 MEM-24 returns minutes and chats of a month, and storage at its end, by user', async () => {
     const file = await createFile(test.db, folder, { creator: manager })
     const use = (kind: 'minute' | 'chat', amount: number, user: TestUser) =>
       test.db.transaction().execute((trx) =>
@@ -245,7 +245,7 @@ describe('the history of usage', () => {
     })
     const before = await test.succeed(contract.listMemberUsage, { query: { month: cycles[1] } }, owner)
     expect(figures(before.usage.data)[owner.id]).toEqual({ minute: 5, storage: 0, chat: 0 })
-    // What somebody else deletes is given back to whoever uploaded it.
+    // Storage that another user deletes is credited to the uploader.
     await sql`insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, cause)
       values (${owner.workspaceId}, ${owner.id}, ${file.id}, 'storage', ${-10 * MB}, ${randomUUID()})`.execute(test.db)
     const after = await test.succeed(contract.listMemberUsage, {}, owner)

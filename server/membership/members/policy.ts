@@ -1,4 +1,5 @@
-// Who may keep the people of a workspace: its owner and its managers. Nobody changes the owner, or themselves.
+// Rules for managing the members of a workspace: allowed for its owner and managers. No user may change the owner or
+// themselves.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { accountAbilities } from '../../accounts/policy.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -16,5 +17,7 @@ export const change = (actor: Who, member: { user_id: number; role_id: number })
   return member.user_id === actor.id ? { allowed: false, reason: 'self' } : { allowed: true }
 }
 
-/** Whether somebody loses something by this role: then what they own is handed over. A manager is above a member. */
+/**
+ * Returns whether the change lowers the role, so that owned items must be transferred. A manager ranks above a member.
+ */
 export const isLowered = (from: number, to: number): boolean => to > from

@@ -2,7 +2,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { publishItems } from '../../tree/publish-items.ts'
 import { publishRights } from '../../tree/rights/publish-rights.ts'
 
-/** Publishes a change of members: to these people, and to all lists that show people, as a change of the root folder. */
+/** Publishes a change of members to these users, and to all lists that show members as a change of the root folder. */
 export const publishMembers = async (trx: Trx, workspaceId: number, userIds: readonly number[]): Promise<void> => {
   const root = await trx
     .selectFrom('items')

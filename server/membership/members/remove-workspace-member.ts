@@ -10,8 +10,8 @@ import * as policy from './policy.ts'
 import { deleteMember, deletePending, holdMember } from './store.ts'
 
 /**
- * Somebody leaves the workspace: what they owned becomes its owner's; their roles and every invitation sent to them or by
- * them end.
+ * Removes a member from the workspace. Their items go to the workspace owner; their roles and all invitations sent to
+ * or by them are deleted.
  */
 export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {

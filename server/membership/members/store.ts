@@ -1,4 +1,4 @@
-// The SQL of the people of a workspace and of what each of them used.
+// The SQL of workspace members and of their usage.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
@@ -10,12 +10,12 @@ export type MemberRow = {
   user: (PersonRow & { email: string }) | null
   email: string
   role_id: number
-  /** Of a guest: the highest role on any item. */
+  /** For a guest, the highest role on any item. */
   guest_role: number | null
   folders: { resource_id: number; name: string }[]
 }
 
-/** Members and pending invitations, each with the role by which they are listed and counted. */
+/** Selects members and pending invitations, each with the role by which it is listed and counted. */
 const people = (workspaceId: number) => sql`
   select m.id, m.user_id, u.email, m.role_id, guest.role_id as guest_role,
     case when m.role_id = ${ROLE.guest} then coalesce(least(guest.role_id, ${ROLE.viewer}), ${ROLE.viewer})
@@ -62,7 +62,7 @@ export const findMembers = async (db: Db, workspaceId: number, { role, limit, of
 
 export type Member = { id: number; user_id: number; role_id: number }
 
-/** Somebody of the workspace, held to the end of the transaction. */
+/** Returns a member of the workspace and locks the row until the end of the transaction. */
 export const holdMember = (
   trx: Trx,
   workspaceId: number,
@@ -76,7 +76,7 @@ export const holdMember = (
     .forUpdate()
     .executeTakeFirst()
 
-/** The highest role that somebody was given on any item. */
+/** Returns the highest role assigned to a user on any item. */
 export const highestRole = async (trx: Trx, userId: number): Promise<number | null> => {
   const { rows } = await sql<{ role_id: number | null }>`
     select min(role_id) as role_id from item_roles where user_id = ${userId}`.execute(trx)
@@ -87,8 +87,8 @@ export const changeMemberRole = (trx: Trx, id: number, role_id: number) =>
   trx.updateTable('workspace_members').set({ role_id }).where('id', '=', id).execute()
 
 /**
- * Takes them out, with what was new to them and the invitations by which they came: their links lead nowhere. The database
- * deletes their roles on items with the membership.
+ * Deletes a membership with the user's unread marks and accepted invitations, so that old links no longer work. The
+ * database deletes their item roles with the membership.
  */
 export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id: userId }: Member): Promise<void> => {
   await trx.deleteFrom('unread_items').where('user_id', '=', userId).execute()
@@ -100,7 +100,7 @@ export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id:
   await trx.deleteFrom('workspace_members').where('id', '=', id).execute()
 }
 
-/** An invitation to the workspace itself that waits; true where there was one. */
+/** Deletes a pending invitation to the workspace itself. Returns true if it existed. */
 export const deletePending = async (trx: Trx, workspaceId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -115,8 +115,8 @@ export const deletePending = async (trx: Trx, workspaceId: number, id: number): 
 export type UsageOfPerson = PersonRow & { minute: number; bytes: number; chat: number; total: number }
 
 /**
- * What each person used in a month (its first day), and what their files took at its end. What a file takes is its
- * uploader's, also when somebody else deletes it. People of the workspace, and who left it and used something.
+ * Returns the usage of each user in a month (given by its first day) and the storage of their files at its end.
+ * Storage counts for the uploader, even if another user deletes the file. Includes former members with usage.
  */
 export const findUsage = async (
   db: Db,
@@ -148,7 +148,7 @@ export const findUsage = async (
   return rows
 }
 
-/** The months of a workspace in Japan, as `YYYY-MM`, the current one first; at most three years. */
+/** Returns the months of a workspace in Japan time as `YYYY-MM`, the current one first, at most 36. */
 export const findMonths = async (db: Db, workspaceId: number): Promise<string[]> => {
   const { rows } = await sql<{ month: string }>`
     select to_char(month, 'YYYY-MM') as month

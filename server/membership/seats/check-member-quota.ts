@@ -8,7 +8,7 @@ import { findPeople } from '../sharing/people.ts'
 import { seatFor, seatNow } from './seats-of-roles.ts'
 import { insistOnSeat } from './take-seat.ts'
 
-/** Told before somebody registers for nothing; what holds is decided when they join. */
+/** Checks for a free seat before registration. The decision is made when the user joins. */
 export const checkMemberQuota: Handler<typeof contract> = async ({ query }, { app: { db } }) => {
   const { invitation, item } = await openInvitation(db, query.token)
   if (invitation.accepted_by !== null) return { success: true }

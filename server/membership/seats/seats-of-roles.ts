@@ -1,4 +1,4 @@
-// What a role on an item costs the plan.
+// The seats of the plan that item roles take.
 import type { OfferedRoles, SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { roomFor, type Seat, type Seats, seatOf, takenSeat } from '../../billing/seats.ts'
@@ -9,17 +9,17 @@ const highest = (...roles: (number | null)[]): number | null => {
   return given.length === 0 ? null : Math.min(...given)
 }
 
-/** The seat that somebody takes as things are. */
+/** Returns the seat that a person takes now. */
 export const seatNow = ({ workspace_role: own, direct, elsewhere }: Standing): Seat | null =>
   seatOf(own, highest(direct, elsewhere))
 
-/** The seat that this role newly takes; somebody who is not of the workspace yet comes as a guest. */
+/** Returns the additional seat that this role takes. A person outside the workspace joins as a guest. */
 export const seatFor = (person: Standing | undefined, role: SharedRole): Seat | null => {
   if (!person) return seatOf(ROLE.guest, role)
   return takenSeat(seatNow(person), seatOf(person.workspace_role, highest(role, person.elsewhere)))
 }
 
-/** Which roles may be chosen for them, as far as `may` allows. */
+/** Returns the roles that can be chosen for a person: those that `may` allows and that have a seat. */
 export const offeredRoles = (
   seats: Seats,
   person: Standing | undefined,

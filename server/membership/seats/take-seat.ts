@@ -9,14 +9,17 @@ const JOIN_ERROR: Record<Seat, ErrorCode> = {
   viewer: 'PROJECT_MAX_VIEWER_EXCEEDED',
 }
 
-/** Refuses where a giver of roles finds no seat, to the end of the transaction; answers the seats. */
+/**
+ * Locks the seats until the end of the transaction and returns them. Refuses with WORKSPACE_EXCEED_MAX_USAGE_QUOTA if
+ * none is left for a given role.
+ */
 export const takeSeats = async (trx: Trx, workspaceId: number, seat: Seat | null, count = 1): Promise<Seats> => {
   const seats = await holdSeats(trx, workspaceId)
   if (roomFor(seats, seat, count) === 'full') throw new Refusal('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
   return seats
 }
 
-/** Refuses somebody who joins and finds no seat. */
+/** Refuses a joining user if no seat is left. */
 export const insistOnSeat = (seats: Seats, seat: Seat | null): void => {
   if (seat !== null && roomFor(seats, seat) === 'full') throw new Refusal(JOIN_ERROR[seat])
 }

@@ -10,7 +10,10 @@ import * as policy from '../policy.ts'
 import { findPersonHere, lockShared, type SharedItem } from './shared-item.ts'
 import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
 
-/** Ends what somebody has on the item, an invitation to it included; a member keeps what everybody of the workspace has. */
+/**
+ * Ends a person's access to the item, including pending invitations to it. A member keeps the role that comes from the
+ * workspace.
+ */
 export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: PersonHere): Promise<void> => {
   insist(policy.endAccess(actor, item, person))
   await endItemRole(trx, item.id, person)

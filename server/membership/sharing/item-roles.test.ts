@@ -40,7 +40,7 @@ it('migration 35 deletes exactly the roles of non-members', async () => {
   const removed = await createMember(test.db, owner, ROLE.guest)
   const elsewhere = await createMember(test.db, owner, ROLE.guest)
   for (const person of [guest, removed, elsewhere]) await assign(test.db, folder, person, ROLE.viewer)
-  // The schema as it was before.
+  // The schema before the migration.
   await sql`
     alter table item_roles drop constraint item_roles_member, drop column workspace_id;
     alter table workspace_members drop constraint workspace_members_person;

@@ -1,4 +1,4 @@
-// The SQL of roles on items. The database refuses a role of somebody who is not a member of the item's workspace.
+// The SQL of roles on items. The database refuses a role for a user outside the item's workspace.
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
@@ -23,16 +23,19 @@ const insertItemRole = (trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRo
         .where('items.id', '=', itemId),
     )
 
-/** Gives a role on the item itself. Whoever was detached from it stays so: this role is then all that they have. */
+/**
+ * Assigns a role on the item itself. An existing exclusion is kept, so this role is then the person's only role on the
+ * item.
+ */
 export const putItemRole = (trx: Trx, itemId: number, userId: number, roleId: SharedRole) =>
   insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
     .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: roleId }))
     .execute()
 
-/** Ends what the person has on the item: what was given on it goes, what comes from above stops here. */
+/** Ends a person's role on the item: deletes the role assigned on it and stops inheritance from above. */
 export const endItemRole = async (trx: Trx, itemId: number, person: Pick<PersonHere, 'id' | 'inherited'>) => {
   if (person.inherited === null) {
-    // An exclusion of before goes on: without it, a role that is given above later would reach them here.
+    // An existing exclusion is kept. Without it, a role that is assigned on an ancestor later would apply here.
     await trx
       .deleteFrom('item_roles')
       .where('item_id', '=', itemId)

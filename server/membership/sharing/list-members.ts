@@ -11,13 +11,13 @@ import { presentInvitation, presentMember } from './present-member.ts'
 import { offeredRoles } from '../seats/seats-of-roles.ts'
 import { findShared } from './shared-item.ts'
 
-/** Owners first, then managers, editors and viewers. */
+/** Sorts owners first, then managers, editors and viewers. */
 const rank = (person: PersonHere): number => {
   const role = policy.shownRole(person)
   return role === ROLE.manager ? ROLE.owner + 0.5 : (role ?? ROLE.guest)
 }
 
-/** Everybody who has access to an item by whatever way, and who was invited to it. */
+/** Lists all users who have access to an item, and the invitations to it. */
 export const listMembers: Handler<typeof contract> = async ({ params }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
   insist(viewMembers(item))

@@ -8,11 +8,11 @@ import { findShared } from './shared-item.ts'
 type Input = { params: { itemId: number } }
 type Context = { app: Pick<App, 'db'>; actor: Actor }
 
-/** Gate of calls that send or change invitations to an item. */
+/** Early check of calls that send or change invitations to an item. */
 export const mayInvite = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
   insist(policy.invite(actor, await findShared(app.db, actor, params.itemId)))
 
-/** Gate of removeMember: also for those who sent an invitation that is still pending, which they may take back. */
+/** Early check of removeMember. It also allows users who sent a pending invitation, which they may withdraw. */
 export const mayRemove = async ({ params }: Input, { app, actor }: Context): Promise<void> => {
   const item = await findShared(app.db, actor, params.itemId)
   const decision = policy.invite(actor, item)
@@ -21,6 +21,6 @@ export const mayRemove = async ({ params }: Input, { app, actor }: Context): Pro
     insist(decision)
 }
 
-/** Gate of calls that change who has which role on an item, its ownership included. */
+/** Early check of calls that change roles on an item, including its ownership. */
 export const mayChangeRoles = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
   insist(policy.changeAnyRole(actor, await findShared(app.db, actor, params.itemId)))

@@ -34,8 +34,9 @@ const isWithin = (node: Node | null, above: Node): boolean =>
 const keyOf = (node: Node, person: TestUser) => `${node.id} ${person.id}`
 
 /**
- * The rule: owner and manager have their role everywhere. Others have the highest role given on the item or above it, up to
- * where inheritance is stopped for them; a member is editor below what they made, and viewer at least.
+ * The reference rule: owner and managers have their role on every item. Other users have the highest role assigned on
+ * the item or on an ancestor, unless an exclusion stops inheritance. A member is editor of items they created and
+ * below them, and at least viewer.
  */
 const ruled = (node: Node, person: TestUser, given: ReadonlyMap<string, Given>): number | null => {
   const { workspaceRole } = person.actor
@@ -58,7 +59,7 @@ const trees = fc.record({
   roles: fc.array(
     fc.record({
       node: fc.nat(99),
-      // Everyone but the owner, who cannot be given a role.
+      // Everyone except the owner, to whom no role can be assigned.
       person: fc.integer({ min: 1, max: 5 }),
       given: fc.constantFrom<Given>(
         { role: EDITOR, isExcluded: false },
@@ -121,7 +122,7 @@ const insertTree = async ({ nodes: wanted, roles }: Tree) => {
   return { nodes, given }
 }
 
-/** Moves a node as the program does, where it may go there. */
+/** Moves a node through the API if the destination accepts it. */
 const moveNode = async (nodes: readonly Node[], move: NonNullable<Tree['move']>): Promise<void> => {
   const node = pick(nodes, move.node)
   const to = pick(
@@ -170,6 +171,6 @@ it('PERM-23 for all people of an item and for all items of a person the role is 
     }
   })
   await fc.assert(property, { numRuns: 220 })
-  // The moves are real ones, not all of them skipped.
+  // Most moves must be executed, not skipped.
   expect(moved).toBeGreaterThan(20)
 })

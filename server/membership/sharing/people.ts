@@ -1,5 +1,6 @@
-// Everybody of a workspace as they stand to one item: what was given to them on it, what reaches them from above, and what
-// they are in the end. The same rule as the access join, told for all people of one item instead of all items of one person.
+// The users of a workspace in relation to one item: their assigned role on it, their inherited role, and their
+// effective role. This is the rule of the access join, evaluated for all people of one item instead of all items of one
+// person.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { WorkspaceRole } from '../../accounts/actor.ts'
@@ -11,19 +12,19 @@ type GivenRole = typeof ROLE.owner | typeof ROLE.editor | typeof ROLE.viewer
 
 export type Standing = {
   workspace_role: WorkspaceRole
-  /** Made the item, or was given its ownership. */
+  /** Created the item or received its ownership. */
   is_creator: boolean
-  /** Given on the item itself. */
+  /** Assigned on the item itself. */
   direct: GivenRole | null
-  /** Given further up, or by having made a folder there. */
+  /** Inherited from an ancestor: assigned there, or from having created a folder there. */
   inherited: GivenRole | null
-  /** The highest that they were given on any other item; decides about seats. */
+  /** The highest role assigned on any other item; it decides about seats. */
   elsewhere: GivenRole | null
 }
 
 export type PersonHere = Standing & PersonRow & { email: string }
 
-/** What somebody has on the item in the end; null for a guest who does not see it. */
+/** Returns the effective role on the item; null for a guest who does not see it. */
 export const effectiveRole = ({ workspace_role, is_creator, direct, inherited }: Standing): EffectiveRole | null => {
   if (workspace_role === ROLE.owner || workspace_role === ROLE.manager) return workspace_role
   const given = [direct, inherited].filter((role) => role !== null)
@@ -31,7 +32,7 @@ export const effectiveRole = ({ workspace_role, is_creator, direct, inherited }:
   return given.length === 0 ? null : (Math.min(...given) as EffectiveRole)
 }
 
-/** The people of the workspace, or `only` one of them, by id or address, as they stand to the item. */
+/** Returns the users of the workspace, or `only` one of them by id or address, with their roles on the item. */
 export const findPeople = async (
   db: Db | Trx,
   itemId: number,

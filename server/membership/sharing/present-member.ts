@@ -35,7 +35,7 @@ export const presentMember = (person: PersonHere, { actor, item, seats }: Here):
   }
 }
 
-/** Somebody who was invited and has not come yet. */
+/** Presents a pending invitation as a row in the list of members. */
 export const presentInvitation = (invitation: Invitation, { actor, item, seats }: Here): ProjectMember => {
   const roles = offeredRoles(
     seats,

@@ -6,7 +6,7 @@ import type { SharedItem } from './shared-item.ts'
 
 type Place = Pick<SharedItem, 'id' | 'parent_id' | 'path' | 'workspaceId'>
 
-/** Publishes to everybody who sees the item that its sharing changed, and to these people that their rights changed. */
+/** Publishes to all users who see the item that its sharing changed, and to these users that their rights changed. */
 export const publishSharing = async (trx: Trx, item: Place, userIds: readonly number[]): Promise<void> => {
   await publishItems(trx, {
     workspaceId: item.workspaceId,

@@ -1,6 +1,6 @@
-// Pairs of concurrent calls that change memberships, roles or invitations. Both are sent while a third connection holds the
-// locks that they need: both have authenticated their caller, neither has changed anything. The invariants of the workspace
-// must hold afterwards in either order.
+// Pairs of concurrent calls that change memberships, roles or invitations. Both are sent while a third connection holds
+// the locks that they need, so both have authenticated their caller and neither has changed anything. The invariants of
+// the workspace must hold afterwards in either order.
 import * as members from '@kaiwa/contract/members.ts'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
@@ -31,9 +31,9 @@ afterAll(() => test.close())
 type World = {
   owner: TestOwner
   manager: TestUser
-  /** A member, owner of a folder of their own, with a role on `shared` and an invitation to `offered` that waits. */
+  /** A member who owns a folder, has a role on `shared` and a pending invitation to `offered`. */
   person: TestUser
-  /** Invited to `offered` as well, by the manager; of no workspace. */
+  /** Also invited to `offered`, by the manager; belongs to no workspace. */
   newcomer: TestUser
   shared: TestFolder
   offered: TestFolder
@@ -70,7 +70,7 @@ const createWorld = async (): Promise<World> => {
     person: await putInvitation(owner, offered, person.email, manager),
     newcomer: await putInvitation(owner, offered, newcomer.email, manager),
   }
-  // The manager and the person take two of three seats; one is left for two newcomers' calls to compete for.
+  // The manager and the person take two of three seats. Two calls of newcomers compete for the last one.
   await limitSeats(test.db, owner, { editor: 3, viewer: 3 })
   return { owner, manager, person, newcomer, shared, offered, own, links }
 }
@@ -138,7 +138,7 @@ const names = Object.keys(actions) as Name[]
 /** Codes allowed in addition to those of the operation: the caller was disabled, removed or lowered. */
 const always = ['E_USER_DISABLED', 'E_NOT_FOUND', 'E_FORBIDDEN']
 
-/** Locks the users who may join, and the tree: every call waits for one of them. */
+/** Locks the users who may join, and the tree. Every call waits for one of these locks. */
 const lockWorld =
   ({ person, newcomer, owner }: World) =>
   async (trx: Trx): Promise<void> => {
@@ -186,12 +186,12 @@ const lasting: Partial<Record<Name, (world: World, other: Name) => Promise<void>
   'lower the person': async ({ person }, other) => {
     if (other === 'remove the person') return
     expect(await rolesOf(person)).toEqual([{ role_id: GUEST }])
-    // An item role that a manager gives afterwards is a new one.
+    // An item role that a manager assigns afterwards is a new one.
     if (other !== 'change an item role') expect(await rolesOnItems(person)).toEqual([])
   },
 }
 
-/** A call that takes something away and one that does not run in both orders; for other pairs one order is enough. */
+/** Pairs of a call that ends access and one that does not run in both orders. One order is enough for other pairs. */
 const ending = new Set<Name>([
   'remove the person',
   'remove the inviter',
@@ -230,7 +230,7 @@ it('joining claimed invitations of two workspaces locks both trees before any se
   const [lower, higher] = [await createOwner(test.db), await createOwner(test.db)]
   expect(lower.workspaceId).toBeLessThan(higher.workspaceId)
   const newcomer = await createUser(test.db)
-  // The first claim is refused, as no seat is left; the second one is of the workspace with the lower id.
+  // The first claim is refused because no seat is left. The second one belongs to the workspace with the lower id.
   for (const owner of [higher, lower]) {
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
     const token = await putInvitation(owner, folder, newcomer.email, owner)

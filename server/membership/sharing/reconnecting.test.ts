@@ -1,5 +1,5 @@
-// A thousand open pages that come back at the same moment, as after a restart or a change of everybody's rights: each asks
-// for its channel anew, and gets it or is refused; the rest of the program goes on.
+// A thousand open pages that reconnect together, as after a restart or a change of everyone's rights. Each requests its
+// channel again and is accepted or refused. Other requests are still served.
 import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { removeMember } from '@kaiwa/contract/sharing.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Asks whether somebody may hear the channel, over the network as browsers do; null: not. */
+/** Requests authorisation for a channel over the network, as browsers do. Resolves with null if it is refused. */
 const ask = (token: string, socketId: string, channel: string) =>
   new Promise<object | null>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -54,8 +54,8 @@ const ask = (token: string, socketId: string, channel: string) =>
 type Page = { person: TestUser; state: 'away' | 'heard' | 'refused'; changes: number; leave: () => void }
 
 /**
- * A page that keeps to its channel: it comes back whenever its socket is ended, at once where it is told to, and after a
- * second where the connection was lost, as the client library does.
+ * A page that keeps its subscription. It reconnects when its socket is closed: immediately if the close code asks for
+ * it, and after a second if the connection was lost, as the client library does.
  */
 const openPage = (person: TestUser, channel: string, failures: unknown[]): Page => {
   const page: Page = { person, state: 'away', changes: 0, leave: () => undefined }
@@ -88,7 +88,7 @@ const openPage = (person: TestUser, channel: string, failures: unknown[]): Page 
   return page
 }
 
-it('RT-05 a thousand sockets come back at once: each is asked for anew, nobody is lost, the removed stay outside', async () => {
+it('RT-05 a thousand sockets reconnect together: each is authorised again, all permitted pages are subscribed, and removed users stay refused', async () => {
   const failures: unknown[] = []
   const pages = Array.from({ length: SOCKETS }, (_, number) =>
     openPage(people[number % PEOPLE]!, folderChannel(folder.projectId), failures),
@@ -104,7 +104,7 @@ it('RT-05 a thousand sockets come back at once: each is asked for anew, nobody i
   const [removed] = people as [TestUser]
   await test.succeed(removeMember, { params: { itemId: folder.itemId }, body: { to_email: removed.email } }, owner)
   for (const person of people) await test.app.realtime.disconnectUser(person.id)
-  // While they come back the rest is served.
+  // Other requests are served during the reconnection.
   for (let call = 0; call < 20; call += 1)
     await test.succeed(getProject, { params: { id: folder.projectId }, query: {} }, owner)
   await until(SOCKETS - SOCKETS / PEOPLE, SOCKETS / PEOPLE)

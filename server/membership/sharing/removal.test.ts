@@ -1,4 +1,4 @@
-// Ways back in after access was revoked. Each test revokes access and then tries one of them.
+// Attempts to regain access after it was revoked. Each test revokes access and then tries one of them.
 import * as accounts from '@kaiwa/contract/accounts.ts'
 import * as magic from '@kaiwa/contract/magic-links.ts'
 import * as members from '@kaiwa/contract/members.ts'
@@ -60,7 +60,7 @@ const changeAddress = async (person: TestUser, email: string) => {
   await test.succeed(profile.verifyEmailChange, { query: { token: await tokenTo(email) } })
 }
 
-/** Invited to A and B by the owner and joined A: the invitation to B is pending. */
+/** Invited to A and B by the owner and joined A; the invitation to B is pending. */
 const joinedByOne = async () => {
   const person = await createUser(test.db, { email: newAddress() })
   await invite(person.email, EDITOR)
@@ -109,7 +109,7 @@ describe('a removed member', () => {
   it('cannot rejoin by a magic link after registering by an invitation', async () => {
     const email = newAddress()
     await limit({ editor: 0 })
-    // The plan is full when they come: they wait without a workspace.
+    // The plan has no free seat when they register, so they wait without a workspace.
     await limit({ editor: 1 })
     await invite(email, EDITOR)
     await limit({ editor: 0 })
@@ -306,7 +306,7 @@ describe('changing and withdrawing invitations', () => {
     expect((await test.call(contract.updateInvitedRole, lower, member)).error).toBe('E_FORBIDDEN')
     const withdraw = { params: at(root), body: { to_email: email } }
     expect((await test.call(contract.removeMember, withdraw, member)).error).toBe('E_FORBIDDEN')
-    // Sending it again as viewer would lower it and make its link useless.
+    // Resending it as viewer would lower its role and invalidate its link.
     expect((await invite(email, VIEWER, member, root)).error).toBe('E_FORBIDDEN')
     const [shown] = (await membersOf(root, member)).members_not_activated
     expect(shown).toMatchObject({

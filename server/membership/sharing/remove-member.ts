@@ -9,7 +9,7 @@ import { findPeople } from './people.ts'
 import * as policy from '../policy.ts'
 import { lockShared } from './shared-item.ts'
 
-/** By address: takes an invitation back, so that its link is dead, or ends the access of whoever has it. */
+/** Withdraws the invitation of an address, or ends the access of the user with this address. */
 export const removeMember: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)

@@ -1,6 +1,6 @@
-// What depended on a right ends with it. Each row is something that ends or lowers a person's rights; afterwards nothing
-// that this person had opened before may reach further than their rights do: sockets, the edit lock, saves, media
-// addresses, the upload under way, the next export. (R1)
+// Access that depends on a right ends with the right. Each row ends or lowers a person's rights. Afterwards nothing
+// that the person had opened before may exceed their remaining rights: sockets, the edit lock, saves, media addresses,
+// the current upload, the next export. (R1)
 import { login, logout } from '@kaiwa/contract/accounts.ts'
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
@@ -37,20 +37,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A shared folder with a sub-folder and a file in it; another folder beside it; and somebody who edits the file. */
+/** A shared folder with a sub-folder and a file in it, another folder next to it, and a person who edits the file. */
 type Scene = Studio & {
   owner: TestOwner
   person: TestUser
-  /** What is shared. */
+  /** The shared folder. */
   shared: TestFolder
-  /** In it; the file stands here. */
+  /** A sub-folder of `shared`; it contains the file. */
   folder: TestFolder
   elsewhere: TestFolder
 }
 
 type Way = 'guest' | 'manager' | 'maker'
 
-/** `guest`: invited to the shared folder as editor. `manager`: of the workspace. `maker`: a member who made the folder. */
+/**
+ * `guest`: invited to the shared folder as editor. `manager`: a manager of the workspace. `maker`: a member who
+ * created the folder.
+ */
 const createScene = async (way: Way): Promise<Scene> => {
   const { db } = test
   const workspaceRole = { guest: ROLE.guest, manager: ROLE.manager, maker: ROLE.member }[way]
@@ -85,7 +88,7 @@ const channelOf = ({ person, folder, file }: Scene): Record<ChannelKind, string>
   file: fileChannel(file.id),
 })
 
-/** What the person has open when their rights change. */
+/** Opens, as the person, everything that depends on their rights. */
 const openAll = async (scene: Scene) => {
   const { person, file, folder } = scene
   const names = channelOf(scene)
@@ -101,7 +104,7 @@ const openAll = async (scene: Scene) => {
 }
 const lockParams = ({ file }: Scene) => ({ projectId: file.projectId, fileId: file.id })
 
-/** Answers of everything that the person tries again, by what they had before. */
+/** Returns the responses to everything that the person tries again with what they had opened. */
 const probe = async (scene: Scene, opened: Awaited<ReturnType<typeof openAll>>) => {
   const { person, file } = scene
   const { media, upload, lock, block, revision } = opened
@@ -128,7 +131,7 @@ type Left = Omit<Awaited<ReturnType<typeof probe>>, 'channels'> & { channels: re
 
 const nothing: Left = { channels: ['user'], save: 'E_NOT_FOUND', stream: 404, original: 404, upload: 404, export: 404 }
 const viewing: Left = { channels: CHANNELS, save: 'E_FORBIDDEN', stream: 200, original: 403, upload: 403, export: 200 }
-// An upload is authorised by its own signature and its uploader's rights, not by a session: it goes on.
+// An upload is authorised by its own signature and its uploader's rights, not by a session, so it continues.
 const signedOut: Left = {
   channels: [],
   save: 'E_INVALID_ACCESS_TOKEN',
@@ -142,11 +145,14 @@ type Row = {
   what: string
   way: Way
   end: (scene: Scene) => Promise<unknown>
-  /** What is left to them. */
+  /** The access that remains. */
   left: Left
-  /** `end` answers the token of another session of theirs: the lock is still that person's, who can take it there. */
+  /**
+   * `end` returns the token of another session of the same person. The person keeps the lock and can take it over
+   * there.
+   */
   isElsewhere?: true
-  /** Nothing announces it: it is noticed by the check that runs every few seconds. */
+  /** No event announces the end. The check that runs every few seconds detects it. */
   isSilent?: true
 }
 
@@ -237,7 +243,7 @@ const rows: Row[] = [
     what: 'the sub-folder moves out of a folder that they made',
     way: 'maker',
     end: ({ folder, shared, elsewhere }) => move(folder, shared, elsewhere),
-    // What they upload is their own.
+    // The person is the creator of the uploaded file, so the upload is still accepted.
     left: { ...viewing, upload: 200 },
   },
   {
@@ -347,7 +353,9 @@ const isGone = async ({ file }: Scene): Promise<boolean> => {
   return (await test.call(files.getFile, { params }, owner)).status === 404
 }
 
-/** Takes the file over and changes it. Refused as long as the lock of somebody without the right counts. */
+/**
+ * Takes over the edit lock and changes the file. Refused while the lock of a person without the right is still valid.
+ */
 const edit = async (scene: Scene, as: Caller) => {
   const { project_id: projectId } = await test.db
     .selectFrom('files')
@@ -361,7 +369,7 @@ const edit = async (scene: Scene, as: Caller) => {
   await test.succeed(saveBlocks, { params: { id: scene.transcriptId }, body }, as)
 }
 
-describe('R1 what somebody had open ends with their right', () => {
+describe('R1 access that a person had opened ends with their right', () => {
   it.concurrent.each(rows)(
     '$what ($way)',
     async ({ way, end, left, isElsewhere, isSilent }) => {
@@ -373,7 +381,7 @@ describe('R1 what somebody had open ends with their right', () => {
       if (isSilent) for (const kind of lost) await untilClosed(listeners[kind])
       if (!(await isGone(scene))) {
         const witness = await openListener(test, fileChannel(scene.file.id), owner)
-        // At once: nobody waits for the lock of somebody who may not edit.
+        // Immediately: no caller waits for the lock of a person who may not edit.
         await edit(scene, isElsewhere ? (answer as string) : owner)
         await untilHeard(witness, 'transcript-changed')
         witness.leave()
@@ -386,7 +394,7 @@ describe('R1 what somebody had open ends with their right', () => {
   )
 })
 
-describe('what is under way when rights end', () => {
+describe('operations in progress when rights end', () => {
   it('an import that is still being read imports nothing', async () => {
     const scene = await createScene('manager')
     const { person, file, transcriptId } = scene
@@ -404,7 +412,7 @@ describe('what is under way when rights end', () => {
     await held.promise
     const fields = { revision: String(before.revision) }
     const answer = bringIn(test, scene, srt('持ち込み'), fields, { as: person })
-    // The file is taken by somebody else: the import has been read, and its turn comes when this is over.
+    // Another connection locks the file: the import has been read and waits for this lock.
     await vi.waitFor(async () => expect((await waiting()).rows[0]?.count).toBeGreaterThan(0), patience)
     await removeFromWorkspace(person)
     busy.resolve()

@@ -8,11 +8,11 @@ import { effectiveRole, findPeople } from './people.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
 
-/** Names are compared as search compares texts: widths, case and the order of the names do not matter. */
+/** Names are compared as in search: width, case and the order of the names are ignored. */
 const has = (words: string, ...texts: string[]): boolean =>
   texts.some((text) => normalise(text).replaceAll(/\s/g, '').includes(words))
 
-/** People of the workspace to whom the role could be given, by name or address. */
+/** Finds people of the workspace to whom the role could be given, by name or address. */
 export const searchMembers: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
   insist(policy.giveRole(actor, item, query.role_id))

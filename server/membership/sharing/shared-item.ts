@@ -7,7 +7,7 @@ import { findPeople, type PersonHere } from './people.ts'
 
 export type SharedItem = ItemRow & { workspaceId: number }
 
-/** The folder or file at this place of the tree. Refuses with E_NOT_FOUND. */
+/** Returns the folder or file with this item id. Refuses with E_NOT_FOUND. */
 export const findShared = async (db: Db | Trx, actor: Actor, itemId: number): Promise<SharedItem> => {
   const row = await itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
   if (!row || actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')
@@ -15,8 +15,8 @@ export const findShared = async (db: Db | Trx, actor: Actor, itemId: number): Pr
 }
 
 /**
- * The same for a change of access: locks the tree until commit, then reads the caller's role and the item. Check policies
- * against the returned actor, not against the one of the request.
+ * The same for a change of access: locks the tree until commit, then reads the caller's role and the item. Check
+ * policies against the returned actor, not against the one of the request.
  */
 export const lockShared = async (
   trx: Trx,
@@ -27,7 +27,7 @@ export const lockShared = async (
   return { actor, item: await findShared(trx, actor, itemId) }
 }
 
-/** Somebody of the workspace. Refuses with E_NOT_FOUND. */
+/** Returns a person of the workspace with their roles on the item. Refuses with E_NOT_FOUND. */
 export const findPersonHere = async (trx: Trx, item: SharedItem, userId: number): Promise<PersonHere> => {
   const [person] = await findPeople(trx, item.id, { id: userId })
   if (!person) throw new Refusal('E_NOT_FOUND')

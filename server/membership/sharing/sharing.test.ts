@@ -30,8 +30,8 @@ const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo,
 const search = (query: string, as: TestUser = owner) =>
   test.call(contract.searchMembers, { params: at(folder), query: { query, role_id: VIEWER } }, as)
 
-describe('the list of who has access', () => {
-  it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by what they have, and invitations apart', async () => {
+describe('the list of people with access', () => {
+  it('SHARE-36 SHARE-22 SHARE-23 SHARE-16 lists people by role, and invitations separately', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     await assign(test.db, folder, editing, EDITOR)
@@ -57,7 +57,7 @@ describe('the list of who has access', () => {
     ])
   })
 
-  it('SHARE-14 SHARE-15 SHARE-17 tells what may be done with each', async () => {
+  it('SHARE-14 SHARE-15 SHARE-17 returns the allowed actions for each person', async () => {
     const manager = await createMember(test.db, owner, MANAGER)
     const [given, inheriting] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     await assign(test.db, folder, given, EDITOR)
@@ -69,7 +69,7 @@ describe('the list of who has access', () => {
     expect((await one(owner))?.can).toMatchObject(nothing)
   })
 
-  it('SHARE-19 SHARE-20 only who may invite changes others, and sees whom else was invited', async () => {
+  it('SHARE-19 SHARE-20 only users who may invite can change others and see pending invitations', async () => {
     await invite(newAddress(), VIEWER)
     const guest = await createMember(test.db, owner, GUEST)
     await assign(test.db, folder, guest, EDITOR)
@@ -82,14 +82,14 @@ describe('the list of who has access', () => {
       expect((await change(guest, VIEWER, reader)).error).toBe('E_FORBIDDEN')
       expect((await invite(newAddress(), VIEWER, reader)).error).toBe('E_FORBIDDEN')
     }
-    // Guests know each other by name alone.
+    // Guests see only the names of each other.
     expect((await membersOf(folder, guest)).members_activated.map(({ email }) => email)).not.toContain(owner.email)
     await assign(test.db, folder, member, EDITOR)
     expect((await membersOf(folder, member)).can.invite).toBe(true)
     expect((await membersOf(file, member)).can.invite).toBe(true)
   })
 
-  it('SHARE-36 an item that is not the reader’s does not exist', async () => {
+  it('SHARE-36 an item that the reader does not see is not found', async () => {
     const stranger = await createOwner(test.db)
     for (const as of [stranger, await createMember(test.db, owner, GUEST), await createUser(test.db)]) {
       expect((await test.call(contract.listMembers, { params: at(folder) }, as)).error).toBe('E_NOT_FOUND')
@@ -103,7 +103,7 @@ describe('the list of who has access', () => {
     expect((await detach(stranger)).error).toBe('E_NOT_FOUND')
   })
 
-  it('a member at the root gives no more there than they have', async () => {
+  it('a member at the root gives no higher role there than their own', async () => {
     const member = await createMember(test.db, owner, MEMBER)
     const root = rootOf(owner)
     expect((await invite(newAddress(), EDITOR, member, root)).error).toBe('E_FORBIDDEN')
@@ -114,8 +114,8 @@ describe('the list of who has access', () => {
   })
 })
 
-describe('the search of people', () => {
-  it('SHARE-37 SHARE-04 finds people of the workspace from two characters, who do not have the role yet', async () => {
+describe('member search', () => {
+  it('SHARE-37 SHARE-04 finds people of the workspace who do not have the role yet, from two characters', async () => {
     const named = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'ケン' })
     const there = await createMember(test.db, owner, GUEST, { last_name: '髙橋', first_name: 'リン' })
     await assign(test.db, folder, there, VIEWER)
@@ -131,12 +131,12 @@ describe('the search of people', () => {
 })
 
 describe('roles and the plan', () => {
-  it('SHARE-38 SHARE-06 SHARE-08 SHARE-24 within the plan nothing is asked', async () => {
+  it('SHARE-38 SHARE-06 SHARE-08 SHARE-24 requires no confirmation within the plan', async () => {
     const { body } = await validate(newAddress(), EDITOR)
     expect(body).toEqual({ is_over_quota: false, user_emails_other_workspace: [] })
   })
 
-  it('SHARE-07 beyond the plan a workspace that pays by card is told of the charge, and may go on', async () => {
+  it('SHARE-07 beyond the plan, a workspace that pays by card is informed of the charge and may continue', async () => {
     await limit({ editor: 0 }, 'credit_card')
     const email = newAddress()
     expect((await validate(email, EDITOR)).body.is_over_quota).toBe(true)
@@ -145,7 +145,7 @@ describe('roles and the plan', () => {
     expect((await test.succeed(billing.getUsage, {}, owner)).flags.inviteEditor).toBe(true)
   })
 
-  it('ERR-20 SHARE-18 beyond the plan nobody else can be given the role', async () => {
+  it('ERR-20 SHARE-18 beyond the plan the role cannot be given to another person', async () => {
     await limit({ editor: 0, viewer: 1 })
     const email = newAddress()
     expect((await validate(email, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
@@ -156,13 +156,13 @@ describe('roles and the plan', () => {
     expect((await change(guest, EDITOR)).error).toBe('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
     expect((await membersOf(folder)).roles).toEqual({ editor: false, viewer: false })
     expect((await one(guest))?.roles).toEqual({ editor: false, viewer: true })
-    // A member takes a seat already: what they are given on an item costs no other.
+    // A member already takes a seat, so a role on an item takes no additional one.
     const member = await createMember(test.db, owner, MEMBER)
     expect((await validate(member.email, EDITOR)).body.is_over_quota).toBe(false)
     expect((await invite(member.email, EDITOR)).status).toBe(201)
   })
 
-  it('a guest without anything takes no seat, and gives theirs back with the last role', async () => {
+  it('a guest without roles takes no seat, and losing the last role releases the seat', async () => {
     await limit({ viewer: 1 })
     const guest = await createMember(test.db, owner, GUEST)
     const left = async () => (await test.succeed(billing.getUsage, {}, owner)).remain.viewer
@@ -173,7 +173,7 @@ describe('roles and the plan', () => {
     expect(await left()).toBe(1)
   })
 
-  it('two roles at once do not both take the last seat', async () => {
+  it('two concurrent roles do not both take the last seat', async () => {
     await limit({ editor: 1 })
     const guests = await Promise.all([1, 2, 3].map(() => createMember(test.db, owner, GUEST)))
     const answers = await Promise.all(guests.map((guest) => invite(guest.email, EDITOR)))
@@ -182,7 +182,7 @@ describe('roles and the plan', () => {
 })
 
 describe('sharing with people of the workspace', () => {
-  it('SHARE-39 gives access at once and tells by mail', async () => {
+  it('SHARE-39 gives access immediately and sends a mail', async () => {
     const guest = await createMember(test.db, owner, GUEST, { locale: 'en' })
     expect(await sees(guest)).toBe(false)
     const { status, body } = await invite(guest.email, EDITOR)
@@ -194,7 +194,7 @@ describe('sharing with people of the workspace', () => {
     expect(mail?.text_body).toContain(`/projects/${folder.projectId}`)
   })
 
-  it('SHARE-40 changes a role; the last word counts', async () => {
+  it('SHARE-40 changes a role; the last change wins', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
     const rename = () =>
@@ -209,7 +209,7 @@ describe('sharing with people of the workspace', () => {
     expect((await change(owner, VIEWER)).error).toBe('E_FORBIDDEN')
   })
 
-  it('SHARE-42 SHARE-17 detaches from what is inherited; a role of their own is then all that they have', async () => {
+  it('SHARE-42 SHARE-17 detaching stops inherited roles; a role assigned on the item is then the only one', async () => {
     const inside = await createFolder(test.db, folder, { creator: owner })
     const guest = await createMember(test.db, owner, GUEST)
     await assign(test.db, folder, guest, EDITOR)
@@ -226,7 +226,7 @@ describe('sharing with people of the workspace', () => {
     expect(await sees(guest, inside)).toBe(false)
   })
 
-  it('SHARE-43 removes by address whoever has access', async () => {
+  it('SHARE-43 removes a person with access by address', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
     expect((await remove(guest.email.toUpperCase())).status).toBe(200)
@@ -234,7 +234,7 @@ describe('sharing with people of the workspace', () => {
     expect((await remove(newAddress())).error).toBe('E_NOT_FOUND')
   })
 
-  it('SHARE-46 a file is shared by the same calls as a folder, by the id of its item', async () => {
+  it('SHARE-46 a file is shared by the same calls as a folder, by its item id', async () => {
     const file = await createFile(test.db, folder, { creator: owner })
     const guest = await createMember(test.db, owner, GUEST)
     const read = () => test.call(files.getFile, { params: { projectId: folder.projectId, id: file.id } }, guest)
@@ -257,7 +257,7 @@ describe('sharing with people of the workspace', () => {
     expect((await read()).error).toBe('E_NOT_FOUND')
   })
 
-  it('giving and removing tell the pages of the person, and make their sockets prove themselves', async () => {
+  it('giving and removing a role notifies the pages of the person and makes their sockets authorise again', async () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
     await detach(guest)
@@ -271,7 +271,7 @@ describe('sharing with people of the workspace', () => {
 })
 
 describe('ownership', () => {
-  it('SHARE-13 gives it away: the new owner is shown, the old one stays editor', async () => {
+  it('SHARE-13 transfers ownership: the new owner is shown, the former owner stays editor', async () => {
     const [maker, next] = [await createMember(test.db, owner, MEMBER), await createMember(test.db, owner, MEMBER)]
     const own = await createFolder(test.db, rootOf(owner), { creator: maker })
     expect((await one(next, own, maker))?.can.receive_ownership).toBe(true)
@@ -281,7 +281,7 @@ describe('ownership', () => {
     expect((await change(maker, OWNER, maker, own)).error).toBe('E_FORBIDDEN')
   })
 
-  it('SHARE-13 is given by nobody but the owner, to nobody but people of the workspace', async () => {
+  it('SHARE-13 can be transferred only by the owner, and only to people of the workspace', async () => {
     const [maker, next, guest] = [
       await createMember(test.db, owner, MEMBER),
       await createMember(test.db, owner, MEMBER),
@@ -294,7 +294,7 @@ describe('ownership', () => {
     expect((await change(next, OWNER, owner, rootOf(owner))).error).toBe('E_FORBIDDEN')
   })
 
-  it('SHARE-13 of two owners-to-be at once one becomes it', async () => {
+  it('SHARE-13 of two concurrent transfers only one succeeds', async () => {
     const maker = await createMember(test.db, owner, MEMBER)
     const heirs = await Promise.all([1, 2].map(() => createMember(test.db, owner, MEMBER)))
     const own = await createFolder(test.db, rootOf(owner), { creator: maker })

@@ -6,8 +6,8 @@ import type { PersonHere } from './people.ts'
 import type { SharedItem } from './shared-item.ts'
 
 /**
- * Makes somebody else the item's owner. Whoever gives it away stays editor, as whoever has shared work goes on with it;
- * what was given to the new owner before, or taken from them, is over. Needs the tree's lock.
+ * Makes another person the item's owner. The former owner becomes editor. Earlier roles and exclusions of the new
+ * owner on the item are deleted. The caller must hold the tree's lock.
  */
 export const transferOwnership = async (
   trx: Trx,

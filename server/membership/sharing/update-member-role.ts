@@ -11,7 +11,7 @@ import { takeSeats } from '../seats/take-seat.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
 
-/** Gives somebody who has access another role on the item, or its ownership. */
+/** Gives a person with access another role on the item, or its ownership. */
 export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)

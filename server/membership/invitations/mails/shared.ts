@@ -4,17 +4,17 @@ import type { MailName } from '../../../accounts/mails/mail-name.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 
 export type SharedMailValues = {
-  /** Who shares. */
+  /** The user who shares the item. */
   by: MailName
   item: MailName
   kind: 'folder' | 'file' | 'workspace'
   roleId: number
   url: string
-  /** The reader has it already; otherwise the link is an invitation that waits to be accepted. */
+  /** True if the recipient has access already. Otherwise the link is a pending invitation. */
   isThere: boolean
 }
 
-// A subject holds fixed text only: what people type is shown in the body, in quotation marks.
+// Subjects contain fixed text only. Names typed by users appear in the body, in quotation marks.
 const ja = {
   kind: { folder: 'フォルダ', file: 'ファイル', workspace: 'ワークスペース' },
   role: (id: number) =>
