@@ -202,7 +202,7 @@ describe('no duplicates, and nothing after access was lost', () => {
     await invite(guest.email, VIEWER)
     const [told] = await listed(guest)
     await detach(guest)
-    // Already before the event was handled.
+    // The list is empty even before the event is handled.
     expect(await list(guest)).toMatchObject({ data: [], unread_count: 0 })
     expect((await open(told!.id, guest)).error).toBe('E_NOT_FOUND')
     await test.settle()

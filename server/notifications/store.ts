@@ -44,8 +44,8 @@ const isWaiting: RawBuilder<boolean> = sql`exists (
   where invitation.id = notice.invitation_id and invitation.accepted_at is null)`
 
 /**
- * Invitations among the reader's notifications that can be accepted no longer, because their inviters lost the right to
- * send them. Few invitations wait for one person.
+ * Returns the pending invitations among the reader's notifications that are invalid because their inviters lost the
+ * right to send them. One person has few pending invitations.
  */
 export const findInvalidInvitations = async (db: Db | Trx, { id }: Actor): Promise<number[]> => {
   const waiting = await db
@@ -89,7 +89,7 @@ const rows = (db: Db | Trx, actor: Actor, invalid: readonly number[]) =>
 
 type Slice = { limit: number; offset: number; invalid: readonly number[] }
 
-/** The newest first; `invalid` invitations are left out, here and below. */
+/** Returns the newest first. `invalid` invitations are left out, here and below. */
 export const findNotices = (db: Db, actor: Actor, { limit, offset, invalid }: Slice): Promise<NoticeRow[]> =>
   rows(db, actor, invalid)
     .orderBy('notice.created_at', 'desc')
@@ -153,8 +153,8 @@ export const markRead = async (trx: Trx, userId: number, ids: readonly number[] 
 }
 
 /**
- * Forgets what the reader may see no longer. What waits in the trash is seen by nobody, and may come back; so may the right
- * of an inviter.
+ * Deletes notifications about items that the reader may no longer see. Items in the trash and invitations with an
+ * invalid inviter are kept, because both may become visible again.
  */
 export const deleteLost = (trx: Trx, actor: Actor) =>
   trx

@@ -2,7 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { deleteOld } from '../store.ts'
 
-/** Deletes old notifications. */
+/** Deletes notifications older than `LIMITS.notificationDays` days. */
 export const pruneNotifications = job({
   name: 'notifications.prune',
   unique: 'exclusive',
