@@ -72,9 +72,9 @@ const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<E
 
 /**
  * Selects the items of the actor's workspace that the actor sees, each with its effective `role`. The role is null
- * only for a folder that a guest sees because of a file in it. Use it as a subquery: `db.selectFrom(visibleItems(db,
- * actor).as('item'))`. With `inside`, a folder row that this query returned, it selects only the direct children of
- * that folder.
+ * only for a folder that a guest sees because of a file in it. Use it as a subquery:
+ * `db.selectFrom(visibleItems(db, actor).as('item'))`. With `inside`, a folder row that this query returned, it selects
+ * only the direct children of that folder.
  */
 export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; role: EffectiveRole | null }) => {
   const role = inside ? roleInside(actor, inside.role) : effectiveRole(actor)
