@@ -8,8 +8,9 @@ import { createFolder, rootOf } from '../server/test/factories/items.ts'
 import { createMember, type TestUser } from '../server/test/factories/users.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { judge, report } from './measure.ts'
-import { openBench } from './program.ts'
+
+import { report, toResult } from './measure.ts'
+import { openBench } from './bench-program.ts'
 
 const FOLDERS = 1000
 const LIMITS = { watcher: 2, author: 1, watcherKilobytes: 2 }
@@ -77,7 +78,7 @@ try {
   ]
   const [worst] = figures.sort((a, b) => b.ours / b.peer - a.ours / a.peer)
   const note = `author: ${author.requests.join(', ')}; watcher: ${watcher.requests.join(', ')}, ${kilobytes.toFixed(2)} kB with headers; the worst of three counts`
-  await report(judge({ id: 'W3', goal: { atMost: 1 }, unit: '', note }, [worst!]))
+  await report(toResult({ id: 'W3', goal: { atMost: 1 }, unit: '', note }, [worst!]))
 } finally {
   await browser.close()
   await program.stop()

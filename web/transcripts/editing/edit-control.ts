@@ -265,7 +265,8 @@ export class EditControl {
     const { session } = this.#ports
     // After an undo the document may equal the last saved state while a running save stores something else.
     await this.#saver.settled()
-    for (session.commitComposition(); session.getState().isDirty; session.commitComposition()) if (!(await this.#saver.save())) return false
+    for (session.commitComposition(); session.getState().isDirty; session.commitComposition())
+      if (!(await this.#saver.save())) return false
     return true
   }
 
