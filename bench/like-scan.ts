@@ -1,6 +1,6 @@
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
-import type { FileSearch } from '../server/search/find-files.ts'
+import type { FileSearch } from '../server/search/store/find-files.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import { isBelow, visibleItems } from '../server/tree/access.ts'
 import { nameContains } from '../server/tree/name-search.ts'

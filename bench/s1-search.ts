@@ -5,8 +5,8 @@ import { deepStrictEqual } from 'node:assert'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { orderOfFiles } from '../server/files/list-file-rows.ts'
 import { findProject } from '../server/tree/item-rows.ts'
-import { findFiles } from '../server/search/find-files.ts'
-import { wantedOf } from '../server/search/grams.ts'
+import { findFiles } from '../server/search/store/find-files.ts'
+import { planGramQuery } from '../server/search/grams.ts'
 import { assign, rootOf } from '../server/test/factories/items.ts'
 import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { createMember } from '../server/test/factories/users.ts'
@@ -37,7 +37,7 @@ try {
   const order = orderOfFiles('-last_updated_at')
 
   const ours = async (words: string): Promise<number[]> => {
-    const wanted = await wantedOf(db, words)
+    const wanted = await planGramQuery(db, words)
     const found = await findFiles(db, { actor, below: folder.path, words, wanted, order, offset: 0, limit: PAGE })
     return found.map(({ file_id: id }) => id)
   }

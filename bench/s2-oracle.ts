@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { Db } from '../server/platform/database/database.ts'
-import { type FoundFile, findFiles } from '../server/search/find-files.ts'
-import { wantedOf } from '../server/search/grams.ts'
+import { findFiles, type FoundFile } from '../server/search/store/find-files.ts'
+import { planGramQuery } from '../server/search/grams.ts'
 import { rootOf } from '../server/test/factories/items.ts'
 import { fillWorkspace, randomNumbers } from '../server/test/factories/large-workspace.ts'
 import { findProject } from '../server/tree/item-rows.ts'
@@ -73,7 +73,7 @@ try {
       below,
       // A word that matches no title, because titles are not compared.
       words: '\u{10ffff}',
-      wanted: await wantedOf(db, words),
+      wanted: await planGramQuery(db, words),
       order: sql`file.id`,
       offset: 0,
       limit,

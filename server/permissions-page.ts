@@ -138,9 +138,9 @@ const ofTag = (): string =>
     KINDS.map((kind) => {
       const who = { id: 1, workspaceRole: kind.workspaceRole }
       return {
-        categories: tags.keepCategories(who).allowed,
-        others: tags.keepTag(who, { created_by: 2 }).allowed,
-        own: tags.keepTag(who, { created_by: 1 }).allowed,
+        categories: tags.editCategories(who).allowed,
+        others: tags.editTag(who, { created_by: 2 }).allowed,
+        own: tags.editTag(who, { created_by: 1 }).allowed,
       }
     }),
   )

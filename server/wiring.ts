@@ -6,11 +6,9 @@ import { folderSearch } from './files/extension-points.ts'
 import { claimInvitation, joinClaimed } from './membership/invitations/claim-invitation.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { searchFolder } from './search/search-folder.ts'
-import { joinProject, joinProjectOfFiles } from './speakers/join-project.ts'
-import { resolveSpeakers } from './speakers/resolve-speakers.ts'
-import { speakersInFile, speakersOf } from './speakers/speakers-of.ts'
-import { findTags } from './tags/find-tags.ts'
-import { resolveTags } from './tags/resolve-tags.ts'
+import { addSpeakersOfFilesToFolder, addSpeakersToFolder } from './speakers/store/project-speakers.ts'
+import { findSpeakers, findSpeakersOfFile, resolveSpeakers } from './speakers/store/speakers.ts'
+import { findTags, resolveTags } from './tags/store/tags.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
 import { createWorkspace } from './tree/create-workspace.ts'
@@ -23,23 +21,23 @@ sessionContent.provide(async (db, actor) => {
   const [tree, speakers] = await Promise.all([
     readTree(db, actor),
     // Speakers that can be chosen, without their files: this is read with every page load.
-    speakersOf(db, actor, { isNamed: true, hasFiles: false }),
+    findSpeakers(db, actor, { isNamed: true, hasFiles: false }),
   ])
   return { ...tree, speakers }
 })
 
-folderSpeakers.provide(speakersOf)
+folderSpeakers.provide(findSpeakers)
 folderSearch.provide(searchFolder)
 
 filesMoved.add('folder of the files', changeFolder)
-filesMoved.add('speakers of the folder', joinProjectOfFiles)
+filesMoved.add('speakers of the folder', addSpeakersOfFilesToFolder)
 
 runningFilesTrashed.add('end of processing', stopRuns)
 
 speakerReferences.provide({
   resolve: resolveSpeakers,
-  addToFolder: joinProject,
-  listInFolder: (db, actor, projectId, ids) => speakersOf(db, actor, { projectId, ids }),
-  listInFile: speakersInFile,
+  addToFolder: addSpeakersToFolder,
+  listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
+  listInFile: findSpeakersOfFile,
 })
 tagReferences.provide({ resolve: resolveTags, find: findTags })

@@ -11,15 +11,15 @@ import { invalid, Refusal } from '../platform/refusal.ts'
 import { finishByImport } from '../processing/finish-file.ts'
 import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
-import { findReplay, fingerprintOf } from '../transcripts/changes/journal.ts'
-import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
+import { assertFileNotLocked } from '../transcripts/lock/assert-lock.ts'
+import { findReplay, fingerprintOf } from '../transcripts/store/journal.ts'
+import { findStoredBlocks } from '../transcripts/store/blocks.ts'
+import { endLock, holdLock } from '../transcripts/store/edit-locks.ts'
+import { findSpeakers } from '../speakers/store/speakers.ts'
 import { publishLock } from '../transcripts/lock/publish-lock.ts'
-import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
-import { endLock, holdLock } from '../transcripts/lock/lock-row.ts'
 import { presentLock } from '../transcripts/lock/present-lock.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
-import { speakersOf } from '../speakers/speakers-of.ts'
 import { type Analysed, analyseIncoming, languageOf } from './analyse.ts'
 import { type Incoming, readIncoming } from './incoming.ts'
 import { openForImport } from './open-for-import.ts'
@@ -36,7 +36,7 @@ export const applyImport = async (
   { actor, fileId, form }: Import,
 ): Promise<OperationResult<typeof importTranscript>> => {
   const seen = await findFile(db, actor, fileId)
-  const speakers = await speakersOf(db, actor, { projectId: seen.project_id })
+  const speakers = await findSpeakers(db, actor, { projectId: seen.project_id })
   const incoming = readIncoming(form, { duration: seen.duration, speakers })
   const language = languageOf(incoming, await heardLanguage(db, seen))
   const blocks = await analyseIncoming(incoming, language)
@@ -71,7 +71,7 @@ const isReplay = async (trx: Trx, actor: Actor, editing: Editing, { revision: si
 
 /** Refuses when another person edits the file, or when the caller has not seen the transcript that is replaced. */
 const insistOnTurn = (row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void => {
-  insistOnFreeFile(lock, actor)
+  assertFileNotLocked(lock, actor)
   if (row.status === 'processed') {
     if (form.revision === undefined) throw invalid({ revision: ['required'] })
     if (form.revision !== revision) throw new Refusal('E_CONFLICT', { reason: 'revision', revision })

@@ -1,7 +1,7 @@
 import type { checkImport as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { findFile } from '../files/file-rows.ts'
-import { speakersOf } from '../speakers/speakers-of.ts'
+import { findSpeakers } from '../speakers/store/speakers.ts'
 import type checkThread from './check-import.thread.ts'
 import { examineImport } from './examine-import.ts'
 import { isLongImport, longWorkOf, refusingLongImport } from './long-work.ts'
@@ -10,7 +10,7 @@ import { readForm } from './read-form.ts'
 export const checkImport: Handler<typeof contract> = async ({ params }, context) => {
   const { app, actor, request } = context
   const row = await findFile(app.db, actor, params.fileId)
-  const speakers = await speakersOf(app.db, actor, { projectId: row.project_id })
+  const speakers = await findSpeakers(app.db, actor, { projectId: row.project_id })
   const form = await readForm(request)
   const transcript = await app.db
     .selectFrom('transcripts')

@@ -1,12 +1,12 @@
 import { FORMAT, type TranscriptFile, VERSION } from '@kaiwa/exchange/transcript-file.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
-import { findTags } from '../tags/find-tags.ts'
-import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
+import { findTags } from '../tags/store/tags.ts'
+import { findStoredBlocks } from '../transcripts/store/blocks.ts'
+import { findSpeakers } from '../speakers/store/speakers.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
-import { speakersOf } from '../speakers/speakers-of.ts'
 
 /** A file with its transcript, tags, speakers and sections at one moment. Refuses like the export. */
 export const readDocument = (
@@ -29,7 +29,7 @@ export const readDocument = (
         .executeTakeFirstOrThrow()
       const blocks = await findStoredBlocks(trx, transcript.id, 'all')
       const said = new Set(blocks.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))
-      const speakers = await speakersOf(trx, actor, { projectId: row.project_id, ids: [...said] })
+      const speakers = await findSpeakers(trx, actor, { projectId: row.project_id, ids: [...said] })
       const tags = await findTags(trx, [...new Set(blocks.flatMap((block) => block.tags.map(({ tag_id }) => tag_id)))])
       const categories = [...new Set([...tags.values()].map(({ tag_category_id }) => tag_category_id))]
       const tag_categories =

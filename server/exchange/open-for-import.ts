@@ -4,8 +4,8 @@ import type { Trx } from '../platform/database/database.ts'
 import { fileState } from '../files/file-state.ts'
 import { lockFile } from '../files/lock-file.ts'
 import { ensureTranscript } from '../processing/finish-file.ts'
-import { freeLostLock } from '../transcripts/lock/free-lost-lock.ts'
-import { findLock } from '../transcripts/lock/lock-row.ts'
+import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
+import { findLock } from '../transcripts/store/edit-locks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { insist } from '../tree/assert-allowed.ts'
@@ -39,7 +39,7 @@ export const openForImport = async (
       language: transcript.language,
       file: { id: row.id, title: row.title, project_id: row.project_id },
       workspaceId: workspace_id,
-      lock: await freeLostLock(trx, await findLock(trx, transcript.id), actor.id, {
+      lock: await releaseLostLock(trx, await findLock(trx, transcript.id), actor.id, {
         transcriptId: transcript.id,
         fileId: row.id,
         itemId: row.item_id,

@@ -6,12 +6,11 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { addSpeaker } from '../speakers/add-speaker.ts'
-import { joinProject } from '../speakers/join-project.ts'
-import { resolveSpeakers } from '../speakers/resolve-speakers.ts'
-import { resolveTags } from '../tags/resolve-tags.ts'
-import { takeTags } from '../tags/take-tags.ts'
+import { addSpeakersToFolder } from '../speakers/store/project-speakers.ts'
+import { findSpeakers, resolveSpeakers } from '../speakers/store/speakers.ts'
+import { resolveTags } from '../tags/store/tags.ts'
+import { findOrCreateTags } from '../tags/find-or-create-tags.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { speakersOf } from '../speakers/speakers-of.ts'
 import { insistOnNames } from './incoming.ts'
 
 type From = { document: TranscriptFile; isSameRecording: boolean }
@@ -34,7 +33,7 @@ export const takeSpeakers = async (
     : new Map<number, number>()
   const rest = wanted.filter(({ id }) => !ids.has(id))
   const known = new Map<string, number>()
-  for (const { id, name, project_file_ids } of await speakersOf(trx, actor, { projectId: file.project_id }))
+  for (const { id, name, project_file_ids } of await findSpeakers(trx, actor, { projectId: file.project_id }))
     if (!known.has(name) || project_file_ids.includes(file.id)) known.set(name, id)
   const nameOf = ({ name }: { name: string }) => toName(name) ?? '?'
   insistOnNames('speakers', rest.filter((speaker) => !known.has(nameOf(speaker))).length)
@@ -44,7 +43,7 @@ export const takeSpeakers = async (
     known.set(name, id)
     ids.set(speaker.id, id)
   }
-  await joinProject(trx, file.project_id, [...new Set(ids.values())])
+  await addSpeakersToFolder(trx, file.project_id, [...new Set(ids.values())])
   return ids
 }
 
@@ -70,7 +69,7 @@ export const takeFileTags = async (
   const rest = wanted.filter(({ id }) => states.get(id) !== 'live')
   insistOnNames('tags', rest.length)
   const categories = new Map(document.tag_categories.map(({ id, name }) => [id, name]))
-  const taken = await takeTags(
+  const taken = await findOrCreateTags(
     trx,
     actor,
     file,

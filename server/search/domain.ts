@@ -1,4 +1,5 @@
 import type { Domain } from '../platform/domain.ts'
+import { hasTextBacklog } from '../transcripts/store/search-texts.ts'
 import { fillTexts } from './jobs/fill-texts.ts'
 import { routes } from './routes.ts'
 
@@ -7,7 +8,7 @@ export const search: Domain = {
   routes,
   jobs: [fillTexts],
   start: async ({ db, jobs }) => {
-    const backlog = await db.selectFrom('block_texts_backlog').select('next_id').executeTakeFirst()
-    if (backlog) await db.transaction().execute(async (trx) => void (await jobs.send(trx, fillTexts, {})))
+    if (await hasTextBacklog(db))
+      await db.transaction().execute(async (trx) => void (await jobs.send(trx, fillTexts, {})))
   },
 }

@@ -1,7 +1,6 @@
 import type { Hit } from '@kaiwa/contract/search.ts'
+import type { HitRow } from './store/hits.ts'
 import { snippetOf } from './snippet.ts'
-
-export type HitRow = { uuid: string; start_time: number; content: string }
 
 /** A matching block in the form shown in lists. */
 export const presentHit = (row: HitRow, title: string, words: string): Hit => ({

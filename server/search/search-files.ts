@@ -1,12 +1,11 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
-import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import { fileRows } from '../files/file-rows.ts'
 import { presentFile } from '../files/present-file.ts'
 import type { Reader } from '../files/reader.ts'
-import { type FileSearch, findFiles } from './find-files.ts'
-import { wantedOf } from './grams.ts'
-import { type HitRow, presentHit } from './present-hit.ts'
+import { type FileSearch, findFiles } from './store/find-files.ts'
+import { planGramQuery } from './grams.ts'
+import { findFilesWithBlocks } from './store/hits.ts'
+import { presentHit } from './present-hit.ts'
 
 /**
  * One page of files below a folder whose title or transcript contains the words, each with its first hits as
@@ -18,24 +17,12 @@ export const searchFiles = async (
   search: Omit<FileSearch, 'actor' | 'wanted'>,
 ): Promise<ProjectFile[]> => {
   const { actor } = reader
-  const found = await findFiles(db, { ...search, actor, wanted: await wantedOf(db, search.words) })
+  const found = await findFiles(db, { ...search, actor, wanted: await planGramQuery(db, search.words) })
   if (found.length === 0) return []
-  const blockIds = found.flatMap(({ block_ids: ids }) => ids)
-  const rows = await fileRows(db, actor)
-    .select(
-      sql<HitRow[] | null>`(
-        select json_agg(json_build_object('uuid', block.uuid, 'start_time', block.start_time, 'content', block.content)
-          order by block.position)
-        from blocks block where block.id = any(${blockIds}::integer[]) and block.transcript_id = transcripts.id)`.as(
-        'hits',
-      ),
-    )
-    .where(
-      'file.id',
-      'in',
-      found.map(({ file_id: id }) => id),
-    )
-    .execute()
+  const rows = await findFilesWithBlocks(db, actor, {
+    fileIds: found.map(({ file_id: id }) => id),
+    blockIds: found.flatMap(({ block_ids: ids }) => ids),
+  })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ file_id: id, total }) => {
     const row = byId.get(id)

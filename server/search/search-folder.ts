@@ -2,13 +2,13 @@ import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import { isBelow, visibleItems } from '../tree/access.ts'
+import { visibleItems } from '../tree/access.ts'
 import { orderOfFiles } from '../files/list-file-rows.ts'
 import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/item-rows.ts'
-import { nameContains } from '../tree/name-search.ts'
 import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
 import type { Reader } from '../files/reader.ts'
+import { countFolders, isNamedFolderBelow } from './store/find-files.ts'
 import { searchFiles } from './search-files.ts'
 
 /**
@@ -23,12 +23,8 @@ export const searchFolder = async (
   { words, page, order }: FolderSearch,
 ): Promise<FolderPage> => {
   const items = visibleItems(db, reader.actor)
-  const named = sql<SqlBool>`
-    ${isBelow(sql.ref('item.path'), sql.val(folder.path))} and ${nameContains('folder.name', words)}`
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${items} item join projects folder on folder.item_id = item.id where ${named}
-  `.execute(db)
-  const count = rows[0]?.count ?? 0
+  const named = isNamedFolderBelow(folder, words)
+  const count = await countFolders(db, reader.actor, named)
   const size = LIMITS.filesPerPage
   const offset = (page - 1) * size
   const foldersHere = Math.max(0, Math.min(size, count - offset))

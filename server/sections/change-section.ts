@@ -5,9 +5,9 @@ import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
-import { emptySet } from '../transcripts/changes/saved-body.ts'
-import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
-import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
+import { emptyChangeSet } from '../transcripts/changes/change-set.ts'
+import { assertFileNotLocked } from '../transcripts/lock/assert-lock.ts'
+import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 
 /** Refused while someone else edits the file. */
@@ -15,13 +15,17 @@ export const changeSection: Handler<typeof contract> = ({ body }, { app, actor }
   app.db.transaction().execute(async (trx) => {
     const uuid = body.block_uuid.toLowerCase()
     const editing = await openForEdit(trx, actor, { blockUuid: uuid })
-    insistOnFreeFile(editing.lock, actor)
+    assertFileNotLocked(editing.lock, actor)
     if (!isClean(body.section_name ?? '')) throw invalid({ section_name: ['format'] })
     const section_name = toSectionName(body.section_name)
     const [before] = await findStoredBlocks(trx, editing.transcriptId, { uuids: [uuid] })
     if (!before) throw new Refusal('E_NOT_FOUND')
-    const writing = { deletes: [], puts: [{ before, after: { ...before, section_name } }], place: async () => [] }
-    const changes = () => ({ ...emptySet(), section: [{ block_uuid: uuid, section_name }] })
+    const writing = {
+      deletes: [],
+      puts: [{ before, after: { ...before, section_name } }],
+      placeInserts: async () => [],
+    }
+    const changes = () => ({ ...emptyChangeSet(), section: [{ block_uuid: uuid, section_name }] })
     const committed = await commitChanges(trx, editing, writing, { kind: 'section', userId: actor.id, changes })
     if (committed) await publishChanges(trx, editing, committed)
     return { success: true }

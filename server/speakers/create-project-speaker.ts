@@ -3,16 +3,14 @@ import type { Handler } from '../platform/http/route.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import { findProject } from '../tree/item-rows.ts'
 import * as policy from '../tree/policy.ts'
+import { findWorkspaceId } from './store/project-speakers.ts'
 import { addSpeaker } from './add-speaker.ts'
 
 export const createProjectSpeaker: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const folder = await findProject(trx, actor, params.projectId)
     insist(policy.editSpeakers(folder))
-    const { workspace_id } = await trx
-      .selectFrom('projects')
-      .select('workspace_id')
-      .where('id', '=', folder.resource_id)
-      .executeTakeFirstOrThrow()
-    return addSpeaker(trx, actor, { workspaceId: workspace_id, projectId: folder.resource_id, name: body.name })
+    const projectId = folder.resource_id
+    const workspaceId = await findWorkspaceId(trx, projectId)
+    return addSpeaker(trx, actor, { workspaceId, projectId, name: body.name })
   })

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { publishFigures } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/subscription.ts'
 import { routes } from './routes.ts'
 import { avatarPlugin } from './serve-avatar.ts'
+import { selectFolderItemsOfSpeakers } from './store/project-speakers.ts'
 
 export const speakers: Domain = {
   name: 'speakers',
@@ -11,14 +11,7 @@ export const speakers: Domain = {
   plugins: [avatarPlugin],
   subscriptions: [
     on('speakers.changed', 'publish-figures', ({ data }, { db }) =>
-      db.transaction().execute((trx) =>
-        publishFigures(
-          trx,
-          sql`
-            select projects.item_id from project_speakers member join projects on projects.id = member.project_id
-            where member.speaker_id = any(${[...data.speaker_ids]}::integer[])`,
-        ),
-      ),
+      db.transaction().execute((trx) => publishFigures(trx, selectFolderItemsOfSpeakers(data.speaker_ids))),
     ),
   ],
 }

@@ -29,13 +29,14 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 type Query = { page?: number; query?: string; scope?: 'folder' | 'below'; kind?: 'all' | 'manual' }
-const ask = (query: Query = {}, as: Caller = owner, place = folder) =>
-  test.call(contract.listFolderSpeakers, { params: { projectId: place.projectId }, query }, as)
-const list = async (query: Query = {}, as: Caller = owner, place = folder) => (await ask(query, as, place)).body
-const names = async (query: Query = {}, as: Caller = owner, place = folder) =>
-  (await list(query, as, place)).data.map(({ name }) => name)
-const add = (name: string, place = folder) =>
-  test.succeed(contract.createProjectSpeaker, { params: { projectId: place.projectId }, body: { name } }, owner)
+const request = (query: Query = {}, as: Caller = owner, inFolder = folder) =>
+  test.call(contract.listFolderSpeakers, { params: { projectId: inFolder.projectId }, query }, as)
+const list = async (query: Query = {}, as: Caller = owner, inFolder = folder) =>
+  (await request(query, as, inFolder)).body
+const names = async (query: Query = {}, as: Caller = owner, inFolder = folder) =>
+  (await list(query, as, inFolder)).data.map(({ name }) => name)
+const add = (name: string, inFolder = folder) =>
+  test.succeed(contract.createProjectSpeaker, { params: { projectId: inFolder.projectId }, body: { name } }, owner)
 const describeAs = (speakerId: number, fields: { name?: string; description?: string }) =>
   test.db
     .updateTable('speakers')
@@ -43,12 +44,12 @@ const describeAs = (speakerId: number, fields: { name?: string; description?: st
     .where('id', '=', speakerId)
     .execute()
 /** Assigns blocks of a file, given by position, to a speaker. */
-const say = async ({ id }: TestFile, places: number[], speakerId: number) => {
+const assignBlocks = async ({ id }: TestFile, positions: number[], speakerId: number) => {
   await test.db
     .updateTable('blocks')
     .set({ speaker_id: speakerId })
     .where('transcript_id', 'in', (eb) => eb.selectFrom('transcripts').select('id').where('file_id', '=', id))
-    .where('position', 'in', places.map(String))
+    .where('position', 'in', positions.map(String))
     .execute()
 }
 const times = async ({ id }: TestFile, speakerId: number): Promise<number> => {
@@ -68,8 +69,8 @@ describe('the speakers of a folder', () => {
     await createTranscript(test.db, second, { blocks: 4, phrases: 2 })
     const suzuki = await add('鈴木')
     await describeAs(suzuki.id, { description: '営業部' })
-    await say(file, [0, 2], suzuki.id)
-    await say(second, [1], suzuki.id)
+    await assignBlocks(file, [0, 2], suzuki.id)
+    await assignBlocks(second, [1], suzuki.id)
     const { data } = await list()
     expect(data[0]).toMatchObject({
       id: suzuki.id,
@@ -113,8 +114,8 @@ describe('the speakers of a folder', () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, below, { blocks: 2 })
     const suzuki = await add('鈴木')
-    await say(file, [0], suzuki.id)
-    await say(below, [0, 1], suzuki.id)
+    await assignBlocks(file, [0], suzuki.id)
+    await assignBlocks(below, [0, 1], suzuki.id)
     const figures = async (query: Query) =>
       (await list(query)).data.filter(({ id }) => id === suzuki.id).map((one) => [one.file_count, one.block_count])
     expect([await figures({}), await figures({ scope: 'below' })]).toEqual([[[1, 1]], [[2, 3]]])
@@ -137,7 +138,7 @@ describe('the speakers of a folder', () => {
     expect(await names({ query: '%' })).toEqual(['佐藤'])
     expect(await names({ query: 'いない' })).toEqual([])
     expect(await names({ kind: 'manual' })).toEqual(['ｽｽﾞｷ', '佐藤'])
-    expect((await ask({ page: 0 })).status).toBe(422)
+    expect((await request({ page: 0 })).status).toBe(422)
   })
 
   it('an automatic speaker is not listed after its only file was moved to the trash or elsewhere', async () => {
@@ -155,9 +156,9 @@ describe('SPK-31 merging from the folder', () => {
     const second = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, second, { blocks: 4 })
     const [target, merged] = [await add('田中'), await add('田中（誤）')]
-    await say(file, [0], target.id)
-    await say(file, [1], merged.id)
-    await say(second, [0, 1], merged.id)
+    await assignBlocks(file, [0], target.id)
+    await assignBlocks(file, [1], merged.id)
+    await assignBlocks(second, [0, 1], merged.id)
     const body = { project_id: folder.projectId, target_speaker_id: target.id, destination_speaker_id: merged.id }
     await test.succeed(contract.mergeSpeakers, { body }, owner)
     const { data } = await list({ scope: 'below' })
@@ -176,7 +177,7 @@ describe('rights', () => {
 
   it('strangers and guests without access get 404', async () => {
     const stranger = await createOwner(test.db)
-    for (const who of [stranger, guest]) expect((await ask({}, who)).error).toBe('E_NOT_FOUND')
+    for (const who of [stranger, guest]) expect((await request({}, who)).error).toBe('E_NOT_FOUND')
   })
 
   it('a member can read but not change, until they become editor', async () => {
@@ -197,9 +198,9 @@ describe('rights', () => {
     const other = await createFile(test.db, folder, { creator: owner })
     await createTranscript(test.db, other, { blocks: 4 })
     const [here, elsewhere] = [await add('同席者'), await add('社外秘の人')]
-    await say(file, [0, 1], here.id)
-    await say(other, [0, 1, 2], here.id)
-    await say(other, [3], elsewhere.id)
+    await assignBlocks(file, [0, 1], here.id)
+    await assignBlocks(other, [0, 1, 2], here.id)
+    await assignBlocks(other, [3], elsewhere.id)
     await assign(test.db, file, guest, ROLE.viewer)
     const { data } = await list({}, guest)
     expect(data.map(({ name, file_count, block_count }) => [name, file_count, block_count])).toEqual([
@@ -213,8 +214,8 @@ describe('rights', () => {
     const below = await createFile(test.db, inner, { creator: owner })
     await createTranscript(test.db, below, { blocks: 4, speakers: 1 })
     const one = await add('鈴木')
-    await say(file, [0], one.id)
-    await say(below, [0, 1], one.id)
+    await assignBlocks(file, [0], one.id)
+    await assignBlocks(below, [0, 1], one.id)
     await assign(test.db, folder, guest, ROLE.viewer)
     expect((await list({ scope: 'below' }, guest)).data[0]).toMatchObject({ file_count: 2, block_count: 3 })
     await assign(test.db, inner, guest, null)

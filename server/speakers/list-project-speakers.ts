@@ -1,9 +1,9 @@
 import type { listProjectSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { findProject } from '../tree/item-rows.ts'
-import { speakersOf } from './speakers-of.ts'
+import { findSpeakers } from './store/speakers.ts'
 
 export const listProjectSpeakers: Handler<typeof contract> = async ({ params }, { app, actor }) => {
   const folder = await findProject(app.db, actor, params.projectId)
-  return speakersOf(app.db, actor, { projectId: folder.resource_id })
+  return findSpeakers(app.db, actor, { projectId: folder.resource_id })
 }

@@ -10,14 +10,18 @@ import { findProject } from '../tree/item-rows.ts'
 import * as policy from '../tree/policy.ts'
 import { publishChanges, publishBlockSpeaker } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
-import { emptySet } from '../transcripts/changes/saved-body.ts'
-import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
-import { insistOnFreeFile } from '../transcripts/lock/insist-on-lock.ts'
+import { emptyChangeSet } from '../transcripts/changes/change-set.ts'
+import { assertFileNotLocked } from '../transcripts/lock/assert-lock.ts'
+import { findStoredBlocks } from '../transcripts/store/blocks.ts'
+import {
+  addSpeakersToFolder,
+  findFilesOfSpeaker,
+  findFoldersOfSpeaker,
+  replaceSpeaker,
+} from './store/project-speakers.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 import { publishSpeakers } from './publish-speakers.ts'
-import { joinProject } from './join-project.ts'
 import { readSpeaker } from './read-speaker.ts'
-import { filesOfSpeaker, foldersOfSpeaker, removeSpeaker } from './speaker-places.ts'
 
 /**
  * Assigns all blocks of the destination speaker to the target, in one file or in all. Then removes the destination,
@@ -34,21 +38,22 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
     await readSpeaker(trx, actor, targetId)
     const merged = await readSpeaker(trx, actor, mergedId)
     if (!merged.is_manual) throw invalid({ destination_speaker_id: ['incorrect'] })
-    const places = await decideOnPlaces(trx, actor, mergedId)
-    if (project_file_id === undefined) insist(places)
+    const removal = await mayEditAllFolders(trx, actor, mergedId)
+    if (project_file_id === undefined) insist(removal)
 
-    const files = await filesOfSpeaker(trx, mergedId)
+    const files = await findFilesOfSpeaker(trx, mergedId)
     // Files in the trash are left unchanged: the speaker is still in them when they are restored.
-    const concerned = files.filter(
+    const filesToChange = files.filter(
       ({ id, is_trashed: isTrashed }) => !isTrashed && (project_file_id === undefined || id === project_file_id),
     )
-    for (const { id: fileId } of concerned) await handOver(trx, actor, { fileId, from: mergedId, to: targetId })
+    for (const { id: fileId } of filesToChange)
+      await reassignBlocks(trx, actor, { fileId, from: mergedId, to: targetId })
     const folders = new Set([
       project_id,
-      ...(await foldersOfSpeaker(trx, mergedId)),
-      ...(await foldersOfSpeaker(trx, targetId)),
+      ...(await findFoldersOfSpeaker(trx, mergedId)),
+      ...(await findFoldersOfSpeaker(trx, targetId)),
     ])
-    if (places.allowed && concerned.length === files.length) await removeSpeaker(trx, mergedId, targetId)
+    if (removal.allowed && filesToChange.length === files.length) await replaceSpeaker(trx, mergedId, targetId)
     await publishSpeakers(trx, [targetId, mergedId], [...folders])
     return { success: true, speaker: await readSpeaker(trx, actor, targetId) }
   })
@@ -56,8 +61,8 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
 /**
  * Decides whether the actor is editor in all folders of a speaker. Folders that the actor cannot see are not mentioned.
  */
-const decideOnPlaces = async (trx: Trx, actor: Actor, speakerId: number): Promise<policy.Decision> => {
-  for (const projectId of await foldersOfSpeaker(trx, speakerId)) {
+const mayEditAllFolders = async (trx: Trx, actor: Actor, speakerId: number): Promise<policy.Decision> => {
+  for (const projectId of await findFoldersOfSpeaker(trx, speakerId)) {
     const folder = await findProject(trx, actor, projectId).catch((error: unknown) => {
       if (error instanceof Refusal) return null
       throw error
@@ -68,15 +73,15 @@ const decideOnPlaces = async (trx: Trx, actor: Actor, speakerId: number): Promis
   return { allowed: true }
 }
 
-const handOver = async (
+const reassignBlocks = async (
   trx: Trx,
   actor: Actor,
   { fileId, from, to }: { fileId: number; from: number; to: number },
 ): Promise<void> => {
   const editing = await openForEdit(trx, actor, { fileId })
-  insistOnFreeFile(editing.lock, actor)
+  assertFileNotLocked(editing.lock, actor)
   const blocks = await findStoredBlocks(trx, editing.transcriptId, { speakerId: from })
-  await joinProject(trx, editing.file.project_id, [to])
+  await addSpeakersToFolder(trx, editing.file.project_id, [to])
   const uuids = blocks.map(({ uuid }) => uuid)
   // Only the name changes, not the speaking person, so no breaks are set as for a change of speaker.
   const puts = blocks.map((before) => ({ before, after: { ...before, speaker_id: to } }))
@@ -84,8 +89,8 @@ const handOver = async (
   const changes = () =>
     block_uuid === undefined || uuids.length > LIMITS.changesPerSave || blocks.some(({ section_name }) => section_name)
       ? null
-      : { ...emptySet(), speaker: [{ block_uuid, speaker_id: to, child_block_uuids }] }
-  const writing = { deletes: [], puts, place: async () => [] }
+      : { ...emptyChangeSet(), speaker: [{ block_uuid, speaker_id: to, child_block_uuids }] }
+  const writing = { deletes: [], puts, placeInserts: async () => [] }
   const committed = await commitChanges(trx, editing, writing, { kind: 'merge', userId: actor.id, changes })
   if (!committed) return
   await publishChanges(trx, editing, { ...committed, changes: null })

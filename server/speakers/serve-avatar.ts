@@ -4,14 +4,19 @@ import { authenticate } from '../accounts/sessions/authenticate.ts'
 import { sendAvatar } from '../platform/pictures/serve-avatar.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { avatarKey, avatarPath } from './avatar-key.ts'
 import { readSpeaker } from './read-speaker.ts'
 
-type Wanted = { Params: { speakerId: string; name: string } }
+/** Storage key of a speaker's picture. */
+export const avatarKey = (speakerId: number, name: string): string => `avatars/${speakerId}/${name}`
+
+/** Address of the picture, for readers who see the speaker. */
+export const avatarPath = (speakerId: number, name: string): string => `/avatars/${speakerId}/${name}`
+
+type AvatarRoute = { Params: { speakerId: string; name: string } }
 
 /** Serves the current picture of a speaker to readers who see the speaker. */
 export const avatarPlugin = (http: FastifyInstance, app: App): void => {
-  http.get<Wanted>('/avatars/:speakerId/:name', async (request, reply) => {
+  http.get<AvatarRoute>('/avatars/:speakerId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)
     const id = idField.safeParse(request.params.speakerId).data
     if (!actor || id === undefined) throw new Refusal('E_NOT_FOUND')

@@ -26,9 +26,9 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 const read = () => readStudio(test, studio)
-const said = async () => (await read()).blocks.map(({ speaker_id }) => speaker_id)
-const place = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
-const lock = (as: Caller) => test.succeed(requestLock, { params: place(), body: {} }, as)
+const blockSpeakers = async () => (await read()).blocks.map(({ speaker_id }) => speaker_id)
+const fileParams = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
+const lock = (as: Caller) => test.succeed(requestLock, { params: fileParams(), body: {} }, as)
 const create = (name: string, as: Caller = studio.owner) =>
   test.call(contract.createFileSpeaker, { params: { fileId: studio.file.id }, body: { name } }, as)
 const change = async (index: number, speaker_id: number, more = {}, as: Caller = studio.owner) => {
@@ -49,16 +49,16 @@ describe('the speaker of blocks', () => {
     const { blocks } = await read()
     const answer = await change(0, b)
     expect(answer.body).toEqual({ block_ids: [blocks[0]?.id], added_speaker_ids: [] })
-    expect(await said()).toEqual([b, b, a, b, a, b])
+    expect(await blockSpeakers()).toEqual([b, b, a, b, a, b])
     await change(2, b, { child_block_uuids: [blocks[4]?.uuid] })
-    expect(await said()).toEqual([b, b, b, b, b, b])
+    expect(await blockSpeakers()).toEqual([b, b, b, b, b, b])
   })
 
   it('SPK-06 multi changes all blocks of that speaker in the file, and in no other file', async () => {
     const [a, b] = studio.speakerIds as [number, number]
     const other = await createStudioFile(test, people)
     await change(0, b, { type: 'multi' })
-    expect(await said()).toEqual([b, b, b, b, b, b])
+    expect(await blockSpeakers()).toEqual([b, b, b, b, b, b])
     expect((await readStudio(test, other)).blocks.map(({ speaker_id }) => speaker_id)).not.toContain(b)
     expect(a).not.toBe(b)
   })
@@ -103,7 +103,7 @@ describe('the speaker of blocks', () => {
     expect(await change(0, 2_000_000_000)).toMatchObject({ status: 422, errors: { speaker_id: ['incorrect'] } })
     expect((await change(0, b, { block_uuid: randomUUID() })).status).toBe(404)
     expect((await change(0, b, { child_block_uuids: [randomUUID()] })).status).toBe(404)
-    expect((await said())[0]).toBe(studio.speakerIds[0])
+    expect((await blockSpeakers())[0]).toBe(studio.speakerIds[0])
   })
 })
 
@@ -220,7 +220,7 @@ describe('merging', () => {
     const manual = await spoken('同じ人')
     const { status, body } = await merge(a, manual)
     expect([status, body.success, body.speaker.id]).toEqual([200, true, a])
-    expect((await said())[0]).toBe(a)
+    expect((await blockSpeakers())[0]).toBe(a)
     const left = await test.succeed(contract.listSpeakers, {}, studio.owner)
     expect(left.map(({ id }) => id)).not.toContain(manual)
     const history = await test.succeed(
@@ -236,7 +236,7 @@ describe('merging', () => {
     const manual = await spoken('手動')
     expect(await merge(a, b)).toMatchObject({ status: 422, errors: { destination_speaker_id: ['incorrect'] } })
     expect((await merge(manual, manual)).status).toBe(422)
-    expect((await said())[0]).toBe(manual)
+    expect((await blockSpeakers())[0]).toBe(manual)
   })
 
   it('SPK-40 is limited to one file if it is given: elsewhere the speaker remains', async () => {
@@ -246,9 +246,9 @@ describe('merging', () => {
     studio = await createStudioFile(test, people)
     await change(1, manual)
     await merge(a, manual, { project_file_id: here.file.id })
-    expect((await said())[1]).toBe(manual)
+    expect((await blockSpeakers())[1]).toBe(manual)
     studio = here
-    expect((await said())[0]).toBe(a)
+    expect((await blockSpeakers())[0]).toBe(a)
   })
 
   it('EDIT-44 is refused while someone else edits one of the files', async () => {
@@ -256,7 +256,7 @@ describe('merging', () => {
     const manual = await spoken('編集中の人')
     await lock(studio.editor)
     expect(await merge(a, manual)).toMatchObject({ status: 409, error: 'E_LOCKED' })
-    expect((await said())[0]).toBe(manual)
+    expect((await blockSpeakers())[0]).toBe(manual)
     expect((await merge(a, manual, {}, studio.editor)).status).toBe(200)
   })
 
@@ -267,7 +267,7 @@ describe('merging', () => {
     expect((await merge(a, manual, {}, studio.stranger)).status).toBe(404)
     expect((await merge(a, 2_000_000_000)).status).toBe(404)
     expect((await merge(a, manual, { project_file_id: 2_000_000_000 })).status).toBe(404)
-    expect((await said())[0]).toBe(manual)
+    expect((await blockSpeakers())[0]).toBe(manual)
   })
 
   it('PERM-30 from a file, removes no speaker from a folder in which the actor is not editor', async () => {
@@ -297,6 +297,6 @@ describe('merging', () => {
     const block_uuid = (await read()).blocks[1]?.uuid ?? ''
     const body = { speaker: [{ block_uuid, speaker_id: manual }] }
     await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, studio.owner)
-    expect((await said())[1]).toBe(a)
+    expect((await blockSpeakers())[1]).toBe(a)
   })
 })

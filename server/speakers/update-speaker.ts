@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/speakers.ts'
-import { sql } from 'kysely'
 import { drawAvatar } from '../platform/pictures/draw-avatar.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { fieldErrors, unstorable } from '../platform/http/validation.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { publishSpeakers } from './publish-speakers.ts'
-import { avatarKey, avatarPath } from './avatar-key.ts'
+import { avatarKey, avatarPath } from './serve-avatar.ts'
+import { updateSpeakerColumns } from './store/speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
-import { foldersOfSpeaker } from './speaker-places.ts'
+import { findFoldersOfSpeaker } from './store/project-speakers.ts'
 
-type Columns = { name?: string; description?: string | null; avatar?: string }
+type Columns = { name?: string; description?: string | null }
 
 export const updateSpeaker: Handler<typeof contract.updateSpeaker> = async ({ params }, context) => {
-  const form = await openForm(context, params.speakerId)
+  const form = await readSpeakerForm(context, params.speakerId)
   const fields = { name: form.get('name') ?? undefined, description: form.get('description') ?? undefined }
   const result = contract.speakerForm.safeParse(fields, { reportInput: true })
   const wrong = unstorable(fields)
@@ -21,41 +21,36 @@ export const updateSpeaker: Handler<typeof contract.updateSpeaker> = async ({ pa
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   // If the form has no such field, the description is not changed.
   const { name, description } = result.data
-  return write(context, params.speakerId, form, {
+  return saveSpeaker(context, params.speakerId, form, {
     name,
     ...(fields.description === undefined ? {} : { description: description || null }),
   })
 }
 
 export const uploadSpeakerAvatar: Handler<typeof contract.uploadSpeakerAvatar> = async ({ params }, context) => {
-  const form = await openForm(context, params.speakerId)
+  const form = await readSpeakerForm(context, params.speakerId)
   if (!(form.get('file') instanceof File)) throw invalid({ file: ['required'] })
-  return write(context, params.speakerId, form, {})
+  return saveSpeaker(context, params.speakerId, form, {})
 }
 
 /** Checks permission first: the form is not read if the sender may not change the speaker. */
-const openForm = async ({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> => {
+const readSpeakerForm = async ({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> => {
   const speaker = await readSpeaker(app.db, actor, id)
   if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   if (!(request.body instanceof FormData)) throw invalid({ body: ['format'] })
   return request.body
 }
 
-const write = async ({ app, actor }: Context<'session'>, id: number, form: FormData, columns: Columns) => {
+const saveSpeaker = async ({ app, actor }: Context<'session'>, id: number, form: FormData, columns: Columns) => {
   const file = form.get('file')
   const isSent = file instanceof File && file.size > 0
   const name = isSent ? `${randomUUID()}.jpg` : null
   if (isSent && name)
     await app.storage.put(avatarKey(id, name), await drawAvatar(app, actor, file), { contentType: 'image/jpeg' })
   return app.db.transaction().execute(async (trx) => {
-    const updated = await trx
-      .updateTable('speakers')
-      .set({ ...columns, ...(name ? { avatar: avatarPath(id, name) } : {}), last_edited_at: sql`now()` })
-      .where('id', '=', id)
-      .where('merged_into', 'is', null)
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) throw new Refusal('E_NOT_FOUND')
-    await publishSpeakers(trx, [id], await foldersOfSpeaker(trx, id))
+    const changes = { ...columns, ...(name ? { avatar: avatarPath(id, name) } : {}) }
+    if (!(await updateSpeakerColumns(trx, id, changes))) throw new Refusal('E_NOT_FOUND')
+    await publishSpeakers(trx, [id], await findFoldersOfSpeaker(trx, id))
     return readSpeaker(trx, actor, id)
   })
 }

@@ -5,12 +5,12 @@ import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
-import { emptySet, savedBody } from '../transcripts/changes/saved-body.ts'
-import type { StoredBlock } from '../transcripts/changes/stored-blocks.ts'
+import { emptyChangeSet, toSavedBlock } from '../transcripts/changes/change-set.ts'
+import type { StoredBlock } from '../transcripts/store/blocks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 
-/** From this number of blocks on, readers get one event without details and fetch the tags. */
-const MANY = 50
+/** For more blocks, readers get one event without details and fetch the tags. */
+const MAX_TAG_EVENTS = 50
 
 /** Stores the tags of the new block versions and publishes the change. Returns the revision. */
 export const commitTags = async (
@@ -20,13 +20,13 @@ export const commitTags = async (
   versions: readonly { before: StoredBlock; after: EditableBlock }[],
 ): Promise<number> => {
   const puts = versions.filter(({ before, after }) => !sameList(before.tags, after.tags, sameTag))
-  const writing = { deletes: [], puts, place: async () => [] }
-  const changes = () => ({ ...emptySet(), blocks: puts.map(({ after }) => savedBody(after)) })
+  const writing = { deletes: [], puts, placeInserts: async () => [] }
+  const changes = () => ({ ...emptyChangeSet(), blocks: puts.map(({ after }) => toSavedBlock(after)) })
   const committed = await commitChanges(trx, editing, writing, { kind: 'tag', userId: actor.id, changes })
   if (!committed) return editing.revision
   const { revision } = committed
   const { transcriptId, file } = editing
-  if (puts.length > MANY) await publishChanges(trx, editing, { ...committed, changes: null })
+  if (puts.length > MAX_TAG_EVENTS) await publishChanges(trx, editing, { ...committed, changes: null })
   else
     for (const { after } of puts)
       await publish(trx, {

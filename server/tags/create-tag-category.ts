@@ -1,16 +1,17 @@
 import type { createTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { insist } from '../tree/assert-allowed.ts'
-import { addCategory, lockTags } from './add-category.ts'
+import { insertCategory } from './store/categories.ts'
+import { lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { keepCategories } from './policy.ts'
-import { presentCategory } from './present-category.ts'
+import { editCategories } from './policy.ts'
+import { presentCategory } from './categories.ts'
 
 export const createTagCategory: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
-    insist(keepCategories(actor))
+    insist(editCategories(actor))
     const workspaceId = await lockTags(trx, actor)
-    const category = await addCategory(trx, { workspaceId, name: body.name, userId: actor.id })
+    const category = await insertCategory(trx, { workspaceId, name: body.name, userId: actor.id })
     await publishTags(trx, { workspaceId })
     return presentCategory(actor, category)
   })

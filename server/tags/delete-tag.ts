@@ -1,26 +1,21 @@
 import type * as contract from '@kaiwa/contract/tags.ts'
-import { sql } from 'kysely'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { invalid } from '../platform/refusal.ts'
 import { publishTags } from './publish-tags.ts'
-import type { Place } from './open-place.ts'
+import type { TagTarget } from './open-tag.ts'
 import { openTag } from './open-tag.ts'
-import { arrangeTags, tagsOfCategory } from './tag-order.ts'
+import { arrangeTags, findTagIdsOfCategory, markTagDeleted } from './store/tags.ts'
 
-type Named = { tagId?: number | undefined } | undefined
+type TagIdInput = { tagId?: number | undefined } | undefined
 
 /** Changes one row regardless of the number of marked passages: passages of a deleted tag are not shown any more. */
-const removeTag = ({ app, actor }: Context<'session'>, place: Place, query: Named, body: Named) => {
+const removeTag = ({ app, actor }: Context<'session'>, target: TagTarget, query: TagIdInput, body: TagIdInput) => {
   const tagId = query?.tagId ?? body?.tagId
   if (tagId === undefined) throw invalid({ tagId: ['required'] })
   return app.db.transaction().execute(async (trx) => {
-    const { tag, file, workspaceId } = await openTag(trx, actor, place, tagId)
-    await trx
-      .updateTable('tags')
-      .set({ deleted_at: sql`now()` })
-      .where('id', '=', tag.id)
-      .execute()
-    await arrangeTags(trx, tag.tag_category_id, await tagsOfCategory(trx, tag.tag_category_id))
+    const { tag, file, workspaceId } = await openTag(trx, actor, target, tagId)
+    await markTagDeleted(trx, tag.id)
+    await arrangeTags(trx, tag.tag_category_id, await findTagIdsOfCategory(trx, tag.tag_category_id))
     await publishTags(trx, { workspaceId, file })
     return { success: true as const }
   })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { publishFigures } from '../files/publish-figures.ts'
 import type { Domain } from '../platform/domain.ts'
 import { on } from '../platform/events/subscription.ts'
+import { selectItemOfTranscript } from '../transcripts/store/transcripts.ts'
 import { routes } from './routes.ts'
 
 export const tags: Domain = {
@@ -9,14 +9,7 @@ export const tags: Domain = {
   routes,
   subscriptions: [
     on('transcript.tag_updated', 'publish-figures', ({ data }, { db }) =>
-      db.transaction().execute((trx) =>
-        publishFigures(
-          trx,
-          sql`
-            select files.item_id from transcripts join files on files.id = transcripts.file_id
-            where transcripts.id = ${data.transcript_id}`,
-        ),
-      ),
+      db.transaction().execute((trx) => publishFigures(trx, selectItemOfTranscript(data.transcript_id))),
     ),
   ],
 }

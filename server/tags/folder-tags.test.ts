@@ -31,15 +31,15 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const ofFolder = (place = folder) => ({ projectId: place.projectId })
+const ofFolder = (inFolder = folder) => ({ projectId: inFolder.projectId })
 const createTag = (name: string, more = {}) =>
   test.succeed(contract.createFolderTag, { params: ofFolder(), body: { name, ...more } }, owner)
-const update = (body: { tagId: number; name?: string; appearance?: string }, as: Caller, place = folder) =>
-  test.call(contract.updateFolderTag, { params: ofFolder(place), body }, as)
-const remove = (tagId: number, as: Caller, place = folder) =>
-  test.call(contract.deleteFolderTag, { params: ofFolder(place), query: { tagId } }, as)
+const update = (body: { tagId: number; name?: string; appearance?: string }, as: Caller, inFolder = folder) =>
+  test.call(contract.updateFolderTag, { params: ofFolder(inFolder), body }, as)
+const remove = (tagId: number, as: Caller, inFolder = folder) =>
+  test.call(contract.deleteFolderTag, { params: ofFolder(inFolder), query: { tagId } }, as)
 /** Tags words in the blocks of a file, given by position. */
-const mark = async ({ id }: TestFile, words: [place: number, text: string][], tagId = tag.id) => {
+const mark = async ({ id }: TestFile, words: [position: number, text: string][], tagId = tag.id) => {
   const blocks = await test.db
     .selectFrom('blocks')
     .innerJoin('transcripts', 'transcripts.id', 'blocks.transcript_id')
@@ -47,19 +47,19 @@ const mark = async ({ id }: TestFile, words: [place: number, text: string][], ta
     .where('file_id', '=', id)
     .orderBy('position')
     .execute()
-  const ranges = words.map(([place, text]) => {
-    const { uuid, content } = blocks[place] ?? { uuid: '', content: '' }
+  const ranges = words.map(([position, text]) => {
+    const { uuid, content } = blocks[position] ?? { uuid: '', content: '' }
     return { block_uuid: uuid, tag_id: tagId, tag_uuid: randomUUID(), offset: content.indexOf(text), text }
   })
   const params = { id: blocks[0]?.transcript_id ?? 0 }
   await test.succeed(contract.tagPassagesOfBlocks, { params, body: { ranges } }, owner)
 }
-const usages = (query: { scope?: 'folder' | 'below' } = {}, as: Caller = owner, place = folder) =>
-  test.succeed(contract.listTagUsages, { params: ofFolder(place), query }, as)
+const usages = (query: { scope?: 'folder' | 'below' } = {}, as: Caller = owner, inFolder = folder) =>
+  test.succeed(contract.listTagUsages, { params: ofFolder(inFolder), query }, as)
 type Query = { scope?: 'folder' | 'below'; page?: number }
-const askPassages = (query: Query = {}, as: Caller = owner, tagId = tag.id, place = folder) =>
-  test.call(contract.listTagPassages, { params: { ...ofFolder(place), tagId }, query }, as)
-const passages = async (query: Query = {}, as: Caller = owner) => (await askPassages(query, as)).body
+const requestPassages = (query: Query = {}, as: Caller = owner, tagId = tag.id, inFolder = folder) =>
+  test.call(contract.listTagPassages, { params: { ...ofFolder(inFolder), tagId }, query }, as)
+const passages = async (query: Query = {}, as: Caller = owner) => (await requestPassages(query, as)).body
 
 describe('TAG-04 usage counts of tags', () => {
   it('counts over the files of the folder; with the filter also over folders below', async () => {
@@ -90,7 +90,7 @@ describe('TAG-04 usage counts of tags', () => {
     await mark(file, [[0, '本日']], gone.id)
     expect((await remove(gone.id, owner)).status).toBe(200)
     expect(await usages()).toEqual([{ tag_id: tag.id, count: 1 }])
-    expect((await askPassages({}, owner, gone.id)).error).toBe('E_NOT_FOUND')
+    expect((await requestPassages({}, owner, gone.id)).error).toBe('E_NOT_FOUND')
     expect((await openTrash(() => test).remove(file, owner)).status).toBe(200)
     expect(await usages()).toEqual([])
     expect((await passages()).data).toEqual([])
@@ -168,8 +168,8 @@ describe('TAG-04 tags are created and changed from the folder', () => {
     const member = await createMember(test.db, owner, ROLE.member)
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, guest, ROLE.editor)
-    const may = async (as: Caller, place = folder) => {
-      const { can } = await test.succeed(getProject, { params: { id: place.projectId } }, as)
+    const may = async (as: Caller, inFolder = folder) => {
+      const { can } = await test.succeed(getProject, { params: { id: inFolder.projectId } }, as)
       return [can.edit_tags, can.edit_speakers]
     }
     expect([await may(owner), await may(member), await may(guest)]).toEqual([
@@ -195,8 +195,8 @@ describe('TAG-04 tags are created and changed from the folder', () => {
     expect((await update({ tagId: tag.id, name: '無断' }, stranger)).error).toBe('E_NOT_FOUND')
     expect((await update({ tagId: tag.id, name: '無断' }, stranger, theirs)).error).toBe('E_NOT_FOUND')
     expect((await remove(tag.id, stranger, theirs)).error).toBe('E_NOT_FOUND')
-    expect((await askPassages({}, stranger)).error).toBe('E_NOT_FOUND')
-    expect((await askPassages({}, stranger, tag.id, theirs)).error).toBe('E_NOT_FOUND')
+    expect((await requestPassages({}, stranger)).error).toBe('E_NOT_FOUND')
+    expect((await requestPassages({}, stranger, tag.id, theirs)).error).toBe('E_NOT_FOUND')
     expect(await usages({ scope: 'below' }, stranger, rootOf(stranger))).toEqual([])
   })
 })
@@ -229,7 +229,7 @@ describe('rights', () => {
     await assign(test.db, inner, guest, null)
     expect(await usages({ scope: 'below' }, guest)).toEqual([{ tag_id: tag.id, count: 1 }])
     expect((await passages({ scope: 'below' }, guest)).data).toHaveLength(1)
-    expect((await askPassages({}, guest, tag.id, inner)).error).toBe('E_NOT_FOUND')
+    expect((await requestPassages({}, guest, tag.id, inner)).error).toBe('E_NOT_FOUND')
   })
 })
 

@@ -2,35 +2,22 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listTagPassages as contract } from '@kaiwa/contract/tags.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { cutText, excerptOf, passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
-import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { passagesOf } from './passages.ts'
-import { visibleTags } from './visible-tags.ts'
+import { openPassageScope } from './open-passage-scope.ts'
+import { countPassages, findPassages } from './store/passages.ts'
+import { findVisibleTag } from './store/tags.ts'
 
 /** Blocks can be very long, so only the text that is shown is returned. */
 export const listTagPassages: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
+  const { db } = app
   const { tagId } = params
-  const passages = (await passagesOf(app.db, actor, { ...params, scope: query.scope })).where('tags.id', '=', tagId)
-  const tag = await visibleTags(app.db, actor).select('tags.id').where('tags.id', '=', tagId).executeTakeFirst()
-  if (!tag) throw new Refusal('E_NOT_FOUND')
-  const size = LIMITS.passagesPerPage
+  const where = await openPassageScope(db, actor, { ...params, scope: query.scope })
+  if (!(await findVisibleTag(db, actor, tagId))) throw new Refusal('E_NOT_FOUND')
+  const limit = LIMITS.passagesPerPage
   const [total, rows] = await Promise.all([
-    passages.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-    passages
-      .innerJoin('blocks as block', 'block.id', 'mark.block_id')
-      .leftJoin('speakers as speaker', 'speaker.id', 'block.speaker_id')
-      .select(['file.id as file_id', 'file.title', 'file.project_id'])
-      .select(['block.uuid', 'block.content', 'block.terms', 'block.start_time'])
-      .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
-      .select(['speaker.id as speaker_id', 'speaker.name as speaker_name', 'speaker.avatar'])
-      .orderBy('file.id', 'desc')
-      .orderBy('block.position')
-      .orderBy('mark.start_offset')
-      .orderBy('mark.tag_uuid')
-      .limit(size)
-      .offset((query.page - 1) * size)
-      .execute(),
+    countPassages(db, actor, where, tagId),
+    findPassages(db, actor, where, { tagId, limit, offset: (query.page - 1) * limit }),
   ])
   return {
     data: rows.map((row) => {
@@ -48,6 +35,6 @@ export const listTagPassages: Handler<typeof contract> = async ({ params, query 
       }
     }),
     current_page: query.page,
-    last_page: Math.max(1, Math.ceil(total.count / size)),
+    last_page: Math.max(1, Math.ceil(total / limit)),
   }
 }

@@ -1,11 +1,9 @@
 import type { listTagUsages as contract } from '@kaiwa/contract/tags.ts'
-import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
-import { passagesOf } from './passages.ts'
+import { openPassageScope } from './open-passage-scope.ts'
+import { countPassagesByTag } from './store/passages.ts'
 
-export const listTagUsages: Handler<typeof contract> = async ({ params, query }, { app, actor }) =>
-  (await passagesOf(app.db, actor, { ...params, scope: query.scope, fileId: query.project_file_id }))
-    .select(['mark.tag_id', sql<number>`count(*)`.as('count')])
-    .groupBy('mark.tag_id')
-    .orderBy('mark.tag_id')
-    .execute()
+export const listTagUsages: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
+  const { scope, project_file_id: fileId } = query
+  return countPassagesByTag(db, actor, await openPassageScope(db, actor, { ...params, scope, fileId }))
+}

@@ -1,22 +1,22 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { insist } from '../tree/assert-allowed.ts'
-import { findCategory } from './find-category.ts'
-import { openPlace, type Place } from './open-place.ts'
-import { keepCategories } from './policy.ts'
+import { findCategory } from './categories.ts'
+import { openTagTarget, type TagTarget } from './open-tag.ts'
+import { editCategories } from './policy.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }
 
 /** Permission check, before the body is read, of calls that create, change or delete tags from a file or a folder. */
-export const mayTag = async ({ params }: { params: Place }, { app, actor }: Context): Promise<void> => {
-  await openPlace(app.db, actor, params)
+export const mayTag = async ({ params }: { params: TagTarget }, { app, actor }: Context): Promise<void> => {
+  await openTagTarget(app.db, actor, params)
 }
 
 /** Permission check, before the body is read, of calls that change a category. */
-export const mayKeepCategory = async (
+export const mayEditCategory = async (
   { params }: { params: { categoryId: number } },
   { app, actor }: Context,
 ): Promise<void> => {
   await findCategory(app.db, actor, params.categoryId)
-  insist(keepCategories(actor))
+  insist(editCategories(actor))
 }

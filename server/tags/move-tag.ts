@@ -2,11 +2,10 @@ import type { moveTag as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { insist } from '../tree/assert-allowed.ts'
-import { lockTags } from './add-category.ts'
+import { arrangeTags, findTagIdsOfCategory, lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory } from './find-category.ts'
-import { keepCategories } from './policy.ts'
-import { arrangeTags, tagsOfCategory } from './tag-order.ts'
+import { findCategory } from './categories.ts'
+import { editCategories } from './policy.ts'
 
 /**
  * Refuses with E_CONFLICT if there is no tag at the source position, because someone else moved or deleted it. A
@@ -17,11 +16,11 @@ export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
     const workspaceId = await lockTags(trx, actor)
     const source = await findCategory(trx, actor, body.src_category_id)
     const destination = await findCategory(trx, actor, body.des_category_id)
-    insist(keepCategories(actor))
-    const left = await tagsOfCategory(trx, source.id)
+    insist(editCategories(actor))
+    const left = await findTagIdsOfCategory(trx, source.id)
     const [moved] = left.splice(body.src_tag_index, 1)
     if (moved === undefined) throw new Refusal('E_CONFLICT', { reason: 'moved' })
-    const arranged = source.id === destination.id ? left : await tagsOfCategory(trx, destination.id)
+    const arranged = source.id === destination.id ? left : await findTagIdsOfCategory(trx, destination.id)
     arranged.splice(body.des_tag_index, 0, moved)
     await arrangeTags(trx, destination.id, arranged)
     if (source.id !== destination.id) await arrangeTags(trx, source.id, left)

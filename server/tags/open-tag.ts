@@ -1,24 +1,36 @@
 import type { Actor } from '../accounts/actor.ts'
-import type { Trx } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { findFile } from '../files/file-rows.ts'
 import { insist } from '../tree/assert-allowed.ts'
-import { lockTags } from './add-category.ts'
-import { openPlace, type Place } from './open-place.ts'
-import { keepTag } from './policy.ts'
-import { visibleTags } from './visible-tags.ts'
+import { findVisibleTag, lockTags } from './store/tags.ts'
+import { findProject } from '../tree/item-rows.ts'
+import * as treePolicy from '../tree/policy.ts'
+import { editTag } from './policy.ts'
+
+/** The page from which tags are changed: that of a file or of a folder. */
+export type TagTarget = { fileId: number } | { projectId: number }
+
+/** Refuses unless the actor may edit the file or folder. Returns the file, if it is one. */
+export const openTagTarget = async (db: Db | Trx, actor: Actor, target: TagTarget) => {
+  if ('projectId' in target) {
+    insist(treePolicy.editTags(await findProject(db, actor, target.projectId)))
+    return undefined
+  }
+  const file = await findFile(db, actor, target.fileId)
+  insist(treePolicy.edit(file, file))
+  return file
+}
 
 /**
  * Returns a tag that the actor may change or delete from a file or folder that they may edit. Holds the tag lock of the
  * workspace.
  */
-export const openTag = async (trx: Trx, actor: Actor, place: Place, tagId: number) => {
-  const file = await openPlace(trx, actor, place)
+export const openTag = async (trx: Trx, actor: Actor, target: TagTarget, tagId: number) => {
+  const file = await openTagTarget(trx, actor, target)
   const workspaceId = await lockTags(trx, actor)
-  const tag = await visibleTags(trx, actor)
-    .select(['tags.id', 'tags.tag_category_id', 'tags.created_by'])
-    .where('tags.id', '=', tagId)
-    .executeTakeFirst()
+  const tag = await findVisibleTag(trx, actor, tagId)
   if (!tag) throw new Refusal('E_NOT_FOUND')
-  insist(keepTag(actor, tag))
+  insist(editTag(actor, tag))
   return { tag, file, workspaceId }
 }

@@ -1,18 +1,18 @@
 import type { renameTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { insist } from '../tree/assert-allowed.ts'
-import { lockTags } from './add-category.ts'
+import { lockTags } from './store/tags.ts'
+import { updateCategoryName } from './store/categories.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory } from './find-category.ts'
-import { keepCategories } from './policy.ts'
-import { presentCategory } from './present-category.ts'
+import { findCategory, presentCategory } from './categories.ts'
+import { editCategories } from './policy.ts'
 
 export const renameTagCategory: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const workspaceId = await lockTags(trx, actor)
     const category = await findCategory(trx, actor, params.categoryId)
-    insist(keepCategories(actor))
-    await trx.updateTable('tag_categories').set({ name: body.name }).where('id', '=', category.id).execute()
+    insist(editCategories(actor))
+    await updateCategoryName(trx, category.id, body.name)
     await publishTags(trx, { workspaceId })
     return presentCategory(actor, { ...category, name: body.name })
   })

@@ -1,6 +1,7 @@
 import * as contract from '@kaiwa/contract/tags.ts'
 import { route } from '../platform/http/route.ts'
 import { createFolderTag, createTag } from './create-tag.ts'
+import { mayEditCategory, mayTag } from './may-tag.ts'
 import { createTagCategory } from './create-tag-category.ts'
 import { deleteFolderTag, deleteTag } from './delete-tag.ts'
 import { deleteTagCategory } from './delete-tag-category.ts'
@@ -15,13 +16,12 @@ import { tagPassages } from './tag-passages.ts'
 import { untagPassage } from './untag-passage.ts'
 import { updateFolderTag, updateTag } from './update-tag.ts'
 import { mayEditTranscript } from '../transcripts/may-edit.ts'
-import { mayKeepCategory, mayTag } from './may-tag.ts'
 
 export const routes = [
   route(contract.listTags, listTags),
   route(contract.listTagCategories, listTagCategories),
   route(contract.createTagCategory, createTagCategory),
-  route(contract.renameTagCategory, renameTagCategory, mayKeepCategory),
+  route(contract.renameTagCategory, renameTagCategory, mayEditCategory),
   route(contract.deleteTagCategory, deleteTagCategory),
   route(contract.createTag, createTag, mayTag),
   route(contract.createFolderTag, createFolderTag, mayTag),

@@ -6,12 +6,12 @@ import type { EditableDocument } from '@kaiwa/transcript/editable-document.ts'
 import { tagRanges } from '@kaiwa/transcript/tag-ranges.ts'
 import type { Context } from '../platform/http/route.ts'
 import { invalid } from '../platform/refusal.ts'
-import { findStoredBlocks, type StoredBlock } from '../transcripts/changes/stored-blocks.ts'
-import { insistOnFreeBlocks } from '../transcripts/lock/insist-on-lock.ts'
+import { findStoredBlocks, type StoredBlock } from '../transcripts/store/blocks.ts'
+import { resolveTags } from './store/tags.ts'
+import { assertBlocksNotLocked } from '../transcripts/lock/assert-lock.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 import type { TagState } from '../transcripts/references.ts'
 import { commitTags } from './commit-tags.ts'
-import { resolveTags } from './resolve-tags.ts'
 
 type Input = { params: { id: number }; body: { ranges: contract.TagRange[] } }
 
@@ -21,7 +21,7 @@ export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'se
     const editing = await openForEdit(trx, actor, { transcriptId: params.id })
     const ranges = body.ranges.map((range) => ({ ...range, block_uuid: range.block_uuid.toLowerCase() }))
     const uuids = [...new Set(ranges.map(({ block_uuid }) => block_uuid))]
-    insistOnFreeBlocks(editing.lock, actor, uuids)
+    assertBlocksNotLocked(editing.lock, actor, uuids)
     const stored = await findStoredBlocks(trx, editing.transcriptId, { uuids })
     const blocks = new Map(stored.map((block) => [block.uuid, block]))
     const states = await resolveTags(
@@ -29,7 +29,7 @@ export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'se
       actor,
       ranges.map(({ tag_id }) => tag_id),
     )
-    const errors = faultsOf(ranges, blocks, states)
+    const errors = findErrors(ranges, blocks, states)
     if (Object.keys(errors).length > 0) throw invalid(errors)
 
     let document: EditableDocument = { id: editing.transcriptId, revision: 0, blocks: BlockSequence.of(stored) }
@@ -38,13 +38,13 @@ export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'se
       document = tagRanges(document, [range], tag_id, () => tag_uuid)?.document ?? document
     }
     const versions = stored.map((before) => ({ before, after: document.blocks.get(before.uuid) ?? before }))
-    const full = versions.findIndex(({ after }) => after.tags.length > LIMITS.tagsPerBlock)
-    if (full >= 0) throw invalid({ ranges: ['max'] })
+    const overfull = versions.findIndex(({ after }) => after.tags.length > LIMITS.tagsPerBlock)
+    if (overfull >= 0) throw invalid({ ranges: ['max'] })
     const revision = await commitTags(trx, actor, editing, versions)
     return { revision, blocks: versions.map(({ after }) => ({ block_uuid: after.uuid, tags: [...after.tags] })) }
   })
 
-const faultsOf = (
+const findErrors = (
   ranges: readonly contract.TagRange[],
   blocks: ReadonlyMap<string, StoredBlock>,
   states: ReadonlyMap<number, TagState>,
@@ -59,8 +59,8 @@ const faultsOf = (
     else if (!block.content.startsWith(text, offset)) errors[at('text')] = ['mismatch']
     if (states.get(tag_id) !== 'live') errors[at('tag_id')] = ['incorrect']
     // The same passage may be sent again after a lost response; a different passage needs a new uuid.
-    const namesake = block?.tags.find((tag) => tag.tag_uuid === tag_uuid)
-    const isTaken = namesake !== undefined && (namesake.tag_id !== tag_id || namesake.offset > offset)
+    const sameUuid = block?.tags.find((tag) => tag.tag_uuid === tag_uuid)
+    const isTaken = sameUuid !== undefined && (sameUuid.tag_id !== tag_id || sameUuid.offset > offset)
     if (isTaken || used.has(tag_uuid)) errors[at('tag_uuid')] = ['unique']
     used.add(tag_uuid)
   }

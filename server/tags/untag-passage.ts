@@ -1,11 +1,10 @@
 import type { untagPassage as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
-import { findStoredBlocks } from '../transcripts/changes/stored-blocks.ts'
-import { insistOnFreeBlocks } from '../transcripts/lock/insist-on-lock.ts'
+import { findBlockUuid, findStoredBlocks } from '../transcripts/store/blocks.ts'
+import { assertBlocksNotLocked } from '../transcripts/lock/assert-lock.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 import { commitTags } from './commit-tags.ts'
-import { findBlockUuid } from './find-block-uuid.ts'
 
 /**
  * Removes the passage with `tag_uuid`, or without it all passages of `tag_id` in the block. A passage that no longer
@@ -20,7 +19,7 @@ export const untagPassage: Handler<typeof contract> = ({ params, query, body }, 
     const uuid = block_uuid?.toLowerCase() ?? (await findBlockUuid(trx, params.id, block_id as number))
     const [before] = await findStoredBlocks(trx, params.id, { uuids: uuid === undefined ? [] : [uuid] })
     if (!before) throw new Refusal('E_NOT_FOUND')
-    insistOnFreeBlocks(editing.lock, actor, [before.uuid])
+    assertBlocksNotLocked(editing.lock, actor, [before.uuid])
     const isMeant = (tag: { tag_id: number; tag_uuid: string }): boolean =>
       (tag_uuid === undefined || tag.tag_uuid === tag_uuid) && (tag_id === undefined || tag.tag_id === tag_id)
     const tags = before.tags.filter((tag) => !isMeant(tag))

@@ -2,29 +2,23 @@ import type { OperationArguments } from '@kaiwa/contract/operation.ts'
 import type * as contract from '@kaiwa/contract/tags.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { publishTags } from './publish-tags.ts'
-import { findCategory } from './find-category.ts'
-import { findTags } from './find-tags.ts'
-import type { Place } from './open-place.ts'
+import { findCategory } from './categories.ts'
+import type { TagTarget } from './open-tag.ts'
+import { arrangeTags, findTagIdsOfCategory, findTags, updateTagColumns } from './store/tags.ts'
 import { openTag } from './open-tag.ts'
-import { arrangeTags, tagsOfCategory } from './tag-order.ts'
 
 type Change = OperationArguments<typeof contract.updateTag>['body']
 
 /** Changes only the given fields. A tag that moves to another category is placed after its other tags. */
-const changeTag = ({ app, actor }: Context<'session'>, place: Place, body: Change) =>
+const changeTag = ({ app, actor }: Context<'session'>, target: TagTarget, body: Change) =>
   app.db.transaction().execute(async (trx) => {
-    const { tag, file, workspaceId } = await openTag(trx, actor, place, body.tagId)
-    const { name, appearance, tag_category_id } = body
-    if (name !== undefined || appearance !== undefined)
-      await trx
-        .updateTable('tags')
-        .set({ ...(name === undefined ? {} : { name }), ...(appearance === undefined ? {} : { appearance }) })
-        .where('id', '=', tag.id)
-        .execute()
+    const { tag, file, workspaceId } = await openTag(trx, actor, target, body.tagId)
+    const { tag_category_id } = body
+    await updateTagColumns(trx, tag.id, body)
     if (tag_category_id !== undefined && tag_category_id !== tag.tag_category_id) {
       const category = await findCategory(trx, actor, tag_category_id)
-      await arrangeTags(trx, category.id, [...(await tagsOfCategory(trx, category.id)), tag.id])
-      await arrangeTags(trx, tag.tag_category_id, await tagsOfCategory(trx, tag.tag_category_id))
+      await arrangeTags(trx, category.id, [...(await findTagIdsOfCategory(trx, category.id)), tag.id])
+      await arrangeTags(trx, tag.tag_category_id, await findTagIdsOfCategory(trx, tag.tag_category_id))
     }
     await publishTags(trx, { workspaceId, file })
     const updated = (await findTags(trx, [tag.id])).get(tag.id)

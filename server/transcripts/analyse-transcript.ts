@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { lockFile } from '../files/lock-file.ts'
 import { fileChannels } from '../tree/rights/folder-listeners.ts'
-import { findAnalysable, saveAnalyses } from './store.ts'
+import { findAnalysable, saveAnalyses } from './store/analyses.ts'
 
 /** Terms keep their times. Blocks that change during the analysis are skipped; the next run analyses them. */
 export const analyseTranscript = async (db: Db, transcriptId: number): Promise<void> => {

@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = (as: { token: string } = studio.viewer, fileId = studio.file.id) =>
+const request = (as: { token: string } = studio.viewer, fileId = studio.file.id) =>
   test.call(getTranscript, { params: { fileId } }, as)
 
 it('EDIT-61 returns the transcript with its id, blocks by uuid, and the media base address with a grant', async () => {
-  const { status, body } = await ask()
+  const { status, body } = await request()
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['blocks', 'lock', 'transcript', 'url'])
   expect(body.transcript.id).toBe(studio.transcriptId)
@@ -66,7 +66,7 @@ it('EDIT-68 a reload of the transcript and of the speakers shows the new speaker
 })
 
 it('EDIT-68 answers 404 to people of another workspace and for a file without a transcript', async () => {
-  expect((await ask(studio.stranger)).error).toBe('E_NOT_FOUND')
+  expect((await request(studio.stranger)).error).toBe('E_NOT_FOUND')
   const file = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'failed' })
-  expect((await ask(studio.viewer, file.id)).error).toBe('E_NOT_FOUND')
+  expect((await request(studio.viewer, file.id)).error).toBe('E_NOT_FOUND')
 })

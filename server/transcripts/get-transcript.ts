@@ -6,13 +6,14 @@ import { streamSnapshot } from '../platform/http/stream-snapshot.ts'
 import { items } from '../platform/http/streamed-json.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { readerOf } from '../files/reader.ts'
-import { provisionalText } from './extension-points.ts'
-import { findLock } from './lock/lock-row.ts'
+import { findLock } from './store/edit-locks.ts'
+import { blockPages, findBlockOrder } from './store/blocks.ts'
+
 import { presentLock } from './lock/present-lock.ts'
 import { presentBlock } from './present-block.ts'
+import { provisionalText } from './extension-points.ts'
 import { readHeader } from './read-header.ts'
 import { speakerReferences } from './references.ts'
-import { blockPages, findBlockOrder } from './store.ts'
 
 /** The blocks of a file in the order of the recording. During processing, the blocks that can already be read. */
 export const getTranscript: StreamHandler<typeof contract> = async ({ params }, context) => {

@@ -7,7 +7,7 @@ import { createLongTranscript } from '../test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { blockPages } from './store.ts'
+import { blockPages } from './store/blocks.ts'
 
 /** Sent in one piece, the answer would block for several seconds. */
 const MAX_DELAY_MS = 200

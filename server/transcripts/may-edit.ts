@@ -1,11 +1,12 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
-import { assertEditable, type EditPlace, findEditable } from './open-for-edit.ts'
+import { assertEditable } from './open-for-edit.ts'
+import { type EditTarget, findEditableFile } from './store/editable-files.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }
 
-const assertMayEdit = async ({ app, actor }: Context, place: EditPlace): Promise<void> => {
-  assertEditable(await findEditable(app.db, actor, place).executeTakeFirst())
+const assertMayEdit = async ({ app, actor }: Context, target: EditTarget): Promise<void> => {
+  assertEditable(await findEditableFile(app.db, actor, target))
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
-import { toTags } from './changes/stored-blocks.ts'
-import type { BlockRow } from './store.ts'
+import { type BlockRow, toTags } from './store/blocks.ts'
 
-type Belonging = { transcriptId: number; fileId: number; speakers: ReadonlyMap<number, Speaker> }
+type BlockContext = { transcriptId: number; fileId: number; speakers: ReadonlyMap<number, Speaker> }
 
-export const presentBlock = (row: BlockRow, { transcriptId, fileId, speakers }: Belonging): Block => ({
+export const presentBlock = (row: BlockRow, { transcriptId, fileId, speakers }: BlockContext): Block => ({
   id: row.id,
   transcript_id: transcriptId,
   uuid: row.uuid,

@@ -2,7 +2,7 @@ import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findTranscript } from './store.ts'
+import { findTranscript } from './store/transcripts.ts'
 
 /** The transcript of a file without its blocks, and the number of the file's run. Refuses with E_NOT_FOUND. */
 export const readHeader = async (db: Db | Trx, fileId: number) => {

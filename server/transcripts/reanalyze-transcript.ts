@@ -5,12 +5,12 @@ import { findFile } from '../files/file-rows.ts'
 import { insist } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
-import { fileOfTranscript } from './store.ts'
+import { findFileId } from './store/transcripts.ts'
 
 /** Recomputes terms, scores and sentiment of an existing transcript in the background. Keeps the text. */
 export const reanalyzeTranscript: Handler<typeof contract> = ({ params }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
-    const fileId = await fileOfTranscript(trx, params.id)
+    const fileId = await findFileId(trx, params.id)
     if (fileId === undefined) throw new Refusal('E_NOT_FOUND')
     const file = await findFile(trx, actor, fileId)
     insist(policy.edit(file, file))

@@ -1,4 +1,4 @@
-// Blocks refer to speakers and tags by id. Both live in higher layers, which provide what transcripts need of them.
+// Blocks refer to speakers and tags by id. Both belong to higher layers, which provide these functions (server/wiring.ts).
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { TagBlockUsage } from '@kaiwa/contract/tags.ts'
 import type { Actor } from '../accounts/actor.ts'

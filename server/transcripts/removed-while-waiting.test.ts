@@ -59,7 +59,7 @@ const runs: Record<string, Call> = {
   cancel: (studio, person) => test.call(files.cancelFile, { params: at(studio) }, person),
 }
 
-const play = async (studio: Studio, person: TestUser, end: Ending, call: Call) => {
+const runDuringWait = async (studio: Studio, person: TestUser, end: Ending, call: Call) => {
   const hold = async (trx: Trx) => {
     await lockFile(trx, studio.file.id)
     await end(trx, person)
@@ -75,7 +75,7 @@ describe.each(Object.entries({ ...edits, ...runs }))('a %s that waits for the fi
     // A retry needs a file whose processing was cancelled.
     if (call === runs['retry'])
       await test.db.updateTable('files').set({ status: 'canceled' }).where('id', '=', studio.file.id).execute()
-    expect(await play(studio, manager, end, call)).toEqual({ error, waited: 1 })
+    expect(await runDuringWait(studio, manager, end, call)).toEqual({ error, waited: 1 })
   })
 })
 
@@ -83,7 +83,7 @@ it.each(Object.entries(edits))(
   'a %s that waits for the file is refused when the role on the folder ends during the wait',
   async (_name, call) => {
     const studio = await createStudio(test)
-    expect(await play(studio, studio.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
+    expect(await runDuringWait(studio, studio.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
   },
 )
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import { keepTexts } from '../../transcripts/changes/keep-texts.ts'
+import { saveSearchTexts } from '../../transcripts/store/search-texts.ts'
 import type { Composition } from './compose.ts'
 import type { RunningFile } from '../store/runs.ts'
 
@@ -74,7 +74,7 @@ export const storeTranscript = async (
       .insertInto('blocks')
       .values(rows.slice(at, at + BATCH))
       .execute()
-    await keepTexts(trx, transcript.id, rows.slice(at, at + BATCH))
+    await saveSearchTexts(trx, transcript.id, rows.slice(at, at + BATCH))
   }
   await trx
     .insertInto('transcript_originals')

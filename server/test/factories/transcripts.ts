@@ -4,7 +4,7 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { sql } from 'kysely'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import { keepTexts } from '../../transcripts/changes/keep-texts.ts'
+import { saveSearchTexts } from '../../transcripts/store/search-texts.ts'
 import type { TestFile } from './items.ts'
 
 type Phrase = readonly (readonly [text: string, type: Term['type'], base: string])[]
@@ -116,7 +116,7 @@ export const createTranscript = (
         speaker_id: speakerIds[(at + index) % speakerIds.length] ?? null,
       }))
       await trx.insertInto('blocks').values(rows).execute()
-      await keepTexts(trx, transcriptId, rows)
+      await saveSearchTexts(trx, transcriptId, rows)
     }
     const duration = made.at(-1)?.end_time ?? 0
     await trx.updateTable('files').set({ duration }).where('id', '=', file.id).execute()
@@ -140,7 +140,7 @@ export const createSpoken = (db: Db, file: Pick<TestFile, 'id'>, said: readonly 
       content,
     }))
     await trx.insertInto('blocks').values(rows).execute()
-    await keepTexts(trx, id, rows)
+    await saveSearchTexts(trx, id, rows)
     return id
   })
 

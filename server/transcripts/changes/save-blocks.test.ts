@@ -31,10 +31,10 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 type Body = OperationInput<typeof saveBlocks>['body']
-const place = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
+const fileParams = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
 const lock = async (as: Caller) =>
-  (await test.succeed(requestLock, { params: place(), body: { take_over: true } }, as)).lock
-const release = (as: Caller) => test.succeed(releaseLock, { params: place(), body: {} }, as)
+  (await test.succeed(requestLock, { params: fileParams(), body: { take_over: true } }, as)).lock
+const release = (as: Caller) => test.succeed(releaseLock, { params: fileParams(), body: {} }, as)
 const runOut = () => sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
 const call = (body: Body, as: Caller = studio.owner) =>
   test.call(

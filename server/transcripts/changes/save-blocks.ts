@@ -1,11 +1,12 @@
 import type { ChangeSet, saveBlocks as contract } from '@kaiwa/contract/changes.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { resolveChanges } from '@kaiwa/transcript/apply-changes.ts'
 import { checkChanges, toFieldErrors } from '@kaiwa/transcript/check-changes.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findPerson } from '../../accounts/person.ts'
 import type { App } from '../../platform/app.ts'
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { publishAll } from '../../platform/events/publish.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
 import type { Handler } from '../../platform/http/route.ts'
@@ -13,19 +14,19 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import { speakerReferences } from '../references.ts'
 import { fileChannels } from '../../tree/rights/folder-listeners.ts'
 import { lockUpdated } from '../lock/publish-lock.ts'
-import { watchLock } from '../lock/expire-lock.ts'
-import { insistOnClaim } from '../lock/insist-on-lock.ts'
-import { holdLock, isNews } from '../lock/lock-row.ts'
+import { scheduleLockExpiry } from '../lock/expire-lock.ts'
+import { assertLockVersion } from '../lock/assert-lock.ts'
+import { lowerUuids, referencedBlocks, resolveReferences } from './normalise-change-set.ts'
+import { holdLock } from '../store/edit-locks.ts'
+import { isLockChanged } from '../lock/present-lock.ts'
+import { countBlocks, findSpeakerIds, findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
+import { findChangedUuids, findReplay, fingerprintOf } from '../store/journal.ts'
 import { presentLock } from '../lock/present-lock.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
 import { speakerChanged, transcriptChanged } from './publish-changes.ts'
 import { type Committed, commitChanges } from './commit-changes.ts'
-import { countBlocks } from './count-blocks.ts'
-import { speakerIdsOf, speakersOfFile } from './file-speakers.ts'
-import { findReplay, fingerprintOf, touchedSince } from './journal.ts'
-import { lowerUuids, namedBlocks, resolveReferences } from './normalise-set.ts'
+import { findLastEdit } from '../store/transcripts.ts'
 import { placeInserts } from './place-inserts.ts'
-import { findStoredBlocks, type StoredBlock } from './stored-blocks.ts'
 import { tagDifferences } from './tag-differences.ts'
 
 type Body = OperationArguments<typeof contract>['body']
@@ -40,27 +41,31 @@ export const saveBlocks: Handler<typeof contract> = async (
 ): Promise<OperationResult<typeof contract>> => {
   const { editing, ...saved } = await app.db.transaction().execute(async (trx) => {
     const opened = await openForEdit(trx, actor, { transcriptId: params.id })
-    insistOnClaim(opened.lock, actor, body)
+    assertLockVersion(opened.lock, actor, body)
     const fingerprint = fingerprintOf(body)
-    const asked = lowerUuids(body)
-    const named = namedBlocks(asked)
-    if (await isReplay(trx, actor, opened, body, fingerprint)) return done(trx, app, actor, { editing: opened, named })
+    const lowered = lowerUuids(body)
+    const referenced = referencedBlocks(lowered)
+    if (await isReplay(trx, actor, opened, body, fingerprint))
+      return finishSave(trx, app, actor, { editing: opened, referenced })
 
     const blocks = new Map(
-      (await findStoredBlocks(trx, opened.transcriptId, { uuids: [...named] })).map((block) => [block.uuid, block]),
+      (await findStoredBlocks(trx, opened.transcriptId, { uuids: [...referenced] })).map((block) => [
+        block.uuid,
+        block,
+      ]),
     )
-    await insistOnFresh(trx, opened, body.revision, [...named])
-    const set = await resolveReferences(trx, actor, asked)
+    await assertUnchangedSince(trx, opened, body.revision, [...referenced])
+    const set = await resolveReferences(trx, actor, lowered)
     const length = set.insert.length > 0 ? await countBlocks(trx, opened.transcriptId) : blocks.size
     const problems = checkChanges({ has: (uuid) => blocks.has(uuid), length }, set)
     if (problems.length > 0) throw invalid(toFieldErrors(problems))
-    return save(trx, app, actor, { editing: opened, set, blocks, named, fingerprint })
+    return applySave(trx, app, actor, { editing: opened, set, blocks, referenced, fingerprint })
   })
   return { ...saved, speakers: await speakersOfFile(app.db, actor, editing) }
 }
 
 /** Refuses with E_CONFLICT when a block has changed since the caller's revision. */
-const insistOnFresh = async (
+const assertUnchangedSince = async (
   trx: Trx,
   { transcriptId, revision: last }: Editing,
   revision: number | undefined,
@@ -68,7 +73,7 @@ const insistOnFresh = async (
 ): Promise<void> => {
   // The caller has the latest revision: no block can have changed.
   if (revision === undefined || revision === last) return
-  const touched = await touchedSince(trx, transcriptId, revision, uuids)
+  const touched = await findChangedUuids(trx, transcriptId, revision, uuids)
   if (touched.length > 0) throw new Refusal('E_CONFLICT', { reason: 'revision', block_uuids: touched.slice(0, 100) })
 }
 
@@ -78,26 +83,31 @@ const isReplay = async (trx: Trx, actor: Actor, { transcriptId, revision }: Edit
   body.revision < revision &&
   (await findReplay(trx, { transcriptId, userId: actor.id, fingerprint, since: body.revision })) !== undefined
 
-type Save = {
+type SaveContext = {
   editing: Editing
   set: ChangeSet
   blocks: ReadonlyMap<string, StoredBlock>
-  named: ReadonlySet<string>
+  referenced: ReadonlySet<string>
   fingerprint: string
 }
 
-const save = async (trx: Trx, app: App, actor: Actor, { editing, set, blocks, named, fingerprint }: Save) => {
+const applySave = async (
+  trx: Trx,
+  app: App,
+  actor: Actor,
+  { editing, set, blocks, referenced, fingerprint }: SaveContext,
+) => {
   const { transcriptId, file } = editing
   const { deletes, inserts, puts } = resolveChanges((uuid) => blocks.get(uuid), set)
   const stored = (uuid: string) => blocks.get(uuid) as StoredBlock
   const speakers = [...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? [])
-  const known = speakers.length > 0 ? await speakerIdsOf(trx, transcriptId) : new Set<number>()
+  const known = speakers.length > 0 ? await findSpeakerIds(trx, transcriptId) : new Set<number>()
   const added = [...new Set(speakers)].filter((id) => !known.has(id))
   await speakerReferences.get().addToFolder(trx, file.project_id, added)
   const writing = {
     deletes: deletes.map(({ uuid }) => stored(uuid)),
     puts: puts.map(({ before, after }) => ({ before: stored(before.uuid), after })),
-    place: () => placeInserts(trx, transcriptId, inserts),
+    placeInserts: () => placeInserts(trx, transcriptId, inserts),
   }
   const committed = await commitChanges(trx, editing, writing, {
     kind: 'edit',
@@ -122,29 +132,43 @@ const save = async (trx: Trx, app: App, actor: Actor, { editing, set, blocks, na
         }),
       ]
     : []
-  return { ...(await done(trx, app, actor, { editing, named, committed, events })), ...tags, added_speaker_ids: added }
+  return {
+    ...(await finishSave(trx, app, actor, { editing, referenced, committed, events })),
+    ...tags,
+    added_speaker_ids: added,
+  }
 }
 
-type Done = {
+type Outcome = {
   editing: Editing
-  named: ReadonlySet<string>
+  referenced: ReadonlySet<string>
   committed?: Committed | null
   events?: readonly NewEvent[]
 }
 
 /** Emits the events, renews the caller's lock and returns the state of the transcript. */
-const done = async (trx: Trx, app: App, actor: Actor, { editing, named, committed, events = [] }: Done) => {
+const finishSave = async (
+  trx: Trx,
+  app: App,
+  actor: Actor,
+  { editing, referenced, committed, events = [] }: Outcome,
+) => {
   const { transcriptId, file } = editing
   let { lock } = editing
-  const news = [...events]
+  const allEvents = [...events]
   if (lock?.user_id === actor.id && lock.state !== 'released') {
-    const held = await holdLock(trx, { transcriptId, userId: actor.id, version: lock.version, blockUuids: [...named] })
-    if (isNews(lock, held)) news.push(lockUpdated(file.id, presentLock(held)))
+    const held = await holdLock(trx, {
+      transcriptId,
+      userId: actor.id,
+      version: lock.version,
+      blockUuids: [...referenced],
+    })
+    if (isLockChanged(lock, held)) allEvents.push(lockUpdated(file.id, presentLock(held)))
     // While the lock is held, its expiry job is already queued and finds the new end.
-    if (!lock.is_held) await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
+    if (!lock.is_held) await scheduleLockExpiry(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
     lock = held
   }
-  await publishAll(trx, news)
+  await publishAll(trx, allEvents)
   const now = committed
     ? { revision: committed.revision, last_edited_by: committed.editedBy, last_edited_at: committed.editedAt }
     : await lastEdit(trx, transcriptId)
@@ -160,10 +184,12 @@ const done = async (trx: Trx, app: App, actor: Actor, { editing, named, committe
 }
 
 const lastEdit = async (trx: Trx, transcriptId: number) => {
-  const row = await trx
-    .selectFrom('transcripts')
-    .select(['revision', 'last_edited_by', 'last_edited_at'])
-    .where('id', '=', transcriptId)
-    .executeTakeFirstOrThrow()
+  const row = await findLastEdit(trx, transcriptId)
   return { ...row, last_edited_by: row.last_edited_by === null ? null : await findPerson(trx, row.last_edited_by) }
+}
+
+/** The current speakers of a file. */
+const speakersOfFile = async (db: Db | Trx, actor: Actor, { file, transcriptId }: Editing): Promise<Speaker[]> => {
+  const ids = await findSpeakerIds(db, transcriptId)
+  return speakerReferences.get().listInFolder(db, actor, file.project_id, [...ids])
 }

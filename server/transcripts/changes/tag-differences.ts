@@ -5,8 +5,8 @@ import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Editing } from '../open-for-edit.ts'
+import type { StoredBlock } from '../store/blocks.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
-import type { StoredBlock } from './stored-blocks.ts'
 
 type Written = {
   deletes: readonly StoredBlock[]
@@ -41,8 +41,8 @@ export const tagDifferences = async (
   ]
   if (added.length === 0) return { removed_tag_usages: removed, added_tag_usages: [] }
   const tags = await tagReferences.get().find(trx, [...new Set(added.map(({ tag }) => tag.tag_id))])
-  const said = await speakerReferences.get().listInFile(trx, actor, { ...file, transcriptId })
-  const speakers = new Map(said.map((speaker) => [speaker.id, speaker]))
+  const speakersOfFile = await speakerReferences.get().listInFile(trx, actor, { ...file, transcriptId })
+  const speakers = new Map(speakersOfFile.map((speaker) => [speaker.id, speaker]))
   return {
     removed_tag_usages: removed,
     added_tag_usages: added.flatMap(({ block, id, tag: passage }) => {

@@ -1,31 +1,26 @@
 import type { BlockVersion, getTranscriptRevision as contract } from '@kaiwa/contract/history.ts'
-import { sql } from 'kysely'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { items, StreamedJson } from '../../platform/http/streamed-json.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { StoredBlock } from '../changes/stored-blocks.ts'
+import type { StoredBlock } from '../store/blocks.ts'
+import { originalEntry, presentEntry } from './present-entry.ts'
+import { findBlocksAt, findEntry, findVersions } from '../store/history.ts'
 import { findReadable } from '../find-readable.ts'
-import { historyRows, originalEntry, presentEntry } from './history-rows.ts'
-import { blocksAt } from './past-blocks.ts'
 
 export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const { db } = app
   const transcript = await findReadable(db, actor, params.id)
   const only = query.block_uuid?.toLowerCase()
   if (params.revision === 0) {
-    const blocks = await blocksAt(db, transcript.id, 0, only === undefined ? undefined : [only])
+    const blocks = await findBlocksAt(db, transcript.id, 0, only === undefined ? undefined : [only])
     const changes = inOrder([...blocks].map(([uuid, after]) => ({ uuid, before: null, after })))
     return new StreamedJson({ entry: await originalEntry(db, transcript, changes.length), changes: presented(changes) })
   }
-  const entry = await historyRows(db, transcript.id).where('revision', '=', params.revision).executeTakeFirst()
+  const entry = await findEntry(db, transcript.id, params.revision)
   if (!entry) throw new Refusal('E_NOT_FOUND')
-  const { rows } = await sql<{ uuid: string; before: StoredBlock | null }>`
-    select uuid, before from block_versions
-    where transcript_id = ${transcript.id} and revision = ${params.revision}
-      and uuid = coalesce(${only ?? null}::uuid, uuid)
-  `.execute(db)
+  const rows = await findVersions(db, transcript.id, params.revision, only)
   const uuids = rows.map(({ uuid }) => uuid)
-  const left = await blocksAt(db, transcript.id, params.revision, uuids)
+  const left = await findBlocksAt(db, transcript.id, params.revision, uuids)
   const changes = rows.map(({ uuid, before }) => ({ uuid, before, after: left.get(uuid) ?? null }))
   return new StreamedJson({ entry: presentEntry(entry), changes: presented(inOrder(changes)) })
 }
@@ -37,8 +32,8 @@ type Change = { uuid: string; before: StoredBlock | null; after: StoredBlock | n
  * deleted.
  */
 const inOrder = (changes: readonly Change[]): Change[] => {
-  const place = ({ before, after }: Change): number => Number((after ?? before)?.position)
-  return changes.filter(({ before, after }) => before ?? after).sort((a, b) => place(a) - place(b))
+  const positionOf = ({ before, after }: Change): number => Number((after ?? before)?.position)
+  return changes.filter(({ before, after }) => before ?? after).sort((a, b) => positionOf(a) - positionOf(b))
 }
 
 const version = (block: StoredBlock | null): BlockVersion | null =>
@@ -56,12 +51,13 @@ const version = (block: StoredBlock | null): BlockVersion | null =>
 
 const present = ({ uuid, before, after }: Change) => ({ uuid, before: version(before), after: version(after) })
 
-const BATCH = 100
+const CHANGES_PER_BATCH = 100
 
 /** Presented in batches: a revision may contain a whole transcript twice. */
 const presented = (changes: readonly Change[]) =>
   items(
     (function* () {
-      for (let at = 0; at < changes.length; at += BATCH) yield changes.slice(at, at + BATCH).map(present)
+      for (let at = 0; at < changes.length; at += CHANGES_PER_BATCH)
+        yield changes.slice(at, at + CHANGES_PER_BATCH).map(present)
     })(),
   )

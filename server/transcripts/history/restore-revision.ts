@@ -4,22 +4,21 @@ import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
 import { sameBlock } from '@kaiwa/transcript/editable-block.ts'
-import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
 import { publishChanges } from '../changes/publish-changes.ts'
 import { commitChanges } from '../changes/commit-changes.ts'
-import type { Placed } from '../changes/place-inserts.ts'
-import { findStoredBlocks, type StoredBlock } from '../changes/stored-blocks.ts'
-import { insistOnClaim } from '../lock/insist-on-lock.ts'
-import { holdLock } from '../lock/lock-row.ts'
+import { assertLockVersion } from '../lock/assert-lock.ts'
+import { toChangeSet } from './to-change-set.ts'
+import { findStoredBlocks, type PlacedBlock, type StoredBlock } from '../store/blocks.ts'
+import { holdLock } from '../store/edit-locks.ts'
+import { positionsBetween } from '../changes/positions.ts'
+import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
+import { findBlocksChangedSince } from '../store/history.ts'
 import { presentLock } from '../lock/present-lock.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
-import { changedSince } from './past-blocks.ts'
-import { restoredPlaces } from './restored-places.ts'
-import { restoredSet } from './restored-set.ts'
 
 type Contract = typeof restoreTranscript
 
@@ -32,7 +31,7 @@ export const restoreRevision = (
   db.transaction().execute(async (trx) => {
     const editing = await openForEdit(trx, actor, { transcriptId: id })
     const { lock, transcriptId } = editing
-    insistOnClaim(lock, actor, { lock_version: wanted.lock_version })
+    assertLockVersion(lock, actor, { lock_version: wanted.lock_version })
     if (!lock?.is_held) throw new Refusal('E_CONFLICT', { reason: 'lock', lock: null })
     if (wanted.revision > editing.revision) throw new Refusal('E_NOT_FOUND')
     const revision = await restore(trx, actor, editing, wanted)
@@ -40,56 +39,63 @@ export const restoreRevision = (
     return { revision, lock: presentLock(held) }
   })
 
-type Wanted = { revision: number; block_uuids?: string[] | undefined }
+type RestoreRequest = { revision: number; block_uuids?: string[] | undefined }
 
 const restore = async (
   trx: Trx,
   actor: Actor,
   editing: Editing,
-  { revision, block_uuids }: Wanted,
+  { revision, block_uuids }: RestoreRequest,
 ): Promise<number> => {
   const { transcriptId, file } = editing
   const uuids = block_uuids?.map((uuid) => uuid.toLowerCase())
-  const then = await withPeopleOfToday(trx, actor, await changedSince(trx, transcriptId, revision, uuids))
+  const past = await withCurrentReferences(trx, actor, await findBlocksChangedSince(trx, transcriptId, revision, uuids))
   const now = new Map(
-    (await findStoredBlocks(trx, transcriptId, { uuids: [...then.keys()] })).map((block) => [block.uuid, block]),
+    (await findStoredBlocks(trx, transcriptId, { uuids: [...past.keys()] })).map((block) => [block.uuid, block]),
   )
-  await insistOnBlocks(trx, transcriptId, then, uuids)
-  const deletes = [...now.values()].filter(({ uuid }) => then.get(uuid) === null)
+  await assertBlocksKnown(trx, transcriptId, past, uuids)
+  const deletes = [...now.values()].filter(({ uuid }) => past.get(uuid) === null)
   const puts: { before: StoredBlock; after: StoredBlock }[] = []
   const returning: StoredBlock[] = []
-  for (const [uuid, after] of then) {
+  for (const [uuid, after] of past) {
     const before = now.get(uuid)
     if (after && before && !sameBlock(before, after)) puts.push({ before, after })
     if (after && !before) returning.push(after)
   }
   await speakerReferences
     .get()
-    .addToFolder(trx, file.project_id, [...new Set([...then.values()].flatMap((block) => block?.speaker_id ?? []))])
-  const changes = async (inserted: readonly Placed[]): Promise<ChangeSet> =>
-    restoredSet({ deletes, puts, inserted }, await placesOf(trx, transcriptId, inserted))
-  const place = () => restoredPlaces(trx, transcriptId, returning)
+    .addToFolder(trx, file.project_id, [...new Set([...past.values()].flatMap((block) => block?.speaker_id ?? []))])
+  const changes = async (inserted: readonly PlacedBlock[]): Promise<ChangeSet> =>
+    toChangeSet(
+      { deletes, puts, inserted },
+      await findBlockIndexes(
+        trx,
+        transcriptId,
+        inserted.map(({ block }) => block.uuid),
+      ),
+    )
+  const placeInserts = () => placeRestored(trx, transcriptId, returning)
   const commit = { kind: 'restore', userId: actor.id, changes } as const
-  const committed = await commitChanges(trx, editing, { deletes, puts, place }, commit)
+  const committed = await commitChanges(trx, editing, { deletes, puts, placeInserts }, commit)
   if (!committed) return editing.revision
   await publishChanges(trx, editing, committed)
   return committed.revision
 }
 
 /** Refuses with E_NOT_FOUND when a requested block never existed. */
-const insistOnBlocks = async (
+const assertBlocksKnown = async (
   trx: Trx,
   transcriptId: number,
-  then: ReadonlyMap<string, unknown>,
+  past: ReadonlyMap<string, unknown>,
   uuids: readonly string[] | undefined,
 ): Promise<void> => {
-  const unchanged = uuids?.filter((uuid) => !then.has(uuid)) ?? []
+  const unchanged = uuids?.filter((uuid) => !past.has(uuid)) ?? []
   const known = await findStoredBlocks(trx, transcriptId, { uuids: unchanged })
   if (known.length < new Set(unchanged).size) throw new Refusal('E_NOT_FOUND')
 }
 
 /** Replaces merged speakers by their successors and drops deleted speakers and tags from old blocks. */
-const withPeopleOfToday = async (
+const withCurrentReferences = async (
   trx: Trx,
   actor: Actor,
   blocks: ReadonlyMap<string, StoredBlock | null>,
@@ -113,13 +119,20 @@ const withPeopleOfToday = async (
   )
 }
 
-/** Indexes of inserted blocks in the current order. */
-const placesOf = async (trx: Trx, transcriptId: number, inserted: readonly Placed[]): Promise<Map<string, number>> => {
-  if (inserted.length === 0) return new Map()
-  const { rows } = await sql<{ uuid: string; place: number }>`
-    select uuid, place from (
-      select uuid, row_number() over (order by position) - 1 as place from blocks where transcript_id = ${transcriptId}
-    ) numbered where uuid = any(${inserted.map(({ block }) => block.uuid)}::uuid[])
-  `.execute(trx)
-  return new Map(rows.map(({ uuid, place }) => [uuid, place]))
+/** Restored blocks get their old positions; when a position is taken, the block is put after the current one. */
+const placeRestored = async (
+  trx: Trx,
+  transcriptId: number,
+  blocks: readonly StoredBlock[],
+): Promise<PlacedBlock[]> => {
+  const taken = await findTakenPositions(
+    trx,
+    transcriptId,
+    blocks.map(({ position }) => position),
+  )
+  return blocks.map((block) => {
+    const { position } = block
+    const free = taken.has(position) ? positionsBetween(position, taken.get(position) ?? null, 1)[0] : undefined
+    return { block, position: free ?? position }
+  })
 }

@@ -2,18 +2,18 @@ import type { restoreTranscript as contract } from '@kaiwa/contract/history.ts'
 import { clientSignal } from '../../platform/http/client-signal.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { refusingFailure } from '../../platform/threads/refuse-failure.ts'
-import { countVersions } from './past-blocks.ts'
+import { countVersionsSince } from '../store/history.ts'
 import { restoreRevision } from './restore-revision.ts'
 import type restoreThread from './restore.thread.ts'
 
 /** Restorations of more blocks run in a worker thread. */
-const LONG_BLOCKS = 500
+const MAX_INLINE_VERSIONS = 500
 const TIMEOUT_MS = 300_000
 
 export const restoreTranscript: Handler<typeof contract> = async ({ params, body }, { app, actor, reply }) => {
   const restoration = { actor, transcriptId: params.id, wanted: body }
   // Both branches check the actor's rights.
-  if ((await countVersions(app.db, params.id, body.revision)) <= LONG_BLOCKS)
+  if ((await countVersionsSince(app.db, params.id, body.revision)) <= MAX_INLINE_VERSIONS)
     return restoreRevision(app.db, restoration)
   const module = new URL('restore.thread.ts', import.meta.url)
   const turn = { accountId: actor.id, workspaceId: actor.workspaceId }

@@ -3,12 +3,12 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { lockFile } from '../../files/lock-file.ts'
 import { publishLock } from './publish-lock.ts'
-import { endLock, findLock } from './lock-row.ts'
+import { endLock, findLock } from '../store/edit-locks.ts'
 
 type Data = { transcript_id: number; file_id: number }
 
 /**
- * Announces that a lock has expired. One job per transcript is queued; it reschedules itself while the lock is renewed.
+ * Ends an expired lock and publishes it. One job per transcript is queued; it reschedules itself while the lock is renewed.
  */
 export const expireLock = job<Data>({
   name: 'transcripts.expire-lock',
@@ -19,13 +19,13 @@ export const expireLock = job<Data>({
       await lockFile(trx, file_id)
       const lock = await findLock(trx, transcript_id)
       if (lock?.state !== 'held') return
-      if (lock.is_held) return watchLock(trx, app, { transcript_id, file_id }, lock.until)
+      if (lock.is_held) return scheduleLockExpiry(trx, app, { transcript_id, file_id }, lock.until)
       await endLock(trx, transcript_id, 'expired')
       await publishLock(trx, file_id, null)
     }),
 })
 
 /** Schedules the check of a lock's expiry, which runs even if the holder disconnects. */
-export const watchLock = async (trx: Trx, app: App, data: Data, until: Date): Promise<void> => {
+export const scheduleLockExpiry = async (trx: Trx, app: App, data: Data, until: Date): Promise<void> => {
   await app.jobs.send(trx, expireLock, data, { key: String(data.transcript_id), startAfter: until })
 }

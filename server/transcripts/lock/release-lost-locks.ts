@@ -1,36 +1,49 @@
-import { sql } from 'kysely'
+// Ends locks of users who may no longer edit the file, and locks of deleted files.
+import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
+import { hasSession } from '../../accounts/sessions/has-session.ts'
 import type { App } from '../../platform/app.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { visibleItems } from '../../tree/access.ts'
+import { mayEdit } from '../../tree/policy.ts'
+import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '../store/edit-locks.ts'
 import { publishLock } from './publish-lock.ts'
-import { endLock } from './lock-row.ts'
-import { mayHold } from './may-hold.ts'
+
+/** Whether the user has a session and may edit the file of this item under current rights. */
+const mayHoldLock = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {
+  const actor = await actorOfUser(trx, userId)
+  if (!actor || !(await hasSession(trx, userId))) return false
+  const item = await visibleItems(trx, actor).where('items.id', '=', itemId).executeTakeFirst()
+  return item !== undefined && mayEdit(item)
+}
+
+type LockedFile = { transcriptId: number; fileId: number; itemId: number }
+
+/**
+ * Ends the lock if its holder may no longer edit, even before the change of their rights has been handled. Returns the
+ * lock as it is then. `userId` is the caller, whose own lock is not checked. The caller holds the file's row.
+ */
+export const releaseLostLock = async (
+  trx: Trx,
+  lock: LockRow | null,
+  userId: number,
+  { transcriptId, fileId, itemId }: LockedFile,
+): Promise<LockRow | null> => {
+  if (!lock?.is_held || lock.user_id === userId || (await mayHoldLock(trx, lock.user_id, itemId))) return lock
+  await endLock(trx, transcriptId, 'released')
+  await publishLock(trx, fileId, null)
+  return { ...lock, state: 'released', is_held: false }
+}
 
 /** Ends the locks of these users on files that they may no longer edit. */
 export const releaseLostLocks = (app: App, userIds: readonly number[]): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
-    const held = await trx
-      .selectFrom('edit_locks')
-      .innerJoin('transcripts', 'transcripts.id', 'edit_locks.transcript_id')
-      .innerJoin('files', 'files.id', 'transcripts.file_id')
-      .select(['transcripts.id', 'edit_locks.user_id', 'files.id as file_id', 'files.item_id'])
-      .where(sql<boolean>`edit_locks.user_id = any(${[...userIds]}::integer[])`)
-      .where('edit_locks.state', '=', 'held')
-      .where(sql<boolean>`edit_locks.until > clock_timestamp()`)
-      .orderBy('files.id')
-      .forNoKeyUpdate('files')
-      .execute()
-    for (const { id, user_id: userId, file_id: fileId, item_id: itemId } of held) {
-      if (await mayHold(trx, userId, itemId)) continue
+    for (const { id, user_id: userId, file_id: fileId, item_id: itemId } of await findHeldLocks(trx, userIds)) {
+      if (await mayHoldLock(trx, userId, itemId)) continue
       await endLock(trx, id, 'released')
       await publishLock(trx, fileId, null)
     }
   })
 
 /** Ends the locks of deleted files. After a restore, editing requires a new lock. */
-export const releaseDeletedLocks = async ({ db }: Pick<App, 'db'>, fileIds: readonly number[]): Promise<void> => {
-  await sql`
-    update edit_locks set state = 'released'
-    from transcripts join files on files.id = transcripts.file_id join items on items.id = files.item_id
-    where transcripts.id = edit_locks.transcript_id and edit_locks.state = 'held'
-      and items.trash_id is not null and files.id = any(${[...fileIds]}::integer[])
-  `.execute(db)
-}
+export const releaseDeletedLocks = ({ db }: Pick<App, 'db'>, fileIds: readonly number[]): Promise<void> =>
+  endLocksOfTrashedFiles(db, fileIds)

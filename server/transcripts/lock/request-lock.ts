@@ -4,11 +4,11 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openForEdit } from '../open-for-edit.ts'
+import { databaseTime, holdLock, type LockRow } from '../store/edit-locks.ts'
+import { isLockChanged } from './present-lock.ts'
 import { publishLock } from './publish-lock.ts'
-import { databaseTime } from './database-time.ts'
-import { watchLock } from './expire-lock.ts'
-import { insistOnFreeFile } from './insist-on-lock.ts'
-import { holdLock, isNews, type LockRow } from './lock-row.ts'
+import { scheduleLockExpiry } from './expire-lock.ts'
+import { assertFileNotLocked } from './assert-lock.ts'
 import { presentLock } from './present-lock.ts'
 
 type Body = OperationArguments<typeof contract>['body']
@@ -20,31 +20,32 @@ type Body = OperationArguments<typeof contract>['body']
 export const requestLock: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const { transcriptId, file, lock } = await openForEdit(trx, actor, params)
-    insistOnFreeFile(lock, actor)
+    assertFileNotLocked(lock, actor)
     const held = await holdLock(trx, {
       transcriptId,
       userId: actor.id,
-      version: (lock?.version ?? 0) + (keeps(lock, actor, body) ? 0 : 1),
+      version: (lock?.version ?? 0) + (isRenewal(lock, actor, body) ? 0 : 1),
       blockUuids: body.changed_block_uuids,
     })
     const shown = presentLock(held)
     if (!shown) throw new Error('a lock that was taken just now is not held')
-    if (isNews(lock, held)) await publishLock(trx, file.id, shown)
-    await watchLock(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
+    if (isLockChanged(lock, held)) await publishLock(trx, file.id, shown)
+    await scheduleLockExpiry(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
     return { lock: shown, now: await databaseTime(trx) }
   })
 
-const keeps = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
+/** Whether the request renews the caller's lock. Refuses with E_CONFLICT if it may neither renew nor take it. */
+const isRenewal = (lock: LockRow | null, actor: Actor, body: Body): boolean => {
   const isOwn = lock !== null && lock.user_id === actor.id
-  const elsewhere = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock), is_own: isOwn })
+  const conflict = (reason: string) => new Refusal('E_CONFLICT', { reason, lock: presentLock(lock), is_own: isOwn })
   if (body.take_over === true) return false
   if (body.lock_version !== undefined) {
     // Also valid after expiry: no one has taken the lock since, so the transcript cannot have changed. A request that was
     // overtaken by its own release must not hold the lock again, because no tab would give it back.
     if (isOwn && lock.version === body.lock_version && lock.state !== 'released') return true
-    throw elsewhere('lock')
+    throw conflict('lock')
   }
   if (!isOwn || !lock.is_held) return false
-  if (body.take_over === false) throw elsewhere('other-tab')
+  if (body.take_over === false) throw conflict('other-tab')
   return body.changed_block_uuids.length > 0
 }

@@ -1,0 +1,155 @@
+// Finds files below a folder whose title or transcript contains the words. There are two strategies with the same
+// result: for common words, walk the files in list order until the page is full; for rare words, use the index.
+// Visibility is checked file by file, only as far as the page needs it, because computing a role is the most expensive
+// part of the check.
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { PLANNED_ANEW } from '../../platform/database/statement-names.ts'
+import { isBelow, visibleItems } from '../../tree/access.ts'
+import type { ItemRow } from '../../tree/item-rows.ts'
+import { nameContains } from '../../tree/name-search.ts'
+import { chooseStrategy } from '../choose-strategy.ts'
+import type { GramQuery } from '../grams.ts'
+
+export type FoundFile = {
+  file_id: number
+  /** Number of matching blocks, and ids of the first ones. */
+  total: number
+  block_ids: number[]
+}
+
+export type FileSearch = {
+  actor: Actor
+  /** Path of the folder. */
+  below: string
+  words: string
+  wanted: GramQuery | null
+  /** ORDER BY over `file`. */
+  order: RawBuilder<unknown>
+  offset: number
+  limit: number
+}
+
+/** Maximum of hits shown per file. */
+const MAX_HITS_PER_FILE = 3
+/**
+ * Words are common if at least MIN_PROBE_MATCHES of the first PROBED_FILES files match; only then is a walk likely to end soon after the
+ * page is full.
+ */
+const PROBED_FILES = 8
+const MIN_PROBE_MATCHES = 6
+
+/** Condition that a normalised text contains the words literally. strpos is three times as fast as LIKE on kana. */
+export const hasWords = (column: string, { normal }: Pick<GramQuery, 'normal'>) =>
+  sql<SqlBool>`strpos(${sql.ref(column)}, ${normal}) > 0`
+
+// Planned at each execution: the best plan depends on how rare the words are.
+const plannedAnew = sql.raw(PLANNED_ANEW)
+
+/** Files below the folder, each with its readable transcript; visibility is not checked yet. */
+const files = ({ below }: FileSearch) => sql`
+  items item
+  join files file on file.item_id = item.id and ${isBelow(sql.ref('item.path'), sql.val(below))}
+  left join transcripts transcript on transcript.file_id = file.id and transcript.status = 'completed'`
+
+/** Condition that the actor sees the file of a row of `table`. */
+const isVisible = (db: Db, { actor }: FileSearch, table: string) => sql<SqlBool>`
+  exists (select from ${visibleItems(db, actor)} seen where seen.id = ${sql.ref(`${table}.item_id`)})`
+
+/**
+ * Finds the page by walking the list. Returns null if the walk would take too long, or was stopped before the page was
+ * full.
+ */
+const walkFiles = async (
+  db: Db,
+  search: FileSearch,
+  wanted: GramQuery,
+  isCommon: boolean,
+): Promise<FoundFile[] | null> => {
+  const { words, order, offset, limit } = search
+  const isHit = sql`text.transcript_id = listed.transcript_id and ${hasWords('text.normal', wanted)}`
+  const needed = offset + limit
+  const most = isCommon ? null : Math.ceil((needed * PROBED_FILES) / (MIN_PROBE_MATCHES - 1))
+  const { rows } = await sql<FoundFile & { file_id: number | null; is_answer: boolean }>`
+    ${plannedAnew} with below as materialized (
+      select file.id, file.item_id, file.title, transcript.id as transcript_id, row_number() over (order by ${order}) as rank
+      from ${files(search)} order by rank
+    ), listed as materialized (
+      select * from below where ${isVisible(db, search, 'below')} limit ${most}
+    ), probe as materialized (
+      -- A list with few further files is read to its end.
+      select count(*) >= ${MIN_PROBE_MATCHES} or (select count(*) from (select from listed limit ${needed + 1}) part) <= ${needed} as is_common
+      from (select * from listed limit ${PROBED_FILES}) listed where exists (select from block_texts text where ${isHit})
+    ), page as materialized (
+      select listed.id as file_id, listed.rank, hits.total, hits.block_ids
+      from listed cross join lateral (
+        select count(*)::integer as total, (array_agg(block_id order by text.position))[1:${sql.lit(MAX_HITS_PER_FILE)}] as block_ids
+        from block_texts text where ${isHit}
+      ) hits
+      where (${isCommon} or (select is_common from probe))
+        and (hits.total > 0 or ${nameContains('listed.title', words)})
+      limit ${limit} offset ${offset}
+    )
+    select answer.is_answer, file_id, total, coalesce(block_ids, '{}') as block_ids
+    from (
+      select ${isCommon} or (select count(*) from page) = ${limit}
+        or (select is_common from probe) and (select count(*) from listed) < ${most} as is_answer
+    ) answer left join page on answer.is_answer
+    order by rank
+  `.execute(db)
+  if (!rows[0]?.is_answer) return null
+  return rows.flatMap(({ file_id, total, block_ids }) => (file_id === null ? [] : [{ file_id, total, block_ids }]))
+}
+
+/** Finds the page with the index. */
+const findByIndex = async (db: Db, search: FileSearch, wanted: GramQuery | null): Promise<FoundFile[]> => {
+  const { words, order, offset, limit } = search
+  const { rows } = await sql<FoundFile>`
+    ${plannedAnew} with hits as materialized (
+      select text.block_id, text.transcript_id, text.position from block_texts text where ${wanted ? isMatch(wanted) : sql`false`}
+    ), counts as materialized (
+      select transcript_id, count(*)::integer as total from hits group by transcript_id
+    ), matches as materialized (
+      select file.id, file.item_id, counts.transcript_id, counts.total, row_number() over (order by ${order}) as rank
+      from ${files(search)} left join counts on counts.transcript_id = transcript.id
+      where counts.total > 0 or ${nameContains('file.title', words)}
+      order by rank
+    ), page as materialized (
+      select * from matches where ${isVisible(db, search, 'matches')} limit ${limit} offset ${offset}
+    ), shown as materialized (
+      select transcript_id, (array_agg(block_id order by position))[1:${sql.lit(MAX_HITS_PER_FILE)}] as block_ids
+      from hits where transcript_id in (select transcript_id from page) group by transcript_id
+    )
+    select id as file_id, coalesce(total, 0) as total, coalesce(block_ids, '{}') as block_ids
+    from page left join shown using (transcript_id) order by rank
+  `.execute(db)
+  return rows
+}
+
+/** Condition that a text contains the words, usable by the index. */
+const isMatch = (wanted: GramQuery) => {
+  const hasGrams = sql<SqlBool>`block_grams(text.normal) @> ${wanted.grams}::text[]`
+  return wanted.isGram ? hasGrams : sql<SqlBool>`${hasGrams} and ${hasWords('text.normal', wanted)}`
+}
+
+/** One page of matching files in list order. */
+export const findFiles = async (db: Db, search: FileSearch): Promise<FoundFile[]> => {
+  const { wanted, offset, limit } = search
+  const strategy = wanted ? chooseStrategy(wanted, offset + limit) : 'index'
+  const walked = wanted && strategy !== 'index' ? await walkFiles(db, search, wanted, strategy === 'list') : null
+  return walked ?? findByIndex(db, search, wanted)
+}
+
+/** Condition over `item` and `folder`: the folder is below another one and its name contains the words. */
+export const isNamedFolderBelow = ({ path }: Pick<ItemRow, 'path'>, words: string) => sql<SqlBool>`
+  ${isBelow(sql.ref('item.path'), sql.val(path))} and ${nameContains('folder.name', words)}`
+
+/** Number of the visible folders that meet a condition. */
+export const countFolders = async (db: Db, actor: Actor, condition: RawBuilder<SqlBool>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${visibleItems(db, actor)} item
+    join projects folder on folder.item_id = item.id where ${condition}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

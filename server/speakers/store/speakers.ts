@@ -1,0 +1,173 @@
+// Speakers as rows: those of the folders that the actor sees, and writes of single speakers.
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { visibleItems } from '../../tree/access.ts'
+import { type EffectiveRole, speakerAbilities } from '../../tree/policy.ts'
+
+type Row = Omit<Speaker, 'last_edited_at' | 'can' | 'pivot'> & {
+  last_edited_at: Date | null
+  /** The reader's roles in the folders of the speaker. */
+  roles: (EffectiveRole | null)[]
+}
+
+const presentSpeaker = (row: Row): Speaker => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  avatar: row.avatar,
+  is_manual: row.is_manual,
+  project_ids: row.project_ids,
+  project_file_ids: row.project_file_ids,
+  last_edited_at: row.last_edited_at?.toISOString() ?? null,
+  can: speakerAbilities(row.roles, row),
+})
+
+const columns = sql`speaker.id, speaker.name, speaker.description, speaker.avatar, speaker.is_manual, speaker.last_edited_at`
+
+const rolesOfSpeaker = sql`array(
+  select distinct folders.role from project_speakers member join folders on folders.id = member.project_id
+  where member.speaker_id = speaker.id)`
+
+// A speaker's transcripts are found by jumping through the index from one to the next, not by reading every block.
+const transcriptsOfSpeaker = sql`
+  with recursive seen as (
+    (select transcript_id from blocks where speaker_id = speaker.id order by transcript_id limit 1)
+    union all
+    select (
+      select next.transcript_id from blocks next
+      where next.speaker_id = speaker.id and next.transcript_id > seen.transcript_id
+      order by next.transcript_id limit 1)
+    from seen where seen.transcript_id is not null
+  ) select transcript_id from seen where transcript_id is not null`
+
+/** Without fields, all speakers are selected. */
+type SpeakerFilter = {
+  /** Only speakers of this folder. */
+  projectId?: number
+  /** Only speakers with these ids. */
+  ids?: readonly number[]
+  /** Only speakers that people created, named or described. */
+  isNamed?: boolean
+  /** Whether `project_file_ids` is filled; a speaker may have thousands of files. Default: true. */
+  hasFiles?: boolean
+}
+
+const membersMatching = ({ projectId, ids, isNamed }: SpeakerFilter) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(projectId === undefined ? [] : [sql`member.project_id = ${projectId}`]),
+      ...(ids === undefined ? [] : [sql`member.speaker_id = any(${[...ids]}::integer[])`]),
+      ...(isNamed
+        ? [
+            sql`exists (select from speakers named where named.id = member.speaker_id and (named.is_manual or named.last_edited_at is not null))`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )
+
+/**
+ * Speakers of the folders that the actor sees, with only those folders and files that are visible. A guest who sees only
+ * some files of a folder gets the speakers of these files only.
+ */
+export const findSpeakers = async (db: Db | Trx, actor: Actor, filter: SpeakerFilter = {}): Promise<Speaker[]> => {
+  const { hasFiles = true } = filter
+  const items = visibleItems(db, actor)
+  const { rows } = await sql<Row & { is_of_open_folder: boolean }>`
+    with folders as materialized (
+      select projects.id, item.role from ${items} item join projects on projects.item_id = item.id
+    ), found as (
+      select member.speaker_id, bool_or(folders.role is not null) as is_of_open_folder
+      from project_speakers member join folders on folders.id = member.project_id where ${membersMatching(filter)}
+      group by member.speaker_id
+    )
+    select ${columns}, found.is_of_open_folder, ${rolesOfSpeaker} as roles,
+      array(
+        select member.project_id from project_speakers member join folders on folders.id = member.project_id
+        where member.speaker_id = speaker.id order by 1) as project_ids,
+      case when ${hasFiles} or not found.is_of_open_folder then array(
+        select file.id from (${transcriptsOfSpeaker}) spoken
+        join transcripts on transcripts.id = spoken.transcript_id
+        join files file on file.id = transcripts.file_id
+        join ${items} item on item.id = file.item_id order by 1) else '{}' end as project_file_ids
+    from speakers speaker join found on found.speaker_id = speaker.id
+    order by speaker.name collate natural_order, speaker.id
+  `.execute(db)
+  return rows
+    .filter((row) => row.is_of_open_folder || row.project_file_ids.length > 0)
+    .map((row) => presentSpeaker(hasFiles ? row : { ...row, project_file_ids: [] }))
+}
+
+type FileRef = { id: number; project_id: number; transcriptId: number }
+
+/**
+ * Speakers of the blocks of a file that the actor sees. Each lists only this file and its folder: the speakers are part
+ * of every block, so the answer must not grow with the other recordings of a speaker.
+ */
+export const findSpeakersOfFile = async (db: Db | Trx, actor: Actor, file: FileRef): Promise<Speaker[]> => {
+  const { rows } = await sql<Row>`
+    with folders as materialized (
+      select projects.id, item.role from ${visibleItems(db, actor)} item join projects on projects.item_id = item.id
+    )
+    select ${columns}, ${rolesOfSpeaker} as roles,
+      array[${file.project_id}::integer] as project_ids, array[${file.id}::integer] as project_file_ids
+    from speakers speaker
+    where speaker.id in (select speaker_id from blocks where transcript_id = ${file.transcriptId})
+    order by speaker.name collate natural_order, speaker.id
+  `.execute(db)
+  return rows.map(presentSpeaker)
+}
+
+/**
+ * Maps speaker ids to current ones: the id itself, or that of the speaker it was merged into. Ids that belong to no
+ * visible folder are missing.
+ */
+export const resolveSpeakers = async (trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, number>> => {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; current: number }>`
+    with recursive chain as (
+      select id, id as current, merged_into from speakers
+      where id = any(${wanted}::integer[]) and workspace_id = ${actor.workspaceId ?? -1}
+      union all
+      select chain.id, next.id, next.merged_into from chain join speakers next on next.id = chain.merged_into
+    )
+    select chain.id, chain.current from chain
+    where chain.merged_into is null and exists (
+      select from project_speakers member
+      join projects on projects.id = member.project_id
+      join ${visibleItems(trx, actor)} item on item.id = projects.item_id
+      where member.speaker_id = chain.current)
+  `.execute(trx)
+  return new Map(rows.map(({ id, current }) => [id, current]))
+}
+
+type Columns = { name?: string; description?: string | null; avatar?: string }
+
+/** Returns false if the speaker was merged into another one. */
+export const updateSpeakerColumns = async (trx: Trx, id: number, columns: Columns): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('speakers')
+    .set({ ...columns, last_edited_at: sql`now()` })
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Adds a speaker to the workspace and to a folder. Returns its id. */
+export const insertSpeaker = async (
+  trx: Trx,
+  { workspaceId, projectId, name }: { workspaceId: number; projectId: number; name: string },
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('speakers')
+    .values({ workspace_id: workspaceId, name, is_manual: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('project_speakers').values({ project_id: projectId, speaker_id: id }).execute()
+  return id
+}

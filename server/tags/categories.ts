@@ -1,0 +1,34 @@
+import type { TagCategory } from '@kaiwa/contract/tags.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { editCategories } from './policy.ts'
+import { type CategoryRow, findFirstCategoryId, findVisibleCategory, insertCategory } from './store/categories.ts'
+import { findLocale } from './store/users.ts'
+
+/** Returns a category that is visible to the actor. Refuses with E_NOT_FOUND. */
+export const findCategory = async (db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow> => {
+  const row = await findVisibleCategory(db, actor, id)
+  if (!row) throw new Refusal('E_NOT_FOUND')
+  return row
+}
+
+/** Name of the category that a workspace gets together with its first tag. */
+const FIRST_CATEGORY = { ja: 'タグ', en: 'Tags' } as const
+
+/** The category for tags without one; created with the first tag of a workspace. */
+export const findOrCreateFirstCategory = async (trx: Trx, actor: Actor, workspaceId: number): Promise<number> => {
+  const first = await findFirstCategoryId(trx, workspaceId)
+  if (first !== undefined) return first
+  const locale = await findLocale(trx, actor.id)
+  const name = FIRST_CATEGORY[locale === 'en' ? 'en' : 'ja']
+  return (await insertCategory(trx, { workspaceId, name, userId: actor.id })).id
+}
+
+/** A category in the form of the API, with the actor's abilities. */
+export const presentCategory = (actor: Actor, { id, name, display_order }: CategoryRow): TagCategory => ({
+  id,
+  name,
+  display_order,
+  can: { edit: editCategories(actor).allowed },
+})

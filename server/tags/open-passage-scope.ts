@@ -1,0 +1,19 @@
+import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findFile } from '../files/file-rows.ts'
+import type { Db } from '../platform/database/database.ts'
+import { findProject } from '../tree/item-rows.ts'
+import type { PassageScope } from './store/passages.ts'
+
+type Request = { projectId: number; scope: FolderScope; fileId?: number | undefined }
+
+/** The files whose passages are requested. Refuses with E_NOT_FOUND. */
+export const openPassageScope = async (
+  db: Db,
+  actor: Actor,
+  { projectId, scope, fileId }: Request,
+): Promise<PassageScope> => {
+  const folder = await findProject(db, actor, projectId)
+  if (fileId !== undefined) await findFile(db, actor, fileId, projectId)
+  return { folder, scope, fileId }
+}

@@ -1,0 +1,77 @@
+// Reads tagged passages in the files of a folder.
+import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { ItemRow } from '../../tree/item-rows.ts'
+import { itemsInScope } from '../../tree/items-in-scope.ts'
+
+/** A folder, or it and the folders below it, or one of its files. */
+export type PassageScope = { folder: ItemRow; scope: FolderScope; fileId?: number | undefined }
+
+/** Query of passages (`mark`) with their `tags` row and their `file`, in visible files. Deleted tags are excluded. */
+const passagesIn = (db: Db, actor: Actor, { folder, scope, fileId }: PassageScope) =>
+  db
+    .selectFrom(itemsInScope(db, actor, folder, scope).as('item'))
+    .innerJoin('files as file', 'file.item_id', 'item.id')
+    .innerJoin('transcripts', 'transcripts.file_id', 'file.id')
+    .innerJoin('block_tags as mark', 'mark.transcript_id', 'transcripts.id')
+    .innerJoin('tags', 'tags.id', 'mark.tag_id')
+    .where('tags.deleted_at', 'is', null)
+    .$if(fileId !== undefined, (query) => query.where('file.id', '=', fileId as number))
+
+/** Numbers of passages by tag. */
+export const countPassagesByTag = (db: Db, actor: Actor, where: PassageScope) =>
+  passagesIn(db, actor, where)
+    .select(['mark.tag_id', sql<number>`count(*)`.as('count')])
+    .groupBy('mark.tag_id')
+    .orderBy('mark.tag_id')
+    .execute()
+
+/** Number of passages of one tag. */
+export const countPassages = async (db: Db, actor: Actor, where: PassageScope, tagId: number): Promise<number> => {
+  const { count } = await passagesIn(db, actor, where)
+    .where('tags.id', '=', tagId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One page of passages of one tag with their blocks, those of the newest file first. */
+export const findPassages = (
+  db: Db,
+  actor: Actor,
+  where: PassageScope,
+  { tagId, limit, offset }: { tagId: number; limit: number; offset: number },
+) =>
+  passagesIn(db, actor, where)
+    .where('tags.id', '=', tagId)
+    .innerJoin('blocks as block', 'block.id', 'mark.block_id')
+    .leftJoin('speakers as speaker', 'speaker.id', 'block.speaker_id')
+    .select(['file.id as file_id', 'file.title', 'file.project_id'])
+    .select(['block.uuid', 'block.content', 'block.terms', 'block.start_time'])
+    .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
+    .select(['speaker.id as speaker_id', 'speaker.name as speaker_name', 'speaker.avatar'])
+    .orderBy('file.id', 'desc')
+    .orderBy('block.position')
+    .orderBy('mark.start_offset')
+    .orderBy('mark.tag_uuid')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** All passages, or those of one tag, with block and tag. `count`: passages of the same tag in the same file. */
+export const findTagBlocks = (db: Db, actor: Actor, where: PassageScope, tagId: number | undefined) =>
+  passagesIn(db, actor, where)
+    .innerJoin('blocks as block', 'block.id', 'mark.block_id')
+    .select(['file.id as file_id', 'file.title', 'file.project_id'])
+    .select(['block.id', 'block.uuid', 'block.content', 'block.start_time', 'block.end_time', 'block.speaker_id'])
+    .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
+    .select(['tags.id as tag_id', 'tags.tag_category_id', 'tags.name', 'tags.appearance', 'tags.display_order'])
+    .select(sql<number>`count(*) over (partition by file.id, tags.id)`.as('count'))
+    .$if(tagId !== undefined, (some) => some.where('tags.id', '=', tagId as number))
+    .orderBy('file.id')
+    .orderBy('block.position')
+    .orderBy('mark.start_offset')
+    .orderBy('mark.tag_uuid')
+    .execute()

@@ -1,0 +1,163 @@
+// Tags of a workspace. Their positions in a category are 0, 1, 2, … without gaps; writers hold `lockTags`.
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import type { TagBlockUsage } from '@kaiwa/contract/tags.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { TagState } from '../../transcripts/references.ts'
+import { visibleItems } from '../../tree/access.ts'
+
+/**
+ * Locks the tags of the workspace, so that concurrent changes keep the positions 0, 1, 2, … consistent. Returns the
+ * workspace id.
+ */
+export const lockTags = async (trx: Trx, { workspaceId }: Actor): Promise<number> => {
+  if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  await sql`select pg_advisory_xact_lock(hashtext('tags'), ${workspaceId})`.execute(trx)
+  return workspaceId
+}
+
+/**
+ * Query of the tags visible to the actor: all of their workspace. A guest sees only their own tags and those used in
+ * visible files, because the names of other tags may be confidential.
+ */
+export const visibleTags = (db: Db | Trx, actor: Actor, which: 'live' | 'deleted too' = 'live') =>
+  db
+    .selectFrom('tags')
+    .where('tags.workspace_id', '=', actor.workspaceId ?? -1)
+    .$if(which === 'live', (query) => query.where('tags.deleted_at', 'is', null))
+    .$if(actor.workspaceRole === ROLE.guest, (query) =>
+      query.where(
+        sql<boolean>`(tags.created_by = ${actor.id} or exists (
+          select from block_tags mark
+          join transcripts on transcripts.id = mark.transcript_id
+          join files on files.id = transcripts.file_id
+          join ${visibleItems(db, actor)} item on item.id = files.item_id
+          where mark.tag_id = tags.id))`,
+      ),
+    )
+
+/** The tags visible to the actor, in the order of categories and positions. */
+export const listVisibleTags = (db: Db | Trx, actor: Actor) =>
+  visibleTags(db, actor)
+    .innerJoin('tag_categories as category', 'category.id', 'tags.tag_category_id')
+    .select([
+      'tags.id',
+      'tags.tag_category_id',
+      'tags.name',
+      'tags.appearance',
+      'tags.display_order',
+      'tags.created_by',
+    ])
+    .orderBy('category.display_order')
+    .orderBy('category.id')
+    .orderBy('tags.display_order')
+    .orderBy('tags.id')
+    .execute()
+
+/** A tag that is visible to the actor. */
+export const findVisibleTag = (db: Db | Trx, actor: Actor, id: number) =>
+  visibleTags(db, actor)
+    .select(['tags.id', 'tags.tag_category_id', 'tags.created_by'])
+    .where('tags.id', '=', id)
+    .executeTakeFirst()
+
+/** Names of the tags visible to the actor with the names of their categories, newest first. */
+export const findTagNames = (trx: Trx, actor: Actor) =>
+  visibleTags(trx, actor)
+    .innerJoin('tag_categories', 'tag_categories.id', 'tags.tag_category_id')
+    .select(['tags.id', 'tags.name', 'tag_categories.name as category'])
+    .orderBy('tags.id', 'desc')
+    .execute()
+
+const tagColumns = ['id', 'tag_category_id', 'name', 'appearance', 'display_order'] as const
+
+/** Tags by id, without deleted ones. */
+export const findTags = async (db: Db | Trx, ids: readonly number[]): Promise<Map<number, TagBlockUsage['tag']>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tags')
+    .select(tagColumns)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Returns the state of these tags. Ids that are unknown in the actor's workspace, or invisible to a guest, are missing
+ * from the map.
+ */
+export const resolveTags = async (trx: Trx, actor: Actor, ids: Iterable<number>): Promise<Map<number, TagState>> => {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await visibleTags(trx, actor, 'deleted too')
+    .select(['tags.id', 'tags.deleted_at'])
+    // One array parameter, because a statement is limited to 65,535 parameters.
+    .where('tags.id', '=', sql<number>`any(${wanted}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ id, deleted_at }) => [id, deleted_at === null ? 'live' : 'deleted']))
+}
+
+/** Ids of a category's tags by position. */
+export const findTagIdsOfCategory = async (trx: Trx, categoryId: number): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('tags')
+    .select('id')
+    .where('tag_category_id', '=', categoryId)
+    .where('deleted_at', 'is', null)
+    .orderBy('display_order')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Assigns these tags, in this order, to a category. */
+export const arrangeTags = async (trx: Trx, categoryId: number, ids: readonly number[]): Promise<void> => {
+  await sql`
+    update tags set tag_category_id = ${categoryId}, display_order = placed.place - 1
+    from unnest(${ids}::integer[]) with ordinality as placed (id, place)
+    where tags.id = placed.id
+  `.execute(trx)
+}
+
+type NewTag = { workspaceId: number; categoryId: number; name: string; appearance: string; userId: number }
+
+/** Adds a tag after the others of its category. */
+export const insertTag = async (trx: Trx, { workspaceId, categoryId, name, appearance, userId }: NewTag) =>
+  trx
+    .insertInto('tags')
+    .values({
+      workspace_id: workspaceId,
+      tag_category_id: categoryId,
+      name,
+      appearance,
+      created_by: userId,
+      display_order: (await findTagIdsOfCategory(trx, categoryId)).length,
+    })
+    .returning(tagColumns)
+    .executeTakeFirstOrThrow()
+
+/** Changes the given columns of a tag. */
+export const updateTagColumns = async (
+  trx: Trx,
+  id: number,
+  { name, appearance }: { name?: string | undefined; appearance?: string | undefined },
+): Promise<void> => {
+  if (name === undefined && appearance === undefined) return
+  await trx
+    .updateTable('tags')
+    .set({ ...(name === undefined ? {} : { name }), ...(appearance === undefined ? {} : { appearance }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks a tag as deleted. The row is kept: old versions and late saves tell deleted tags from unknown ones. */
+export const markTagDeleted = async (trx: Trx, id: number): Promise<void> => {
+  await trx
+    .updateTable('tags')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,40 @@
+// Reads and writes terms, scores and sentiment of the blocks of a transcript.
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import { findBlocks } from './blocks.ts'
+
+/** A completed transcript with the columns that an analysis reads. */
+export const findAnalysable = async (db: Db, transcriptId: number) => {
+  const transcript = await db
+    .selectFrom('transcripts')
+    .innerJoin('files', 'files.id', 'transcripts.file_id')
+    .select(['transcripts.file_id', 'transcripts.language', 'files.project_id'])
+    .where('transcripts.id', '=', transcriptId)
+    .where('transcripts.status', '=', 'completed')
+    .executeTakeFirst()
+  return transcript && { transcript, blocks: await findBlocks(db, transcriptId) }
+}
+
+type Analysed = { id: number; content: string; terms: Term[]; sentiment: number }
+
+/** Stores analyses of blocks whose text has not changed since; returns the transcript's new revision. */
+export const saveAnalyses = async (trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> => {
+  await sql`
+    update blocks set terms = new.terms, sentiment = new.sentiment
+    from jsonb_to_recordset(${jsonb(blocks)}) as new (id integer, content text, terms jsonb, sentiment double precision)
+    where blocks.id = new.id and blocks.content = new.content and blocks.transcript_id = ${transcriptId}
+  `.execute(trx)
+  const { revision } = await trx
+    .updateTable('transcripts')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', transcriptId)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('transcript_revisions')
+    .values({ transcript_id: transcriptId, revision, kind: 'analysis', added: 0, changed: blocks.length, removed: 0 })
+    .execute()
+  return revision
+}

@@ -1,0 +1,101 @@
+// The journal of a transcript: one revision per save, with the version of each changed block before it.
+import { createHash } from 'node:crypto'
+import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { HistoryEntry } from '@kaiwa/contract/history.ts'
+import { sql } from 'kysely'
+import { personAt, type PersonRow } from '../../accounts/person.ts'
+import { touchFile } from '../../files/store/touch-file.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import type { StoredBlock } from './blocks.ts'
+
+export type NewRevision = {
+  transcriptId: number
+  fileId: number
+  revision: number
+  kind: Exclude<HistoryEntry['kind'], 'original'>
+  userId: number | null
+  changes: ChangeSet | null
+  fingerprint: string | undefined
+  /** One row per changed block; `before` is null for an inserted block. */
+  versions: readonly { uuid: string; before: StoredBlock | null }[]
+  /** Numbers of inserted, updated and deleted blocks. */
+  added: number
+  changed: number
+  removed: number
+}
+
+/** Adds a revision to the journal, and marks transcript and file as edited, in one statement. */
+export const insertRevision = async (trx: Trx, entry: NewRevision): Promise<{ at: Date; by: PersonRow | null }> => {
+  const { transcriptId, fileId, revision, kind, userId, changes, fingerprint, versions } = entry
+  const { rows } = await sql<{ edited_at: Date; edited_by: PersonRow | null }>`
+    with versions as (
+      insert into block_versions (transcript_id, uuid, revision, before)
+      select ${transcriptId}, uuid, ${revision}, nullif(before, 'null'::jsonb)
+      from jsonb_to_recordset(${jsonb(versions)}) as new (uuid uuid, before jsonb)
+    ), entry as (
+      insert into transcript_revisions
+        (transcript_id, revision, kind, edited_by, changes, fingerprint, added, changed, removed)
+      values (${transcriptId}, ${revision}, ${kind}, ${userId}, ${changes && jsonb(changes)}, ${fingerprint ?? null},
+        ${entry.added}, ${entry.changed}, ${entry.removed})
+      returning edited_at, edited_by
+    ), file as (
+      ${touchFile(fileId, userId)}
+    )
+    update transcripts set revision = ${revision}, last_edited_by = ${userId}, last_edited_at = entry.edited_at
+    from entry where id = ${transcriptId} returning entry.edited_at, ${personAt('entry.edited_by')} as edited_by
+  `.execute(trx)
+  const [{ edited_at, edited_by }] = rows as [(typeof rows)[number]]
+  return { at: edited_at, by: edited_by }
+}
+
+/** Change sets after `since` up to `until`, with their author; `bytes` is the size of all of them together. */
+export const findChangeSets = (db: Db, transcriptId: number, { since, until }: { since: number; until: number }) =>
+  db
+    .selectFrom('transcript_revisions')
+    .select(['revision', 'edited_at', personAt('transcript_revisions.edited_by').as('edited_by')])
+    .select([
+      sql<ChangeSet | null>`changes`.as('changes'),
+      sql<number>`sum(octet_length(changes::text)) over ()`.as('bytes'),
+    ])
+    .where('transcript_id', '=', transcriptId)
+    .where('revision', '>', since)
+    .where('revision', '<=', until)
+    .orderBy('revision')
+    .execute()
+
+/** Identifies a request by the hash of its content. */
+export const fingerprintOf = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+
+type Request = { transcriptId: number; userId: number; fingerprint: string; since: number }
+
+/** The revision that an identical request of the same user created after `since`; undefined when there is none. */
+export const findReplay = async (
+  trx: Trx,
+  { transcriptId, userId, fingerprint, since }: Request,
+): Promise<number | undefined> =>
+  (
+    await trx
+      .selectFrom('transcript_revisions')
+      .select('revision')
+      .where('transcript_id', '=', transcriptId)
+      .where('revision', '>', since)
+      .where('edited_by', '=', userId)
+      .where('fingerprint', '=', fingerprint)
+      .executeTakeFirst()
+  )?.revision
+
+/** Those of `uuids` whose blocks were changed, deleted or restored after a revision. */
+export const findChangedUuids = async (
+  trx: Trx,
+  transcriptId: number,
+  revision: number,
+  uuids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ uuid: string }>`
+    select distinct uuid from block_versions
+    where transcript_id = ${transcriptId} and uuid = any(${uuids}::uuid[]) and revision > ${revision}
+  `.execute(trx)
+  return rows.map(({ uuid }) => uuid)
+}

@@ -1,0 +1,89 @@
+// Writes rows of blocks and their marks, many rows per statement.
+import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
+import { sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import type { PlacedBlock, StoredBlock } from './blocks.ts'
+
+type Put = { before: StoredBlock; after: EditableBlock }
+
+const columnsOf = (block: EditableBlock) => {
+  const { tags: _, ...columns } = block
+  return columns
+}
+
+const shape = sql.raw(`start_time double precision, end_time double precision, content text, sentiment double precision,
+  section_name text, is_break boolean, speaker_id integer, terms jsonb`)
+
+export const deleteBlocks = async (trx: Trx, blocks: readonly StoredBlock[]): Promise<void> => {
+  if (blocks.length === 0) return
+  await sql`delete from blocks where id = any(${blocks.map(({ id }) => id)}::integer[])`.execute(trx)
+}
+
+export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: number): Promise<void> => {
+  if (puts.length === 0) return
+  const rows = puts.map(({ before, after }) => ({ ...columnsOf(after), id: before.id }))
+  await sql`
+    update blocks set start_time = new.start_time, end_time = new.end_time, content = new.content,
+      sentiment = new.sentiment, section_name = new.section_name, is_break = new.is_break,
+      speaker_id = new.speaker_id, terms = new.terms, revision = ${revision}
+    from jsonb_to_recordset(${jsonb(rows)}) as new (id integer, ${shape})
+    where blocks.id = new.id
+  `.execute(trx)
+}
+
+/** Returns the ids of the new rows by uuid. */
+export const insertBlocks = async (
+  trx: Trx,
+  transcriptId: number,
+  inserts: readonly PlacedBlock[],
+  revision: number,
+): Promise<Map<string, number>> => {
+  if (inserts.length === 0) return new Map()
+  const made = inserts.map(({ block, position }) => ({ ...columnsOf(block), position }))
+  const { rows } = await sql<{ id: number; uuid: string }>`
+    insert into blocks (transcript_id, uuid, position, revision, start_time, end_time, content, sentiment,
+      section_name, is_break, speaker_id, terms)
+    select ${transcriptId}, uuid, position::numeric, ${revision}, start_time, end_time, content, sentiment,
+      section_name, is_break, speaker_id, terms
+    from jsonb_to_recordset(${jsonb(made)}) as new (uuid uuid, position text, ${shape})
+    returning id, uuid
+  `.execute(trx)
+  return new Map(rows.map(({ id, uuid }) => [uuid, id]))
+}
+
+type Marked = { puts: readonly Put[]; inserts: readonly PlacedBlock[]; insertedIds: ReadonlyMap<string, number> }
+
+/** Replaces the marks of blocks by those of their new versions. */
+export const replaceMarks = async (
+  trx: Trx,
+  transcriptId: number,
+  { puts, inserts, insertedIds }: Marked,
+): Promise<void> => {
+  const changed = puts.filter(({ before, after }) => !sameList(before.tags, after.tags, sameTag))
+  if (changed.length > 0) {
+    const ids = changed.map(({ before }) => before.id)
+    await sql`delete from block_tags where block_id = any(${ids}::integer[])`.execute(trx)
+  }
+  const blocks = [
+    ...changed.map(({ before, after }) => ({ id: before.id, tags: after.tags })),
+    ...inserts.map(({ block }) => ({ id: insertedIds.get(block.uuid) as number, tags: block.tags })),
+  ]
+  const marks = blocks.flatMap(({ id, tags }) =>
+    tags.map(({ tag_id, tag_uuid, offset, text }) => ({
+      block_id: id,
+      tag_id,
+      tag_uuid,
+      start_offset: offset,
+      length: text.length,
+    })),
+  )
+  if (marks.length === 0) return
+  await sql`
+    insert into block_tags (transcript_id, block_id, tag_id, tag_uuid, start_offset, length)
+    select ${transcriptId}, block_id, tag_id, tag_uuid, start_offset, length
+    from jsonb_to_recordset(${jsonb(marks)})
+      as new (block_id integer, tag_id integer, tag_uuid text, start_offset integer, length integer)
+  `.execute(trx)
+}
