@@ -1,4 +1,4 @@
-// The registry of events beside the code that publishes and handles them.
+// Compares the registry of events with the code that publishes and handles them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EventName, events } from '@kaiwa/contract/events.ts'

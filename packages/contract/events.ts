@@ -115,14 +115,14 @@ export const events = {
   // The tree and its people
   /** The tree changed. No ids, because not every subscriber sees all of the change. */
   'items.changed': { channels: ['folder', 'user'], data: noData },
-  /** For everyone who sees the folder: it has a new name. `updated_at` of the item tells a client what it already has. */
+  /** For everyone who sees the folder: it has a new name. A client whose item has this `updated_at` already knows the name. */
   'item.renamed': {
     channels: ['user'],
     data: z.strictObject({ item_id: z.int(), project_id: z.int(), updated_at: instant }),
   },
   /** For those who may open the trash: its content changed. */
   'trash.changed': { channels: ['user'], data: z.strictObject({ workspace_id: z.int() }) },
-  /** What this person may see or do changed. */
+  /** The rights of this person changed. */
   'rights.changed': { channels: ['user'], data: noData },
   /** Rights or sessions of these users changed: their open sockets must authorise their channels again. */
   'access.changed': { channels: [], data: z.strictObject({ user_ids: z.array(z.int()) }) },

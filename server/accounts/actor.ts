@@ -1,5 +1,5 @@
-// Who is calling, as every domain sees it. Read afresh for each request in one query, so that a changed role, a removed
-// member and a disabled user are noticed by the very next call.
+// The caller of a request. It is read from the database for each request in one query, so that a changed role, a removed
+// member or a disabled user takes effect with the next call.
 import type { ROLE } from '@kaiwa/contract/roles.ts'
 
 export type WorkspaceRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROLE.member | typeof ROLE.guest
@@ -7,7 +7,7 @@ export type WorkspaceRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROL
 declare module '../platform/http/actor.ts' {
   interface Actor {
     readonly sessionId: number
-    /** Null for somebody who belongs to no workspace. */
+    /** Null for a user without a workspace. */
     readonly workspaceId: number | null
     readonly workspaceRole: WorkspaceRole | null
   }

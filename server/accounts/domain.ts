@@ -3,10 +3,10 @@ import './actor.ts'
 import { actorOfSession, authenticate } from './sessions/authenticate.ts'
 import { pruneSessions } from './sessions/jobs/prune-sessions.ts'
 import { removeAvatarFile } from './profile/jobs/remove-avatar.ts'
-import { sendVerificationAgain } from './registration/jobs/resend-verification.ts'
+import { resendVerificationMail } from './registration/jobs/resend-verification-mail.ts'
 import { sendMagicLink } from './registration/jobs/send-magic-link.ts'
 import { routes } from './routes.ts'
-import { findLiveSessions } from './store.ts'
+import { findLiveSessions } from './store/actors.ts'
 import { avatarPlugin } from './profile/serve-avatar.ts'
 
 export const accounts: Domain = {
@@ -14,7 +14,7 @@ export const accounts: Domain = {
   routes,
   authenticate,
   sessions: { idOf: ({ sessionId }) => sessionId, reload: actorOfSession, findLive: findLiveSessions },
-  jobs: [pruneSessions, removeAvatarFile, sendMagicLink, sendVerificationAgain],
+  jobs: [pruneSessions, removeAvatarFile, sendMagicLink, resendVerificationMail],
   plugins: [avatarPlugin],
   schedules: [{ job: pruneSessions, cron: '*/10 * * * *' }],
 }

@@ -8,16 +8,16 @@ import type { Actor } from './actor.ts'
 export interface NewMember {
   /** Creates a workspace with its owner, root folder and plan. */
   createWorkspace: (trx: Trx, workspace: { ownerId: number; plan: PlanName; locale: Locale }) => Promise<unknown>
-  /** Stores by which invitation a person registers; an invitation to another address is ignored. */
+  /** Stores the invitation with which a person registers. An invitation to another address is ignored. */
   claimInvitation: (trx: Trx, claim: { token: string | undefined; email: string; userId: number }) => Promise<void>
-  /** Joins the workspace of a claimed invitation. False if there is none. The caller holds the lock of the user. */
+  /** Joins the workspace of a claimed invitation; false without one. Requires the lock of the user. */
   joinClaimed: (trx: Trx, userId: number) => Promise<boolean>
 }
 
 /** How a person who registered becomes a member of a workspace. */
 export const newMember = extensionPoint<NewMember>('workspace of a new person')
 
-/** What the first screen shows beyond the person: the tree with its unread items, and the speakers. */
+/** Further data of the first screen: tree, unread items, speakers. */
 export type SessionContent = Omit<
   Session,
   'user' | 'roles' | 'usage' | 'is_set_password' | 'tags' | 'is_hubspot_connected' | 'token'

@@ -1,4 +1,4 @@
-// What happens to people's accounts while something is broken, or somebody tries to break it.
+// Accounts while a service fails or is attacked.
 import { connect } from 'node:net'
 import * as contract from '@kaiwa/contract/accounts.ts'
 import * as magic from '@kaiwa/contract/magic-links.ts'
@@ -21,7 +21,7 @@ const login = (email: string, password: string, remoteAddress: string, cookie?: 
     remoteAddress,
     ...(cookie === undefined ? {} : { headers: { cookie } }),
   })
-/** The cookie by which a browser is known. */
+/** The cookie of a known browser. */
 const deviceOf = (headers: Record<string, unknown>) =>
   [headers['set-cookie']]
     .flat()
@@ -52,7 +52,7 @@ const openSmtp = async (port: number, received: string[]) => {
 }
 
 describe('while the mail server is down', () => {
-  it('whoever asks for a link is answered as ever, and gets it once it is back', async () => {
+  it('a link can be requested, and is delivered when the server is back', async () => {
     const received: string[] = []
     const first = await openSmtp(0, received)
     await first.close()
@@ -72,7 +72,7 @@ describe('while the mail server is down', () => {
     await again.close()
   })
 
-  it('a registration is kept, and its link comes with the next mail', async () => {
+  it('a registration is stored, and its link is delivered with the next mail', async () => {
     test = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     const email = 'new@kaiwa.example'
     const body = { first_name: '太郎', last_name: '鈴木', email, password: 'Tegami-no-1!' }
@@ -83,12 +83,12 @@ describe('while the mail server is down', () => {
   })
 })
 
-// The whole of it, 10,000 guesses, is `npm run bench -- l1`.
-describe('while many guess at one account from everywhere', () => {
+// The full load of 10,000 guesses is `npm run bench -- l1`.
+describe('while passwords of one account are guessed from many addresses', () => {
   const GUESSES = 150
 
-  it('its owner signs in, in a known browser and in a new one; so does everybody else', async () => {
-    // Guesses as dear as an installation makes them: that they queue up is what this is about.
+  it('the owner signs in with a known and with a new browser, and other users sign in', async () => {
+    // Hashing costs as much as in an installation, so that guesses fill the queue.
     test = await openTestApp({ env: { KAIWA_PASSWORD_MEMORY: String(PASSWORD_MEMORY) } })
     const victim = await createUser(test.db)
     const other = await createUser(test.db)
@@ -108,14 +108,14 @@ describe('while many guess at one account from everywhere', () => {
     ])
     const wrong = order.filter((entry) => entry === 'guess 401' || entry === 'guess 429')
     expect(wrong).toHaveLength(GUESSES)
-    // Both came last and were served long before the end.
+    // Both were sent last and answered long before the end.
     expect(order).toContain('owner 200')
     expect(order).toContain('other 200')
     expect(order.slice(order.indexOf('owner 200')).filter((entry) => entry === 'guess 401').length).toBeGreaterThan(5)
     expect((await login(victim.email, PASSWORD, '203.0.113.77')).status).toBe(200)
   })
 
-  it('a guesser in the owner’s own network does not use up the owner’s guesses', async () => {
+  it('guesses from the owner’s network do not lock the owner’s known browser', async () => {
     test = await openTestApp()
     const victim = await createUser(test.db)
     const device = deviceOf((await login(victim.email, PASSWORD, '192.0.2.10')).headers)
@@ -124,7 +124,7 @@ describe('while many guess at one account from everywhere', () => {
     expect((await login(victim.email, PASSWORD, '192.0.2.10', device)).status).toBe(200)
   })
 
-  it('a known browser is known for its own account, has no more guesses than others, and is not made up', async () => {
+  it('a known browser counts only for its own account, has the same limit, and cannot be forged', async () => {
     test = await openTestApp()
     const owner = await createUser(test.db)
     const victim = await createUser(test.db)
@@ -137,7 +137,7 @@ describe('while many guess at one account from everywhere', () => {
   })
 })
 
-describe('on a machine whose clock is off', () => {
+describe('on a machine with a wrong clock', () => {
   it.each([
     ['a day fast', 86_400_000],
     ['a day slow', -86_400_000],

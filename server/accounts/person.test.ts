@@ -13,6 +13,6 @@ it.each([
   expect(fullName({ first_name, last_name })).toBe(name)
 })
 
-it('a person who is gone has no name', () => {
+it('presents a missing person as null', () => {
   expect(presentPerson(null)).toBeNull()
 })

@@ -2,16 +2,14 @@ import type { User } from '@kaiwa/contract/accounts.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { RoleAssignment } from '@kaiwa/contract/role-assignment.ts'
 import { ROLE, ROLE_NAME } from '@kaiwa/contract/roles.ts'
-import type { UsageRow } from '../billing/get-usage.ts'
+import type { UsageRow } from '../billing/store/usage.ts'
 import type { Actor } from './actor.ts'
 import { fullName } from './person.ts'
 import { accountAbilities } from './policy.ts'
 import { readSettings } from './profile/settings.ts'
-import type { findUser } from './store.ts'
+import type { UserRow } from './store/users.ts'
 
-type UserRow = Awaited<ReturnType<typeof findUser>>
-
-/** Main role first. The operator's roles belong to no workspace. */
+/** The role in the workspace first. The operator's role belongs to no workspace. */
 export const rolesOf = ({ workspaceId, workspaceRole, isOperator }: Actor): RoleAssignment[] => [
   ...(workspaceRole === null ? [] : [{ name: ROLE_NAME[workspaceRole], team_id: workspaceId, role_id: workspaceRole }]),
   ...(isOperator ? [{ name: ROLE_NAME[ROLE.admin], team_id: null, role_id: ROLE.admin }] : []),
@@ -29,7 +27,7 @@ const presentWorkspace = (id: number, row: UsageRow): User['workspaces'][number]
   point: row.point,
 })
 
-/** The signed-in user, as only they see themselves. `token` only where a session was just opened. */
+/** The signed-in user with private fields. `token` is set only in the response that creates a session. */
 export const presentUser = (
   row: UserRow,
   actor: Actor,

@@ -1,7 +1,7 @@
-// Tokens are 32 random bytes for their bearer and a hash for us: a copy of the database signs nobody in.
+// Tokens are 32 random bytes. Only their hash is stored, so that a copy of the database cannot be used to sign in.
 import { createHash, randomBytes } from 'node:crypto'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** A plain hash is enough: there is nothing to guess in 256 random bits. */
+/** A fast hash is sufficient, because 256 random bits cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../platform/database/database.ts'
 import { quotasOf, remaining, usedOf } from './quotas.ts'
 import { areSeatsCharged, type Seats } from './seats.ts'
-import { lockWorkspace, readUsage } from './store.ts'
+import { lockWorkspace, readUsage } from './store/usage.ts'
 
 /** The current seats, without a lock. */
 export const countSeats = async (db: Db | Trx, workspaceId: number): Promise<Seats> => {
@@ -14,7 +14,7 @@ export const countSeats = async (db: Db | Trx, workspaceId: number): Promise<Sea
  * The same before a seat is taken: locks the workspace to the end of the transaction, so that two callers cannot both
  * take the last seat.
  */
-export const holdSeats = async (trx: Trx, workspaceId: number): Promise<Seats> => {
+export const lockSeats = async (trx: Trx, workspaceId: number): Promise<Seats> => {
   await lockWorkspace(trx, workspaceId)
   return countSeats(trx, workspaceId)
 }

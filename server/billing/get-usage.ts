@@ -1,11 +1,9 @@
 import type { getUsage as contract, Usage } from '@kaiwa/contract/billing.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { flagsOf, NOTHING, quotasOf, remaining, usedOf } from './quotas.ts'
+import { flagsOf, ZERO_QUOTAS, quotasOf, remaining, usedOf } from './quotas.ts'
 import { areSeatsCharged } from './seats.ts'
-import { readUsage, type UsageRow } from './store.ts'
-
-export type { UsageRow } from './store.ts'
+import { readUsage, type UsageRow } from './store/usage.ts'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -26,10 +24,10 @@ const withoutWorkspace: Usage = {
   total_project: 0,
   chat: 0,
   subscription: null,
-  remain: NOTHING,
-  use_point: NOTHING,
-  basic_plan: NOTHING,
-  flags: flagsOf(NOTHING),
+  remain: ZERO_QUOTAS,
+  use_point: ZERO_QUOTAS,
+  basic_plan: ZERO_QUOTAS,
+  flags: flagsOf(ZERO_QUOTAS),
 }
 
 /**
@@ -50,8 +48,8 @@ export const usageOf = async (
     chat: row.used_chats,
     subscription: subscriptionOf(row),
     remain,
-    use_point: NOTHING,
-    basic_plan: NOTHING,
+    use_point: ZERO_QUOTAS,
+    basic_plan: ZERO_QUOTAS,
     flags: flagsOf(remain, areSeatsCharged(row)),
   }
   return { usage, row }

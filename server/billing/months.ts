@@ -1,7 +1,7 @@
 // Everything that is billed monthly uses months in Japan time, regardless of the machine's time zone. Japan has no
 // daylight saving time, so a month is simple arithmetic: UTC plus nine hours.
 
-const JAPAN = 9 * 60 * 60 * 1000
+const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000
 
 /** First day of a month, `2026-11-01`, as stored in the ledger. */
 export type Month = `${number}-${number}-01`
@@ -20,7 +20,7 @@ const parts = (month: Month): [year: number, index: number] => {
 
 /** The month in Japan at this instant. */
 export const monthInJapan = (instant: Date): Month => {
-  const there = new Date(instant.getTime() + JAPAN)
+  const there = new Date(instant.getTime() + JAPAN_OFFSET_MS)
   return monthAt(there.getUTCFullYear(), there.getUTCMonth())
 }
 
@@ -32,7 +32,7 @@ export const addMonths = (month: Month, count: number): Month => {
 /** The instant at which the month begins in Japan. */
 export const startOfMonth = (month: Month): Date => {
   const [year, index] = parts(month)
-  return new Date(Date.UTC(year, index, 1) - JAPAN)
+  return new Date(Date.UTC(year, index, 1) - JAPAN_OFFSET_MS)
 }
 
 /** The month as instants: `start` inclusive, `end` exclusive. */

@@ -1,6 +1,6 @@
 import { PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, NOTHING, quotasOf, remaining } from './quotas.ts'
+import { flagsOf, ZERO_QUOTAS, quotasOf, remaining } from './quotas.ts'
 
 describe('quotas', () => {
   it('BILL-30 remain is the rest of five quotas, storage in MB, and never below 0', () => {
@@ -26,6 +26,6 @@ describe('quotas', () => {
   })
 
   it('BILL-31 without a plan all quotas are 0 and all actions are disabled', () => {
-    expect(Object.values(flagsOf(remaining(NOTHING, NOTHING)))).toEqual([false, false, false, false, false])
+    expect(Object.values(flagsOf(remaining(ZERO_QUOTAS, ZERO_QUOTAS)))).toEqual([false, false, false, false, false])
   })
 })

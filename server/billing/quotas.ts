@@ -1,6 +1,6 @@
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
 import { BYTES_PER_MB, type PLAN_LIMITS } from '@kaiwa/contract/limits.ts'
-import type { UsageRow } from './store.ts'
+import type { UsageRow } from './store/usage.ts'
 
 const MB_PER_GB = 1024
 
@@ -27,7 +27,7 @@ export const usedOf = (
 })
 
 /** Limits without a plan. */
-export const NOTHING: Quotas = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
+export const ZERO_QUOTAS: Quotas = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
 
 /** The rest of the limits, never below 0. */
 export const remaining = (limits: Quotas, used: Quotas): Quotas => ({

@@ -1,7 +1,7 @@
 // Usage is the sum of an append-only ledger. Each row has a unique cause, so that a handler that runs twice counts only
 // once. A refund is a separate row.
 import type { Trx } from '../platform/database/database.ts'
-import { findAmount, insertLedgerRow, insertOpposite, insertStorageReleases, type LedgerKind } from './store.ts'
+import { findAmount, insertLedgerRow, insertReversal, insertStorageReleases, type LedgerKind } from './store/ledger.ts'
 
 export type Entry = {
   workspaceId: number
@@ -26,7 +26,7 @@ export const recordedAmount = findAmount
  * Refunds the row of `cause`, in the month in which it was counted. Returns false if nothing was counted, or it was
  * already refunded.
  */
-export const giveBack = (trx: Trx, cause: string): Promise<boolean> => insertOpposite(trx, cause, `${cause}:given-back`)
+export const refund = (trx: Trx, cause: string): Promise<boolean> => insertReversal(trx, cause, `${cause}:given-back`)
 
 /** Releases all storage of files that are being deleted, in the same transaction. */
 export const releaseStorage = async (trx: Trx, fileIds: readonly number[], userId: number | null): Promise<void> => {

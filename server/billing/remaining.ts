@@ -1,18 +1,18 @@
 // Quota checks. Call them before consuming: they lock the workspace to the end of the caller's transaction, so that two
 // files cannot both take the last minutes. Record the consumption in the same transaction.
 import type { Trx } from '../platform/database/database.ts'
-import { countOne, lockWorkspace } from './store.ts'
+import { readQuota, lockWorkspace } from './store/usage.ts'
 
 /** Whole minutes left in the current month in Japan; 0 without a plan. */
 export const remainingMinutes = async (trx: Trx, workspaceId: number): Promise<number> => {
   await lockWorkspace(trx, workspaceId)
-  const { limit, used } = await countOne(trx, workspaceId, 'minute')
+  const { limit, used } = await readQuota(trx, workspaceId, 'minute')
   return Math.max(0, limit - used)
 }
 
 /** Bytes left; 0 without a plan. */
 export const remainingStorage = async (trx: Trx, workspaceId: number): Promise<number> => {
   await lockWorkspace(trx, workspaceId)
-  const { limit, used } = await countOne(trx, workspaceId, 'storage')
+  const { limit, used } = await readQuota(trx, workspaceId, 'storage')
   return Math.max(0, limit - used)
 }

@@ -1,7 +1,7 @@
 import type { PlanName } from '@kaiwa/contract/limits.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { addMonths, monthInJapan, startOfMonth } from './months.ts'
-import { insertSubscription } from './store.ts'
+import { insertSubscription } from './store/subscriptions.ts'
 
 /**
  * Subscribes a new workspace to a plan. Plans run for at least a year and renew at the beginning of a month; a trial

@@ -7,7 +7,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { assign, createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Entry, giveBack, record, releaseStorage } from './record.ts'
+import { type Entry, refund, record, releaseStorage } from './record.ts'
 import { remainingMinutes, remainingStorage } from './remaining.ts'
 
 const MB = 1_048_576
@@ -150,9 +150,9 @@ describe('the ledger', () => {
     await sql`alter table usage_ledger disable trigger usage_ledger_append_only`.execute(test.db)
     await sql`update usage_ledger set month = '2026-01-01' where cause = ${one.cause}`.execute(test.db)
     await sql`alter table usage_ledger enable trigger usage_ledger_append_only`.execute(test.db)
-    expect(await inTrx((trx) => giveBack(trx, one.cause))).toBe(true)
-    expect(await inTrx((trx) => giveBack(trx, one.cause))).toBe(false)
-    expect(await inTrx((trx) => giveBack(trx, 'never counted'))).toBe(false)
+    expect(await inTrx((trx) => refund(trx, one.cause))).toBe(true)
+    expect(await inTrx((trx) => refund(trx, one.cause))).toBe(false)
+    expect(await inTrx((trx) => refund(trx, 'never counted'))).toBe(false)
     const rows = await test.db
       .selectFrom('usage_ledger')
       .select(['amount', 'month'])

@@ -1,16 +1,16 @@
 import type { getInstallation as contract, Part } from '@kaiwa/contract/installation.ts'
-import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
-import { FRESH_SECONDS } from './report-worker.ts'
+import { MAX_REPORT_AGE_SECONDS } from './report-worker.ts'
+import { findWorkerReports } from './store.ts'
 
-const better: readonly Part['state'][] = ['active', 'available', 'downloading', 'off']
+const statesFromBest: readonly Part['state'][] = ['active', 'available', 'downloading', 'off']
 
 /** Combines the parts of all workers: one entry per part with its best state, in the order of first appearance. */
 export const joinParts = (workers: readonly (readonly Part[])[]): Part[] => {
   const joined = new Map<string, Part>()
   for (const part of workers.flat()) {
     const other = joined.get(part.id)
-    if (!other || better.indexOf(part.state) < better.indexOf(other.state)) joined.set(part.id, part)
+    if (!other || statesFromBest.indexOf(part.state) < statesFromBest.indexOf(other.state)) joined.set(part.id, part)
   }
   return [...joined.values()]
 }
@@ -19,13 +19,8 @@ export const joinParts = (workers: readonly (readonly Part[])[]): Part[] => {
  * What this installation can do now. Details are only for the operator; in local mode every user counts as operator.
  */
 export const getInstallation: Handler<typeof contract> = async (_input, { app, actor }) => {
-  const workers = await app.db
-    .selectFrom('workers')
-    .select(['parts', 'languages', 'detects_language'])
-    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${FRESH_SECONDS})`)
-    .orderBy('id')
-    .execute()
-  const parts = joinParts(workers.map((worker) => worker.parts as unknown as Part[]))
+  const workers = await findWorkerReports(app.db, MAX_REPORT_AGE_SECONDS)
+  const parts = joinParts(workers.map((worker) => worker.parts))
   const mail: Part = {
     id: 'mail',
     kind: 'mail',
@@ -38,7 +33,7 @@ export const getInstallation: Handler<typeof contract> = async (_input, { app, a
   return {
     mode: app.config.mode,
     languages: [...new Set(workers.flatMap(({ languages }) => languages))],
-    detects_language: workers.some((worker) => worker.detects_language),
+    detects_language: workers.some((worker) => worker.detectsLanguage),
     parts: actor.isOperator || app.config.mode === 'local' ? [...parts, mail] : null,
   }
 }

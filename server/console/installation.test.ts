@@ -6,7 +6,7 @@ import { jsonb } from '../platform/database/jsonb.ts'
 import { createUser, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { joinParts } from './get-installation.ts'
-import { FRESH_SECONDS, startReporting } from './report-worker.ts'
+import { MAX_REPORT_AGE_SECONDS, startReporting } from './report-worker.ts'
 
 const part = (id: string, state: Part['state'], progress: number | null = null): Part => ({
   id,
@@ -63,7 +63,7 @@ describe('the capabilities of an installation', () => {
   it('are the union of all workers; a worker without recent reports does not count', async () => {
     await worker(0, ['ja'])
     await worker(0, ['ja', 'en'])
-    await worker(FRESH_SECONDS + 5, ['fr'])
+    await worker(MAX_REPORT_AGE_SECONDS + 5, ['fr'])
     expect((await ask()).languages.toSorted()).toEqual(['en', 'ja'])
   })
 

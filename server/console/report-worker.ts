@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Part, partReason } from '@kaiwa/contract/installation.ts'
 import { describeEngines } from '@kaiwa/speech'
-import { sql } from 'kysely'
 import { findProgram } from '../platform/sandbox/programs.ts'
 import type { App } from '../platform/app.ts'
-import { jsonb } from '../platform/database/jsonb.ts'
 import { openEngines } from '../processing/engines/open-engines.ts'
 import { modelStates } from '../processing/engines/download-models.ts'
+import { deleteOldWorkerReports, saveWorkerReport, type WorkerReport } from './store.ts'
 
-const EVERY_SECONDS = 10
+const REPORT_INTERVAL_SECONDS = 10
 /** A worker without a report for this many seconds is ignored. */
-export const FRESH_SECONDS = 45
+export const MAX_REPORT_AGE_SECONDS = 45
 
-const describe = async (app: App): Promise<{ parts: Part[]; languages: string[]; detects: boolean }> => {
+const describe = async (app: App): Promise<WorkerReport> => {
   const engines = await openEngines(app)
   const open = engines.available.filter(({ isReserved }) => !isReserved)
   const { speech, modelDownload } = app.config
@@ -35,30 +34,21 @@ const describe = async (app: App): Promise<{ parts: Part[]; languages: string[];
   return {
     parts: [...speechParts, mediaPart],
     languages: [...new Set(open.flatMap(({ languages }) => (languages === 'any' ? ['ja', 'en'] : languages)))],
-    detects: open.some(({ detectsLanguage }) => detectsLanguage),
+    detectsLanguage: open.some(({ detectsLanguage }) => detectsLanguage),
   }
 }
 
 const report = async (app: App, id: string): Promise<void> => {
-  const { parts, languages, detects } = await describe(app)
-  const row = { parts: jsonb(parts), languages, detects_language: detects, seen_at: sql<Date>`now()` }
-  await app.db
-    .insertInto('workers')
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute()
-  await app.db
-    .deleteFrom('workers')
-    .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${FRESH_SECONDS * 4})`)
-    .execute()
+  await saveWorkerReport(app.db, id, await describe(app))
+  await deleteOldWorkerReports(app.db, MAX_REPORT_AGE_SECONDS * 4)
 }
 
 /** Stores the capabilities of this worker every few seconds, until it stops. */
 export const startReporting = (app: App, signal: AbortSignal): void => {
   const id = randomUUID()
-  const tell = () => void report(app, id).catch((err: unknown) => app.log.warn({ err }, 'worker report failed'))
-  tell()
-  const timer = setInterval(tell, EVERY_SECONDS * 1000)
+  const sendReport = () => void report(app, id).catch((err: unknown) => app.log.warn({ err }, 'worker report failed'))
+  sendReport()
+  const timer = setInterval(sendReport, REPORT_INTERVAL_SECONDS * 1000)
   timer.unref()
   signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -2,7 +2,7 @@
 // duration (`chargedMinutes`), in the current month in Japan time. The unique cause in the ledger makes a second charge
 // impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
-import { giveBack, record, recordedAmount } from '../billing/record.ts'
+import { refund, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { clearCharge, findCharge, saveCharge } from './store/files.ts'
@@ -43,7 +43,7 @@ export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promi
   // Read now: the caller's row may be older than a charge of the same transaction.
   const cause = await findCharge(trx, id)
   if (!cause) return
-  await giveBack(trx, cause)
+  await refund(trx, cause)
   await clearCharge(trx, id)
 }
 

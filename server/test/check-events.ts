@@ -2,7 +2,7 @@ import { parseChannel } from '@kaiwa/contract/channels.ts'
 import { type EventName, events } from '@kaiwa/contract/events.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** What is wrong with a stored event by the contract's registry; null if it is valid. */
+/** The problem of a stored event, checked against the contract's registry; null if it is valid. */
 export const problemOf = (type: string, data: unknown, channels: readonly string[]): string | null => {
   if (!Object.hasOwn(events, type)) return 'not in the registry'
   const definition = events[type as EventName]

@@ -1,7 +1,7 @@
 import type { createFolder as contract } from '@kaiwa/contract/workspace.ts'
 import type { Item } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { isSubscribed } from '../billing/is-subscribed.ts'
+import { isSubscribed } from '../billing/store/subscriptions.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { requestUpload as contract } from '@kaiwa/contract/uploads.ts'
-import { isSubscribed } from '../billing/is-subscribed.ts'
+import { isSubscribed } from '../billing/store/subscriptions.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'

@@ -31,7 +31,7 @@ const letSessionAge = (user: TestUser) =>
   )
 
 describe('changing the address', () => {
-  it('ACC-33 ACC-34 ACC-24 asks the new address, changes by its link, and tells the old one', async () => {
+  it('ACC-33 ACC-34 ACC-24 mails a link to the new address, changes the address by it, and notifies the old one', async () => {
     const user = await createUser(test.db)
     const next = newAddress()
     expect(await ask(user, next, PASSWORD)).toMatchObject({ status: 200, body: { success: true } })
@@ -46,7 +46,7 @@ describe('changing the address', () => {
     expect((await test.call(contract.login, { body: { email: next, password: PASSWORD } })).status).toBe(200)
   })
 
-  it('needs the password, or having signed in just now', async () => {
+  it('requires the password or a sign-in of the last minutes', async () => {
     const user = await createUser(test.db)
     expect((await ask(user, newAddress())).status).toBe(200)
     await letSessionAge(user)
@@ -66,7 +66,7 @@ describe('changing the address', () => {
     expect((await ask(await createUser(test.db), address)).errors).toEqual(errors)
   })
 
-  it('UI-27 an address that is taken is refused, also when it was taken meanwhile', async () => {
+  it('UI-27 refuses an address of another user, also if it was taken in the meantime', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
     expect((await ask(user, other.email.toUpperCase())).errors).toEqual({ new_email: ['unique'] })
@@ -77,7 +77,7 @@ describe('changing the address', () => {
     expect((await verify(token)).errors).toEqual({ new_email: ['unique'] })
   })
 
-  it('ACC-25 the link works once, for an hour, and only the latest', async () => {
+  it('ACC-25 only the latest link works, once, for an hour', async () => {
     const user = await createUser(test.db)
     const [first, second] = [newAddress(), newAddress()]
     await ask(user, first)
@@ -94,7 +94,7 @@ describe('changing the address', () => {
     expect((await verify(token)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
   })
 
-  it('ACC-35 ACC-36 the mail is sent again for its user, and for whoever has the last link', async () => {
+  it('ACC-35 ACC-36 resends the mail for the signed-in user and for a caller with the last link', async () => {
     const user = await createUser(test.db)
     const resend = () => test.call(profile.resendEmailChange, {}, user)
     const byLink = (token: string) => test.call(profile.resendEmailChangeByLink, { query: { token } })
@@ -109,7 +109,7 @@ describe('changing the address', () => {
     expect((await verify(await tokenTo(next))).status).toBe(200)
   })
 
-  it('ACC-06 an address that waits is told to its user, who can take it back', async () => {
+  it('ACC-06 returns the pending address to its user, who can cancel the change', async () => {
     const user = await createUser(test.db)
     const waiting = async () => (await test.call(profile.getEmailChange, {}, user)).body.new_email
     expect(await waiting()).toBeNull()

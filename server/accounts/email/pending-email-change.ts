@@ -1,6 +1,6 @@
 import type { cancelEmailChange as cancelContract, getEmailChange as getContract } from '@kaiwa/contract/profile.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { deleteEmailChange, findEmailChange } from '../token-store.ts'
+import { deleteEmailChange, findEmailChange } from '../store/account-tokens.ts'
 
 export const getEmailChange: Handler<typeof getContract> = async (_, { app, actor }) => ({
   new_email: (await findEmailChange(app.db, { userId: actor.id }))?.email ?? null,

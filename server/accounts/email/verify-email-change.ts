@@ -3,19 +3,19 @@ import type { verifyEmailChange as contract } from '@kaiwa/contract/profile.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { forgetMails } from './mail-limits.ts'
+import { resetMailQuota } from './mail-limits.ts'
 import { emailChangedMail } from '../mails/email-changed.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../profile/settings.ts'
-import { changeEmail, findUser } from '../store.ts'
-import { deleteTokens, spendEmailChange } from '../token-store.ts'
+import { changeEmail, findUser } from '../store/users.ts'
+import { deleteTokens, consumeEmailChange } from '../store/account-tokens.ts'
 import { hashToken } from '../tokens.ts'
 
-/** The old address is told, and the links that went there end. Nobody is signed in by it, and nobody out. */
+/** Notifies the old address by mail and deletes the links that were sent there. Sessions do not change. */
 export const verifyEmailChange: Handler<typeof contract> = async ({ query }, { app, request }) => {
   const { id, email } = await app.db.transaction().execute(async (trx) => {
-    const change = await spendEmailChange(trx, hashToken(query.token))
+    const change = await consumeEmailChange(trx, hashToken(query.token))
     if (!change?.email) throw new Refusal('AUTH_RESET_PASSWORD_INVALID_TOKEN')
     const user = await findUser(trx, change.user_id)
     if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
@@ -26,6 +26,6 @@ export const verifyEmailChange: Handler<typeof contract> = async ({ query }, { a
     await app.mail.send(trx, { to: user.email, ...emailChangedMail(readSettings(user.settings).locale, values) })
     return { id: user.id, email: change.email }
   })
-  await forgetMails(app.db, 'change-email', id, LIMITS.emailLinkMinutes)
+  await resetMailQuota(app.db, 'change-email', id, LIMITS.emailLinkMinutes)
   return { email }
 }

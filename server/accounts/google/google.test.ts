@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
 let provider: OpenidProvider
-/** What the operator reads. */
+/** Lines of the server's log. */
 const log: string[] = []
 beforeAll(async () => {
   provider = await openProvider()
@@ -41,11 +41,11 @@ const newAccount = (more: Partial<ProviderAccount> = {}): ProviderAccount => ({
   ...more,
 })
 
-/** `kaiwa_google=…` of an answer, as the browser sends it back. */
+/** The cookie `kaiwa_google=…` of a response. */
 const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
   /kaiwa_google=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
 
-/** Begins in a browser and signs in at the provider: what the browser comes back with. */
+/** Starts an attempt in a browser, signs in at the provider, and returns the values of the callback URL. */
 const walk = async ({ is_app = '0', cookie = '' }: { is_app?: '0' | '1'; cookie?: string } = {}) => {
   const asked = await test.call(getGoogleUrl, { query: { is_app } }, undefined, { headers: { cookie } })
   const { headers } = await fetch(asked.body.url, { redirect: 'manual' })
@@ -68,7 +68,7 @@ const mailsTo = async (email: string) => {
 }
 
 describe('signing in with Google', () => {
-  it('AUTH-05 AUTH-16 is offered where a provider is configured, by its name', async () => {
+  it('AUTH-05 AUTH-16 is offered with the provider’s name if a provider is configured', async () => {
     expect((await test.call(getClientConfig, {})).body.google).toEqual({ name: 'Google' })
     const without = await openTestApp()
     try {
@@ -93,19 +93,19 @@ describe('signing in with Google', () => {
     expect((await test.call(checkSession, {}, body.token ?? '')).status).toBe(200)
   })
 
-  it('opens the same account next time, whatever its address is by then', async () => {
+  it('signs in to the same account later, also after a change of its address', async () => {
     const first = await signIn()
     provider.account = { ...(provider.account ?? newAccount()), email: `${randomUUID()}@kaiwa.example` }
     const second = await signIn()
     expect([second.body.user.id, second.body.user.email]).toEqual([first.body.user.id, first.body.user.email])
   })
 
-  it('asks for the address where the id token does not tell it', async () => {
+  it('reads the address from userinfo if the id token lacks it', async () => {
     provider.isTerse = true
     expect((await signIn()).body.user.email).toBe(provider.account?.email)
   })
 
-  it('the attempt lies in a cookie that no script reads; the database holds nothing that would finish it', async () => {
+  it('the attempt is in an HttpOnly cookie, and the database alone cannot complete it', async () => {
     const way = await walk()
     expect(String(way.asked.headers['set-cookie'])).toMatch(/^kaiwa_google=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
     expect(way.attempt).toBeNull()
@@ -115,7 +115,7 @@ describe('signing in with Google', () => {
       expect(stored).not.toContain(secret)
   })
 
-  it('two tabs of one browser do not disturb each other', async () => {
+  it('two tabs of one browser can sign in at the same time', async () => {
     const one = await walk()
     const two = await walk({ cookie: one.cookie })
     expect((await comeBack({ code: one.code, state: one.state }, two.cookie)).status).toBe(200)
@@ -171,7 +171,7 @@ describe('AUTH-12 is refused', () => {
     expect([answer.status, answer.error]).toEqual([401, 'AUTH_INVALID_CREDENTIALS'])
   })
 
-  it('the same answer a second time, for all but one at once', async () => {
+  it('a repeated answer, also of concurrent requests', async () => {
     const way = await walk()
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => comeBack({ code: way.code, state: way.state }, way.cookie)),
@@ -180,20 +180,20 @@ describe('AUTH-12 is refused', () => {
     expect((await comeBack({ code: way.code, state: way.state }, way.cookie)).status).toBe(401)
   })
 
-  it('an answer that comes after ten minutes of the database’s clock', async () => {
+  it('an answer after ten minutes by the database’s clock', async () => {
     const way = await walk()
     await sql`update google_attempts set expires_at = expires_at - interval '10 minutes'`.execute(test.db)
     expect((await comeBack({ code: way.code, state: way.state }, way.cookie)).status).toBe(401)
   })
 
-  it('somebody who cancels comes back without a code', async () => {
+  it('a cancelled sign-in, which returns without a code', async () => {
     provider.account = null
     const { back, state, cookie } = await walk()
     expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual(['access_denied', null])
     expect((await comeBack({ code: '', state }, cookie)).errors).toEqual({ code: ['required'] })
   })
 
-  it('while the provider is down; once it is back it works', async () => {
+  it('a sign-in while the provider is down; it works when the provider is back', async () => {
     const way = await walk()
     provider.isDown = true
     const answer = await comeBack({ code: way.code, state: way.state }, way.cookie)
@@ -202,7 +202,7 @@ describe('AUTH-12 is refused', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('while it was never reached; the start does not wait for it', async () => {
+  it('a sign-in while the provider was never reached; start-up does not wait for it', async () => {
     const away = await openProvider()
     await away.stop()
     const lonely = await openTestApp({ env: away.env })
@@ -214,7 +214,7 @@ describe('AUTH-12 is refused', () => {
     }
   })
 
-  it('leaves no code, token or address in the log', async () => {
+  it('logs no code, token or address', async () => {
     const way = await walk()
     Object.assign(provider, { twist: (claims: object) => ({ ...claims, aud: 'another' }) })
     await comeBack({ code: way.code, state: way.state }, way.cookie)
@@ -222,7 +222,7 @@ describe('AUTH-12 is refused', () => {
       expect(log.join('')).not.toContain(secret)
   })
 
-  it('a page of another site begins and finishes nothing', async () => {
+  it('a page of another site can neither start nor complete a sign-in', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     const answers = [
       await test.call(getGoogleUrl, {}, undefined, { headers }),
@@ -235,8 +235,8 @@ describe('AUTH-12 is refused', () => {
 
 type Way = Awaited<ReturnType<typeof walk>>
 
-describe('whose account it is', () => {
-  it('a verified account of the same address, in any case; its owner is told, and keeps the password', async () => {
+describe('the account of an identity', () => {
+  it('links a verified account of the same address, ignoring case; its owner is notified and keeps the password', async () => {
     const owner = await createOwner(test.db, { locale: 'en' })
     provider.account = newAccount({ email: owner.email.toUpperCase() })
     const { body } = await signIn()
@@ -249,7 +249,7 @@ describe('whose account it is', () => {
     expect((await test.call(login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200)
   })
 
-  it('an unverified registration waits for nobody: its password, names and links are gone', async () => {
+  it('takes over an unverified registration: its password, names and links are deleted', async () => {
     const trap = await createUser(test.db, { isVerified: false, first_name: 'Mallory', last_name: 'Evil' })
     await test.db
       .insertInto('account_tokens')
@@ -269,7 +269,7 @@ describe('whose account it is', () => {
     expect(links).toEqual([])
   })
 
-  it.each([true, false])('a disabled account stays closed, verified or not: %s', async (isVerified) => {
+  it.each([true, false])('refuses a disabled account; verified: %s', async (isVerified) => {
     const user = await createUser(test.db, { isDisabled: true, isVerified })
     provider.account = newAccount({ email: user.email })
     expect((await signIn()).error).toBe('E_USER_DISABLED')
@@ -277,14 +277,14 @@ describe('whose account it is', () => {
     expect([linked, await mailsTo(user.email)]).toEqual([[], []])
   })
 
-  it('two first sign-ins at once make one account', async () => {
+  it('two concurrent first sign-ins create one account', async () => {
     const ways = [await walk(), await walk()]
     const answers = await Promise.all(ways.map((way) => comeBack({ code: way.code, state: way.state }, way.cookie)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
 
-  it('ends the session that the browser came with', async () => {
+  it('ends the session of the request', async () => {
     const other = await createUser(test.db)
     const way = await walk()
     const headers = { cookie: `${way.cookie}; kaiwa_session=${other.token}` }
@@ -295,14 +295,14 @@ describe('whose account it is', () => {
 })
 
 describe('the desktop app', () => {
-  it('AUTH-64 AUTH-65 is given an address for the browser, and signs in by the code that comes back', async () => {
+  it('AUTH-64 AUTH-65 gets a URL for the browser and signs in by the returned code', async () => {
     const way = await walk({ is_app: '1' })
     expect(way.back.pathname).toBe('/login/google/app')
     const { status, body } = await comeBack({ code: way.code, attempt: way.attempt ?? '' }, '')
     expect([status, (await test.call(checkSession, {}, body.token ?? '')).status]).toEqual([200, 200])
   })
 
-  it('AUTH-65 takes no code that it did not ask for', async () => {
+  it('AUTH-65 refuses a code that it did not request', async () => {
     const mine = await walk({ is_app: '1' })
     const stranger = await walk({ is_app: '1' })
     const answer = await comeBack({ code: stranger.code, attempt: mine.attempt ?? '' }, '')
@@ -310,7 +310,7 @@ describe('the desktop app', () => {
   })
 
   it.each(['introspection', 'tokeninfo'] as const)(
-    'AUTH-63 signs in by an access token of its own client, asked for by %s',
+    'AUTH-63 signs in by an access token of its own client, checked by %s',
     async (tokenCheck) => {
       const own = await openProvider()
       Object.assign(own, { tokenCheck, account: newAccount() })

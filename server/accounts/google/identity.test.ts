@@ -40,7 +40,7 @@ describe('is refused', () => {
     expect(refusal(claims)).toBe(code)
   })
 
-  it('not the word of those who write booleans as text', () => {
+  it('does not apply to a boolean sent as a string', () => {
     expect(refusal({ ...whole, email_verified: 'true' })).toBe('none')
   })
 })

@@ -1,4 +1,4 @@
-// What a provider says about a person, as far as we believe it: pure, so that every wrong claim is a row of a table.
+// Reads and validates the claims of an identity provider. Pure.
 import { email as emailSchema, type Locale, personName } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -10,13 +10,13 @@ export type Identity = {
   subject: string
   email: string
   first_name: string
-  /** Empty for whoever has one name only. */
+  /** Empty for a person with one name only. */
   last_name: string
-  /** Null where the provider knows no language of ours. */
+  /** Null if the provider names no supported language. */
   locale: Locale | null
 }
 
-/** A name that we would take from a form, shortened; '' for anything else. */
+/** The value cut to the maximal length if it is a valid name, otherwise ''. */
 const nameIn = (value: unknown): string => {
   if (typeof value !== 'string') return ''
   const short = [...value.trim()].slice(0, LIMITS.nameLength).join('')
@@ -25,7 +25,10 @@ const nameIn = (value: unknown): string => {
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Of the parts of a name; else of the whole, family name first where it is written so; else of the address. */
+/**
+ * Names from the separate claims, otherwise split from the full name (family name first in East Asian scripts), otherwise
+ * from the address.
+ */
 const namesOf = (claims: Claims, email: string): Pick<Identity, 'first_name' | 'last_name'> => {
   const [given, family, whole] = [claims['given_name'], claims['family_name'], claims['name']].map(nameIn)
   if (given || !whole) return { first_name: given || email.split('@', 1)[0] || email, last_name: family ?? '' }
@@ -40,8 +43,8 @@ const localeIn = (value: unknown): Locale | null => {
 }
 
 /**
- * Refuses who has no address (401), and an address of which the provider does not say that it is theirs (403): with it
- * anybody could name another's. Some providers write the boolean as a word.
+ * Throws 401 without an address, and 403 for an address that the provider has not verified, because it may belong to
+ * another person. Some providers send the boolean as a string.
  */
 export const readIdentity = (issuer: string, claims: Claims): Identity => {
   const { sub } = claims

@@ -1,6 +1,6 @@
-// Google, or another OpenID Connect provider. The protocol is openid-client's: it checks issuer, audience, signature,
-// times and nonce of an id token, and the state of an answer. It is loaded, and the provider asked for its addresses, when
-// somebody first signs in this way: a start waits for neither.
+// Google or another OpenID Connect provider. openid-client implements the protocol: it checks issuer, audience, signature,
+// times and nonce of an id token, and the state of an answer. The library and the provider's metadata are loaded at the
+// first sign-in with the provider, so that start-up does not wait for them.
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { App } from '../../platform/app.ts'
 import type { GoogleConfig } from '../../platform/config.ts'
@@ -10,86 +10,89 @@ import { checkToken } from './check-token.ts'
 import { type Identity, readIdentity } from './identity.ts'
 
 const TIMEOUT_SECONDS = 10
-/** After this long the provider is asked for its addresses again. */
-const KNOWN_FOR_MS = 60 * 60 * 1000
+/** Metadata of the provider is loaded again after this time. */
+const MAX_DISCOVERY_AGE_MS = 60 * 60 * 1000
 
 const load = () => import('openid-client')
 type Library = Awaited<ReturnType<typeof load>>
 type Provider = { openid: Library; config: Configuration }
 
-/** By the form where the provider takes it there, otherwise by the header, which all of them must take. */
-const proveWith =
+/** client_secret_post if the provider supports it, otherwise client_secret_basic, which every provider must support. */
+const clientAuthentication =
   ({ ClientSecretPost, ClientSecretBasic }: Library, secret: string): ClientAuth =>
   (metadata, ...rest) => {
-    const takesPost = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    return (takesPost ? ClientSecretPost(secret) : ClientSecretBasic(secret))(metadata, ...rest)
+    const supportsPost = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    return (supportsPost ? ClientSecretPost(secret) : ClientSecretBasic(secret))(metadata, ...rest)
   }
 
 const discover = async ({ issuer, clientId, clientSecret }: GoogleConfig): Promise<Provider> => {
   const openid = await load()
   const execute = [openid.enableNonRepudiationChecks]
-  // The configuration allows plain HTTP to this machine only.
+  // The configuration allows plain HTTP only to loopback addresses.
   if (issuer.startsWith('http:')) execute.push(openid.allowInsecureRequests)
   const metadata = { [openid.clockTolerance]: 30 }
-  const prove = proveWith(openid, clientSecret)
-  const config = await openid.discovery(new URL(issuer), clientId, metadata, prove, {
+  const authentication = clientAuthentication(openid, clientSecret)
+  const config = await openid.discovery(new URL(issuer), clientId, metadata, authentication, {
     execute,
     timeout: TIMEOUT_SECONDS,
   })
   return { openid, config }
 }
 
-const known = new WeakMap<App, { at: number; provider: Promise<Provider> }>()
+const providers = new WeakMap<App, { at: number; provider: Promise<Provider> }>()
 
 const providerOf = (app: App, google: GoogleConfig): Promise<Provider> => {
-  const found = known.get(app)
-  if (found && Date.now() - found.at < KNOWN_FOR_MS) return found.provider
+  const found = providers.get(app)
+  if (found && Date.now() - found.at < MAX_DISCOVERY_AGE_MS) return found.provider
   const provider = discover(google)
-  known.set(app, { at: Date.now(), provider })
-  // Who comes next asks again: the provider may be back.
-  provider.catch(() => known.delete(app))
+  providers.set(app, { at: Date.now(), provider })
+  // A failure is not cached: the next sign-in tries again.
+  provider.catch(() => providers.delete(app))
   return provider
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Codes of an answer that tells nothing about who asked: the provider is at fault, or away. */
-const AWAY: readonly unknown[] = [
+/** Error codes that mean the provider failed, not that the sign-in is invalid. */
+const PROVIDER_ERRORS: readonly unknown[] = [
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
 ]
 
-const isAway = (error: unknown): boolean =>
-  AWAY.includes(codeOf(error)) ||
-  // fetch's own failure, which has no code of ours.
+const isProviderFailure = (error: unknown): boolean =>
+  PROVIDER_ERRORS.includes(codeOf(error)) ||
+  // A network error of fetch has no code.
   (error instanceof TypeError && error.message === 'fetch failed') ||
-  // The provider does not know us: the operator's affair, and nothing that trying again with another account would mend.
+  // The provider rejects our client credentials: a configuration error that another account would not solve.
   (error instanceof Error && 'error' in error && error.error === 'invalid_client')
 
 /**
- * Asks the provider. Refuses where none is configured (404), where it is away (503), and what it does not vouch for (401):
- * why is written to the log, and nothing of what was sent.
+ * Runs a request to the provider. Throws 404 without a configured provider, 503 if the provider fails, and 401 if it rejects
+ * the sign-in. Logs the reason, but no codes or tokens.
  */
-const ask = async <T>(app: App, question: (provider: Provider, google: GoogleConfig) => Promise<T>): Promise<T> => {
+const withProvider = async <T>(
+  app: App,
+  request: (provider: Provider, google: GoogleConfig) => Promise<T>,
+): Promise<T> => {
   const { google } = app.config
   if (!google) throw new Refusal('E_NOT_FOUND')
   try {
-    return await question(await providerOf(app, google), google)
+    return await request(await providerOf(app, google), google)
   } catch (error) {
     if (error instanceof Refusal) throw error
     const reason = error instanceof Error ? error.message : String(error)
     app.log.warn({ reason, code: codeOf(error), issuer: google.issuer }, 'signing in with the provider failed')
-    throw isAway(error)
+    throw isProviderFailure(error)
       ? new Refusal('E_UNAVAILABLE', {}, { 'retry-after': '10' })
       : new Refusal('AUTH_INVALID_CREDENTIALS')
   }
 }
 
-/** Where the browser signs in there; it comes back to `redirect`. */
-export const providerUrl = (app: App, redirect: string, { state, nonce, verifier }: Attempt): Promise<string> =>
-  ask(app, async ({ openid, config }) => {
+/** The URL at which the browser signs in at the provider; it returns to `redirect`. */
+export const authorizationUrl = (app: App, redirect: string, { state, nonce, verifier }: Attempt): Promise<string> =>
+  withProvider(app, async ({ openid, config }) => {
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: redirect,
       scope: 'openid email profile',
@@ -102,11 +105,16 @@ export const providerUrl = (app: App, redirect: string, { state, nonce, verifier
     return url.href
   })
 
-type Answer = { code: string; iss?: string | undefined }
+type ProviderAnswer = { code: string; iss?: string | undefined }
 
-/** Who came back with this answer. */
-export const identityOfCode = (app: App, redirect: string, answer: Answer, attempt: Attempt): Promise<Identity> =>
-  ask(app, async ({ openid, config }) => {
+/** Exchanges the code of an answer and returns the identity. */
+export const fetchIdentityByCode = (
+  app: App,
+  redirect: string,
+  answer: ProviderAnswer,
+  attempt: Attempt,
+): Promise<Identity> =>
+  withProvider(app, async ({ openid, config }) => {
     const { state, nonce, verifier } = attempt
     const query = new URLSearchParams({ code: answer.code, state, ...(answer.iss ? { iss: answer.iss } : {}) })
     const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirect}?${query}`), {
@@ -117,14 +125,14 @@ export const identityOfCode = (app: App, redirect: string, answer: Answer, attem
     })
     const { issuer } = config.serverMetadata()
     const claims = tokens.claims()
-    // Who keeps the address out of the id token tells it where one asks with the access token.
+    // Some providers return the address only from the userinfo endpoint.
     if (!claims || 'email' in claims) return readIdentity(issuer, claims ?? {})
     return readIdentity(issuer, await openid.fetchUserInfo(config, tokens.access_token, claims.sub))
   })
 
-/** Whose access token this is, where the provider gave it to us and to no other client. */
-export const identityOfToken = (app: App, accessToken: string): Promise<Identity> =>
-  ask(app, async ({ openid, config }, { clientId }) => {
+/** The identity of an access token. Refuses a token that was issued to another client. */
+export const fetchIdentityByToken = (app: App, accessToken: string): Promise<Identity> =>
+  withProvider(app, async ({ openid, config }, { clientId }) => {
     const subject = await checkToken({ openid, config }, clientId, accessToken)
     const claims = await openid.fetchUserInfo(config, accessToken, subject)
     return readIdentity(config.serverMetadata().issuer, claims)

@@ -8,28 +8,28 @@ import { preferredLocale } from '../registration/register.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { endAttempt } from './attempt.ts'
 import type { Identity } from './identity.ts'
-import { identityOfCode, identityOfToken } from './provider.ts'
-import { redirectOf } from './redirect-of.ts'
-import { userOfIdentity } from './user-of-identity.ts'
+import { fetchIdentityByCode, fetchIdentityByToken } from './provider.ts'
+import { redirectUri } from './attempt.ts'
+import { findOrCreateUser } from './find-or-create-user.ts'
 
 const signInAs = (context: Context<'public'>, identity: Identity) => {
   const { app, request } = context
-  const way = {
+  const details = {
     locale: preferredLocale(request.headers['accept-language']),
     origin: publicAddress(context),
     provider: app.config.google?.name ?? 'Google',
   }
   return signIn(context, async (trx) => {
-    const { id } = await userOfIdentity(app, trx, identity, way)
+    const { id } = await findOrCreateUser(app, trx, identity, details)
     return { userId: id, remember: false }
   })
 }
 
-/** An answer of the provider works once, in the browser or app that asked for it. */
+/** An answer of the provider is accepted once, from the browser or app that started the attempt. */
 export const signInWithGoogleCode: Handler<typeof codeContract> = async ({ body }, context) => {
   const attempt = await endAttempt(context, body)
-  return signInAs(context, await identityOfCode(context.app, redirectOf(context, attempt), body, attempt))
+  return signInAs(context, await fetchIdentityByCode(context.app, redirectUri(context, attempt), body, attempt))
 }
 
 export const signInWithGoogleToken: Handler<typeof tokenContract> = async ({ body }, context) =>
-  signInAs(context, await identityOfToken(context.app, body.access_token))
+  signInAs(context, await fetchIdentityByToken(context.app, body.access_token))

@@ -1,4 +1,4 @@
-// What every mail looks like: one column, one button, and the same words as plain text for whoever reads that.
+// Layout of all mails: one column with one button, as HTML and as plain text.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 
 export type MailText = { subject: string; lines: string[]; button: { label: string; url: string }; small: string[] }

@@ -3,7 +3,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
-/** A new account's link completes its registration; everybody else's signs in. */
+/** `isNew`: the link completes a registration; otherwise it signs in. */
 type Values = { name: MailName; url: string; isNew: boolean }
 
 const minutes = LIMITS.magicLinkMinutes

@@ -1,14 +1,14 @@
-// Names of people, folders and files in mails. Any user can register or invite any address, so a name must not carry a
-// message or a link under our sender.
+// Names of people, folders and files in mails. Any user can register or invite any address, so a name must not contain a
+// message or a link that would be sent from our address.
 
-/** A string that went through `mailName`: templates take no other. */
+/** A string returned by `mailName`. Mail templates accept only this type. */
 export type MailName = string & { readonly mailName: true }
 
 const MAX_CHARACTERS = 40
-/** A character may carry combining marks without end. */
+/** Limits UTF-16 units, because one character can have any number of combining marks. */
 const MAX_UNITS = 120
 
-/** Line breaks, other controls, direction marks, invisible characters. */
+/** Line breaks, control characters, direction marks and invisible characters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
 const schemes = /\b[a-z][a-z0-9+.-]*:\/\/+/giu
 /** A dot between letters or digits may be part of a domain: `example.com`, `www.example`. */
@@ -28,9 +28,9 @@ const shorten = (text: string): string => {
 }
 
 /**
- * A name as a mail shows it: one line of at most 40 characters in which no mail program finds an address to link. Dots of
- * domains become one-dot leaders (U+2024), which look alike; `@` becomes its wide form; quotation marks become inner ones,
- * so that the name cannot end the quotation around it.
+ * Formats a name for a mail: one line of at most 40 characters without text that a mail program would turn into a link.
+ * Dots in domains become one-dot leaders (U+2024), `@` becomes full-width, and quotation marks become inner ones, so that
+ * the name cannot close the quotation around it.
  */
 export const mailName = (name: string): MailName =>
   shorten(

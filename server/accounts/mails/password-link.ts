@@ -4,8 +4,8 @@ import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
 /**
- * `reset`: a new one is asked for; `set`: the first one, by somebody who has none; `elsewhere`: the address was verified in
- * another browser than the one that registered, whose password was not kept.
+ * `reset`: the user requested a new password. `set`: a user without a password requested one. `elsewhere`: the address was
+ * verified in another browser than the registering one, so the password of the registration was deleted.
  */
 export type PasswordLinkCause = 'reset' | 'set' | 'elsewhere'
 type Values = { name: MailName; url: string; cause: PasswordLinkCause }

@@ -2,13 +2,13 @@ import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from './layout.ts'
 import type { MailName } from './mail-name.ts'
 
-/** What happened; `left`: recovery codes that are still good. `flood`: somebody tries many codes. */
+/** The event. `left`: number of unused recovery codes. `flood`: the daily limit of wrong codes was reached. */
 export type TwoFactorNotice = { kind: 'on' | 'off' | 'renewed' | 'flood' } | { kind: 'recovery'; left: number }
 
 type Values = { name: MailName; url: string; notice: TwoFactorNotice }
-type Told = { subject: string; line: string }
+type NoticeText = { subject: string; line: string }
 
-const ja = (notice: TwoFactorNotice): Told => {
+const japaneseText = (notice: TwoFactorNotice): NoticeText => {
   switch (notice.kind) {
     case 'on':
       return {
@@ -38,7 +38,7 @@ const ja = (notice: TwoFactorNotice): Told => {
   }
 }
 
-const en = (notice: TwoFactorNotice): Told => {
+const englishText = (notice: TwoFactorNotice): NoticeText => {
   switch (notice.kind) {
     case 'on':
       return {
@@ -70,20 +70,20 @@ const en = (notice: TwoFactorNotice): Told => {
 
 const texts: Record<Locale, (values: Values) => MailText> = {
   ja: ({ name, url, notice }) => ({
-    subject: `【Kaiwa】${ja(notice).subject}`,
+    subject: `【Kaiwa】${japaneseText(notice).subject}`,
     lines: [
       `${name} 様`,
-      ja(notice).line,
+      japaneseText(notice).line,
       'ご自身の操作であれば、お手続きは不要です。お心当たりがない場合は、すぐにパスワードを再設定してください。',
     ],
     button: { label: 'パスワードを再設定する', url },
     small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
   }),
   en: ({ name, url, notice }) => ({
-    subject: `Kaiwa: ${en(notice).subject}`,
+    subject: `Kaiwa: ${englishText(notice).subject}`,
     lines: [
       `Hello ${name},`,
-      en(notice).line,
+      englishText(notice).line,
       'If it was you, there is nothing to do. If it was not, please reset your password at once.',
     ],
     button: { label: 'Reset password', url },

@@ -10,17 +10,17 @@ const values = {
 describe.each(['ja', 'en'] as const)('the verification mail in %s', (locale) => {
   const mail = verificationMail(locale, values)
 
-  it('carries the link in text and HTML', () => {
+  it('contains the link as text and HTML', () => {
     expect(mail.text).toContain(`\n${values.url}\n`)
     expect(mail.html).toContain(`href="${values.url.replace('&', '&amp;')}"`)
   })
 
-  it('takes a name for nothing but text', () => {
+  it('escapes a name in HTML', () => {
     expect(mail.html).not.toContain('<b>')
     expect(mail.html).toContain('&lt;b&gt;山田')
   })
 
-  it('names its language', () => {
+  it('declares its language', () => {
     expect(mail.html).toContain(`<html lang="${locale}">`)
     expect(mail.subject).toMatch(locale === 'ja' ? /確認/ : /confirm/)
   })

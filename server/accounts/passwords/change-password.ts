@@ -3,15 +3,15 @@ import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { knownDevice } from '../sessions/devices.ts'
-import { countGuess, forgetGuesses } from './guesses.ts'
+import { countGuess, resetGuesses } from './guesses.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { lockActor } from '../sessions/reload-actor.ts'
-import { refuseCommonPassword, wordsOf } from './refuse-common-password.ts'
+import { assertUncommonPassword, personalWords } from './assert-uncommon-password.ts'
 import { replacePassword } from './replace-password.ts'
-import { handOver } from '../sessions/sessions.ts'
-import { findUser } from '../store.ts'
+import { sendRenewedSession } from '../sessions/sessions.ts'
+import { findUser } from '../store/users.ts'
 
-/** The current password is guessed at no faster here than at the sign-in page: both count together. */
+/** Wrong current passwords count towards the same limit as failed sign-ins. */
 export const changePassword: Handler<typeof contract> = async ({ body }, context) => {
   const { app, actor } = context
   const field = body.new_password === undefined ? 'password' : 'new_password'
@@ -19,11 +19,11 @@ export const changePassword: Handler<typeof contract> = async ({ body }, context
   const user = await findUser(app.db, actor.id)
   const guesser = { email: user.email, address: context.request.ip, device: knownDevice(context, user.id) }
   await countGuess(app.db, guesser)
-  const turn = { account: user.email, isKnown: true }
-  if (!(await checkPassword(app.config, body.current_password, user.password_hash, turn)))
+  const queueKey = { account: user.email, isKnown: true }
+  if (!(await checkPassword(app.config, body.current_password, user.password_hash, queueKey)))
     throw invalid({ current_password: ['incorrect'] })
-  await forgetGuesses(app.db, guesser)
-  await refuseCommonPassword(password, wordsOf(user), field)
+  await resetGuesses(app.db, guesser)
+  await assertUncommonPassword(password, personalWords(user), field)
   const change = {
     hash: await hashPassword(app.config, password),
     keptSession: actor.sessionId,
@@ -33,5 +33,5 @@ export const changePassword: Handler<typeof contract> = async ({ body }, context
     await lockActor(trx, actor)
     return replacePassword(app, trx, user, change)
   })
-  return handOver(context, renewed)
+  return sendRenewedSession(context, renewed)
 }

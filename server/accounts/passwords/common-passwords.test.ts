@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { common, isCommonPassword, isMadeOf } from './common-passwords.ts'
+import { commonPasswords, consistsOf, isCommonPassword } from './common-passwords.ts'
 
 it.each([
   'Password!',
@@ -11,19 +11,19 @@ it.each([
   'ILOVEYOU!',
   '!QAZ2wsx',
   'Ｐassword1！',
-])('%s is common', (password) => {
+])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true)
 })
 
 it.each(['Kaiwa-demo1!', 'Kaiwa-test1!', 'correct Horse battery!', 'ひみつのNihongo!', 'aB3$fGh!'])(
-  '%s is not',
+  '%s is not a common password',
   (password) => {
     expect(isCommonPassword(password)).toBe(false)
   },
 )
 
-it('the list holds more than 3,000 that are as long as ours must be', () => {
-  expect([...common].filter((password) => password.length >= 8).length).toBeGreaterThan(3_000)
+it('contains more than 3,000 passwords of the minimal length', () => {
+  expect([...commonPasswords].filter((password) => password.length >= 8).length).toBeGreaterThan(3_000)
 })
 
 it.each([
@@ -35,6 +35,6 @@ it.each([
   ['Kaiwa-demo1!', false],
   ['Correct-Horse9!', false],
   ['Aoi-no-Umi!', false],
-])('%s is made of the product, a name or an address: %s', (password, expected) => {
-  expect(isMadeOf(password, ['hanako-y@kaiwa.example', 'Hanako', 'Yamada', 'Ao'])).toBe(expected)
+])('%s consists of the product’s name, a person’s name or an address: %s', (password, expected) => {
+  expect(consistsOf(password, ['hanako-y@kaiwa.example', 'Hanako', 'Yamada', 'Ao'])).toBe(expected)
 })

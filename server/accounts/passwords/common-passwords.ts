@@ -1,9 +1,9 @@
-// Passwords that everybody tries first. The list (by rank, from leaks) holds few with capitals and symbols, which our
-// rules demand; so a listed one counts in any case, with symbols behind it, and with the usual look-alikes in it.
+// Common passwords from leaks, ordered by rank. Few of them have capitals and symbols, which the password rules require.
+// So a password is compared without case, without trailing symbols, and with look-alike characters replaced.
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** 49,233 passwords by rank, of which 17,950 are as long as ours must be. */
-export const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+/** 49,233 passwords by rank, of which 17,950 have at least the minimal length. */
+export const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 const lookAlikes: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -20,30 +20,30 @@ const withoutLookAlikes = (text: string): string => text.replaceAll(/[@4310!$5]/
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-const withoutEnd = (text: string): string => text.replace(/[^\p{L}\p{N}]+$/u, '')
+const withoutTrailingSymbols = (text: string): string => text.replace(/[^\p{L}\p{N}]+$/u, '')
 
 export const isCommonPassword = (password: string): boolean => {
   const whole = fold(password)
-  const bare = withoutEnd(whole)
-  return [whole, bare, withoutLookAlikes(whole), withoutLookAlikes(bare)].some((text) => common.has(text))
+  const bare = withoutTrailingSymbols(whole)
+  return [whole, bare, withoutLookAlikes(whole), withoutLookAlikes(bare)].some((text) => commonPasswords.has(text))
 }
 
-/** What belongs to this product rather than to a person; docs/security.md names them. */
-const ownWords = ['kaiwa', 'かいわ', 'カイワ', '会話']
-/** Fewer other letters than these do not make a word a password. */
-const ENOUGH_LETTERS = 3
+/** Words of this product; documented in docs/security.md. */
+const productWords = ['kaiwa', 'かいわ', 'カイワ', '会話']
+/** A password with a guessable word needs at least this many other letters. */
+const MIN_OTHER_LETTERS = 3
 
 const lettersBeside = (text: string, words: readonly string[]): number =>
   (words.reduce((rest, word) => rest.replaceAll(word, ' '), text).match(/\p{L}/gu) ?? []).length
 
-/** Whether a password is little more than such words (an address counts as what stands before its @) with digits and signs. */
-export const isMadeOf = (password: string, words: readonly string[]): boolean => {
-  const known = [...ownWords, ...words.map((word) => word.split('@')[0] ?? '')]
+/** Whether a password consists of the given words or product words, digits and symbols. Of an address, the local part counts. */
+export const consistsOf = (password: string, words: readonly string[]): boolean => {
+  const guessable = [...productWords, ...words.map((word) => word.split('@')[0] ?? '')]
     .map(fold)
     .filter((word) => word.length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2))
     .toSorted((a, b) => b.length - a.length)
-  const bare = withoutEnd(fold(password))
+  const bare = withoutTrailingSymbols(fold(password))
   return [bare, withoutLookAlikes(bare)].some(
-    (text) => known.some((word) => text.includes(word)) && lettersBeside(text, known) < ENOUGH_LETTERS,
+    (text) => guessable.some((word) => text.includes(word)) && lettersBeside(text, guessable) < MIN_OTHER_LETTERS,
   )
 }

@@ -1,5 +1,5 @@
-// Guesses at a password are counted per account and guesser. Whoever guesses is locked out, its owner elsewhere is not;
-// nor is the owner in the guesser's own network, in a browser that is known. A right password forgets the wrong ones.
+// Limit of password guesses, per account and network, or per account and known browser. An attacker is locked out; the
+// owner in another network, or in a known browser of the same network, is not. A correct password resets the count.
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
@@ -7,15 +7,15 @@ import { countCall, forgetCalls } from '../../platform/http/rate-limit.ts'
 
 const LIMIT: RateLimit = { max: 20, window: 15 * 60, key: 'account' }
 
-/** `device`: the id of a browser that is known for this account. */
+/** `device`: id of a known browser of this account. */
 export type Guesser = { email: string; address: string; device?: string | null }
 
 const subjectOf = ({ email, address, device }: Guesser): string =>
   `${email.toLowerCase()} ${device ? `device ${device}` : networkOf(address)}`
 
-/** Counts a guess before it is judged, so that many at once are counted too. Refuses beyond the limit, with Retry-After. */
+/** Call before the password is checked, so that concurrent guesses count. Refuses with Retry-After above the limit. */
 export const countGuess = (db: Db, guesser: Guesser): Promise<void> =>
   countCall(db, 'password-guess', LIMIT, subjectOf(guesser))
 
-export const forgetGuesses = (db: Db, guesser: Guesser): Promise<void> =>
+export const resetGuesses = (db: Db, guesser: Guesser): Promise<void> =>
   forgetCalls(db, 'password-guess', LIMIT, subjectOf(guesser))

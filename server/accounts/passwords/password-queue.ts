@@ -1,79 +1,78 @@
-// Judging a password costs what a guesser shall pay: memory, and a core for some hundredths of a second. A flood of guesses
-// must not take both from everybody else. So only a few are judged at once; who waits is called in turns, account by
-// account; and a browser in which the account's owner has signed in before is called first.
+// Queue for password hashing. Hashing is expensive on purpose: it takes memory and some hundredths of a second of a core.
+// The queue limits concurrency against floods of guesses. Waiting accounts take turns; known browsers have priority.
 import { availableParallelism } from 'node:os'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Whose password is judged, and whether the asker's browser is known for it. */
-export type Turn = { account: string; isKnown: boolean }
+/** The account of the password, and whether the request comes from a known browser of the account. */
+export type QueueKey = { account: string; isKnown: boolean }
 
 type Limits = {
-  /** Judged at the same time. */
-  width: number
-  /** May wait for one account, and in all. Who comes later is sent away with Retry-After. */
-  perAccount: number
-  total: number
+  /** Number of passwords hashed at the same time. */
+  concurrency: number
+  /** Maximal numbers of waiting tasks. Further ones are refused with Retry-After. */
+  maxPerAccount: number
+  maxTotal: number
 }
 
-type Line = Map<string, (() => void)[]>
+type Queue = Map<string, (() => void)[]>
 
-/** Takes the first who waits for the account whose turn it is, and puts that account behind the others. */
-const call = (line: Line): (() => void) | undefined => {
-  const [next] = line
+/** Removes the first task of the first account, and moves the account to the end of the queue. */
+const dequeue = (queue: Queue): (() => void) | undefined => {
+  const [next] = queue
   if (!next) return undefined
   const [account, waiting] = next
-  const first = waiting.shift()
-  line.delete(account)
-  if (waiting.length > 0) line.set(account, waiting)
-  return first
+  const task = waiting.shift()
+  queue.delete(account)
+  if (waiting.length > 0) queue.set(account, waiting)
+  return task
 }
 
-const isFull = (line: Line, account: string, { perAccount, total }: Limits): boolean => {
-  if ((line.get(account)?.length ?? 0) >= perAccount) return true
+const isFull = (queue: Queue, account: string, { maxPerAccount, maxTotal }: Limits): boolean => {
+  if ((queue.get(account)?.length ?? 0) >= maxPerAccount) return true
   let all = 0
-  for (const waiting of line.values()) all += waiting.length
-  return all >= total
+  for (const waiting of queue.values()) all += waiting.length
+  return all >= maxTotal
 }
 
-/** Runs work in turns. Refuses (429) who would have to wait behind too many. */
-export const openQueue = (limits: Limits) => {
-  const known: Line = new Map()
-  const strangers: Line = new Map()
+/** Runs tasks with limited concurrency. Refuses (429) if too many tasks are waiting. */
+export const createPasswordQueue = (limits: Limits) => {
+  const knownDevices: Queue = new Map()
+  const unknownDevices: Queue = new Map()
   let running = 0
 
-  const free = (): void => {
-    const next = call(known) ?? call(strangers)
+  const release = (): void => {
+    const next = dequeue(knownDevices) ?? dequeue(unknownDevices)
     if (next) next()
     else running -= 1
   }
 
-  const wait = ({ account, isKnown }: Turn): Promise<void> | undefined => {
-    if (running < limits.width) {
+  const acquire = ({ account, isKnown }: QueueKey): Promise<void> | undefined => {
+    if (running < limits.concurrency) {
       running += 1
       return undefined
     }
-    const line = isKnown ? known : strangers
-    if (isFull(line, account, limits)) throw new Refusal('E_TOO_MANY_REQUESTS', {}, { 'retry-after': '2' })
+    const queue = isKnown ? knownDevices : unknownDevices
+    if (isFull(queue, account, limits)) throw new Refusal('E_TOO_MANY_REQUESTS', {}, { 'retry-after': '2' })
     return new Promise((resolve) => {
-      const waiting = line.get(account)
+      const waiting = queue.get(account)
       if (waiting) waiting.push(resolve)
-      else line.set(account, [resolve])
+      else queue.set(account, [resolve])
     })
   }
 
-  return async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
-    await wait(turn)
+  return async <T>(key: QueueKey, work: () => Promise<T>): Promise<T> => {
+    await acquire(key)
     try {
       return await work()
     } finally {
-      free()
+      release()
     }
   }
 }
 
-/** Of this process: a thread of the pool and a core always stay free for whatever is no password. */
-export const inTurn = openQueue({
-  width: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  perAccount: 100,
-  total: 1_000,
+/** The queue of this process. One thread of the pool and one core always stay free for other work. */
+export const queuePasswordWork = createPasswordQueue({
+  concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  maxPerAccount: 100,
+  maxTotal: 1_000,
 })

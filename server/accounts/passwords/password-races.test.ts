@@ -1,4 +1,4 @@
-// Calls that are in flight while the password changes. Whatever was proved by the old password must not outlive it.
+// Requests in flight during a password change. A proof by the old password must not be accepted after the change.
 import * as accounts from '@kaiwa/contract/accounts.ts'
 import { resetPassword } from '@kaiwa/contract/password-links.ts'
 import { changePassword, requestEmailChange, resendEmailChange } from '@kaiwa/contract/profile.ts'
@@ -11,12 +11,12 @@ import { createUser, PASSWORD, type TestUser } from '../../test/factories/users.
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { hashPassword } from './passwords.ts'
 import { replacePassword } from './replace-password.ts'
-import { findUser } from '../store.ts'
-import { deleteEmailChange, deleteTokens, putToken } from '../token-store.ts'
+import { findUser } from '../store/users.ts'
+import { deleteEmailChange, deleteTokens, replaceToken } from '../store/account-tokens.ts'
 import { hashToken, newToken } from '../tokens.ts'
-import { seal } from '../two-factor/seal.ts'
+import { encryptSecret } from '../two-factor/secret-encryption.ts'
 import { codeAt, newSecret } from '../two-factor/time-codes.ts'
-import { insertTicket } from '../two-factor/two-factor-store.ts'
+import { insertTicket } from '../store/two-factor.ts'
 
 const NEW = 'Kaiwa-other2!'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Changes the password as its owner does in another browser. */
+/** Changes the password from another browser. */
 const changeTo = async (user: TestUser) => {
   const [row, hash] = [await findUser(test.db, user.id), await hashPassword(test.app.config, NEW)]
   return (trx: Trx) => replacePassword(test.app, trx, row, { hash, keptSession: null, origin: 'https://kaiwa.example' })
@@ -38,7 +38,7 @@ const putLink = async (user: TestUser, purpose: 'set-password' | 'change-email',
   await test.db
     .transaction()
     .execute(async (trx) =>
-      putToken(trx, { userId: user.id, purpose, hash: hashToken(token), minutes: 60, ...(email ? { email } : {}) }),
+      replaceToken(trx, { userId: user.id, purpose, hash: hashToken(token), minutes: 60, ...(email ? { email } : {}) }),
     )
   return token
 }
@@ -59,7 +59,7 @@ it('a password change ends the session of a second step that is in flight', asyn
     .insertInto('two_factors')
     .values({
       user_id: user.id,
-      sealed_secret: seal(test.app.config.secret, user.id, secret),
+      sealed_secret: encryptSecret(test.app.config.secret, user.id, secret),
       confirmed_at: sql`now()`,
     })
     .execute()
@@ -82,7 +82,7 @@ it('a password change ends the session of a second step that is in flight', asyn
   expect(await countSessions(user)).toBe(0)
 })
 
-it('a request for another address that is in flight during a password change leaves no link', async () => {
+it('a request to change the address that is in flight during a password change creates no link', async () => {
   const user = await createUser(test.db)
   const body = { new_email: `other-${user.email}`, current_password: PASSWORD }
   const { answers } = await atOnce(test.db, await changeTo(user), [() => test.call(requestEmailChange, { body }, user)])
@@ -90,7 +90,7 @@ it('a request for another address that is in flight during a password change lea
   expect(await test.db.selectFrom('account_tokens').select('id').where('user_id', '=', user.id).execute()).toEqual([])
 })
 
-it('a link to another address that is deleted while it is sent again stays deleted', async () => {
+it('a link to a new address that is deleted during a resend stays deleted', async () => {
   const user = await createUser(test.db)
   await putLink(user, 'change-email', `other-${user.email}`)
   const remove = async (trx: Trx) => {
@@ -125,7 +125,7 @@ it('a mailed link and a password change at the same moment do not deadlock', asy
     },
     [
       () => test.call(resetPassword, { query, body }),
-      // A deadlock unless the link waits for the user without holding its token.
+      // Deadlocks if the link locks its token before the user.
       () => deleteTokens(holder!, user.id),
     ],
   )

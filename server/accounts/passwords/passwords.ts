@@ -1,31 +1,35 @@
-// Passwords are kept as argon2id in the PHC string format, so that costs can be raised later without a migration.
+// Passwords are stored as argon2id in the PHC string format, so that the cost can be raised later without a migration.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Config } from '../../platform/config.ts'
-import { inTurn, type Turn } from './password-queue.ts'
+import { queuePasswordWork, type QueueKey } from './password-queue.ts'
 
 const derive = promisify(argon2)
 
 type Cost = { memory: number; passes: number; parallelism: number }
-/** How dear a guess is: what the installation gives in memory, in two passes and one lane. */
+/** argon2id cost: memory from the configuration, 2 passes, parallelism 1. */
 export type HashingCost = Pick<Config, 'passwordMemory'>
 const costOf = ({ passwordMemory }: HashingCost): Cost => ({ memory: passwordMemory, passes: 2, parallelism: 1 })
-const TAG_LENGTH = 32
+const TAG_BYTES = 32
 
 const hashWith = (password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> =>
-  // The same password typed with another keyboard may come composed or decomposed.
+  // Keyboards produce composed or decomposed characters for the same password.
   derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** New passwords wait for their turn together. */
-const NEW: Turn = { account: '', isKnown: false }
+/** New passwords share one place in the queue. */
+const NEW_PASSWORD_KEY: QueueKey = { account: '', isKnown: false }
 
 /** → `$argon2id$v=19$m=19456,t=2,p=1$salt$tag` */
-export const hashPassword = async (hashingCost: HashingCost, password: string, turn = NEW): Promise<string> => {
+export const hashPassword = async (
+  hashingCost: HashingCost,
+  password: string,
+  queueKey = NEW_PASSWORD_KEY,
+): Promise<string> => {
   const cost = costOf(hashingCost)
   const nonce = randomBytes(16)
-  const tag = await inTurn(turn, () => hashWith(password, nonce, cost, TAG_LENGTH))
+  const tag = await queuePasswordWork(queueKey, () => hashWith(password, nonce, cost, TAG_BYTES))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
@@ -39,21 +43,22 @@ const matches = async (password: string, stored: string): Promise<boolean> => {
   return timingSafeEqual(await hashWith(password, Buffer.from(nonce, 'base64'), cost, expected.length), expected)
 }
 
-// Compared where nobody has the address or no password was set, so that an answer takes as long either way.
-const nobodys = new Map<number, Promise<string>>()
+// Compared if the user or the password does not exist, so that the response time is the same.
+const dummyHashes = new Map<number, Promise<string>>()
 
-/** Whether the password fits. Takes the same time where there is nothing to compare it with. */
+/** Whether the password matches. Takes the same time if `stored` is null. */
 export const checkPassword = async (
   hashingCost: HashingCost,
   password: string,
   stored: string | null,
-  turn: Turn,
+  queueKey: QueueKey,
 ): Promise<boolean> => {
   const { passwordMemory } = hashingCost
-  const nobody =
-    nobodys.get(passwordMemory) ?? hashPassword(hashingCost, 'nobody has this password', { account: '', isKnown: true })
-  nobodys.set(passwordMemory, nobody)
-  const compared = stored ?? (await nobody)
-  const fits = await inTurn(turn, () => matches(password, compared))
-  return stored !== null && fits
+  const dummyHash =
+    dummyHashes.get(passwordMemory) ??
+    hashPassword(hashingCost, 'nobody has this password', { account: '', isKnown: true })
+  dummyHashes.set(passwordMemory, dummyHash)
+  const compared = stored ?? (await dummyHash)
+  const isMatch = await queuePasswordWork(queueKey, () => matches(password, compared))
+  return stored !== null && isMatch
 }

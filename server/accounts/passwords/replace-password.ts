@@ -6,16 +6,16 @@ import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../profile/settings.ts'
 import { renewSession } from '../sessions/sessions.ts'
-import { deleteSessions, type findUser, setPassword } from '../store.ts'
-import { deleteTokens } from '../token-store.ts'
-import { deleteTickets } from '../two-factor/two-factor-store.ts'
+import { deleteSessions } from '../store/sessions.ts'
+import { setPassword, type UserRow } from '../store/users.ts'
+import { deleteTokens } from '../store/account-tokens.ts'
+import { deleteTickets } from '../store/two-factor.ts'
 
-type UserRow = Awaited<ReturnType<typeof findUser>>
 type Change = { hash: string; keptSession: number | null; origin: string }
 
 /**
- * Whoever knew the old password is out: all other sessions, what hangs on them, and all links that were mailed end with it.
- * The kept session goes on under a new token, which is answered. The owner is told by mail, in case it was somebody else.
+ * Sets the password and ends everything that the old one could have created: all other sessions with their sockets, sign-in
+ * tickets and mailed links. The kept session gets a new token, which is returned. The owner is notified by mail.
  */
 export const replacePassword = async (app: App, trx: Trx, user: UserRow, { hash, keptSession, origin }: Change) => {
   await setPassword(trx, user.id, hash)

@@ -13,7 +13,7 @@ afterAll(() => test.close())
 
 const NEW = 'Kaiwa-new1!'
 let asker = 0
-/** From an address of its own each time, unless told. */
+/** Each call uses a new client address by default. */
 const ask = (email: string, remoteAddress = `198.51.100.${(asker += 1)}`) =>
   test.call(requestPasswordReset, { body: { email } }, undefined, { remoteAddress })
 const mailsTo = async (email: string) => {
@@ -37,7 +37,7 @@ const change = (query: Query, password = NEW, password_confirmation = password, 
 const login = (email: string, password: string) => test.call(contract.login, { body: { email, password } })
 const check = (user: TestUser) => test.call(contract.checkSession, {}, user)
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   it.each([
     ['ja', '【Kaiwa】パスワードの再設定', '60分'],
     ['en', 'Kaiwa: reset your password', '60 minutes'],
@@ -53,7 +53,7 @@ describe('asking for a link', () => {
     expect(is_set_password).toBeUndefined()
   })
 
-  it('AUTH-42 the link says where there is no password yet', async () => {
+  it('AUTH-42 the link contains is_set_password for a first password', async () => {
     const user = await createUser(test.db)
     await test.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
     expect((await linkFor(user)).is_set_password).toBe('1')
@@ -67,7 +67,7 @@ describe('asking for a link', () => {
     expect(await mailsTo(disabled.email)).toEqual([])
   })
 
-  it('ERR-09 who asks too often is throttled, whether or not the address is known; nobody else is', async () => {
+  it('ERR-09 throttles frequent requests of one network, for known and unknown addresses', async () => {
     const user = await createUser(test.db)
     for (const email of [user.email, 'stranger@kaiwa.example']) {
       for (let round = 0; round < 5; round += 1) await ask(email, '192.0.2.9')
@@ -78,19 +78,19 @@ describe('asking for a link', () => {
     expect((await ask(user.email, '192.0.2.10')).status).toBe(200)
   })
 
-  it('a flood from everywhere ends in ten mails, and the last of them still works', async () => {
+  it('a flood from many networks sends ten mails, and the last link still works', async () => {
     const user = await createUser(test.db)
     for (let round = 0; round < 14; round += 1) expect((await ask(user.email)).status).toBe(200)
     expect(await mailsTo(user.email)).toHaveLength(10)
     expect((await change(await linkTo(user.email))).status).toBe(200)
-    // A used link clears the count: the next one comes again.
+    // A used link resets the count, so the next mail is sent.
     await ask(user.email)
     expect((await mailsTo(user.email)).at(-1)?.text_body).toContain('/reset-password/change')
   })
 })
 
 describe('the link', () => {
-  it('AUTH-69 sets the password, ends every session and tells the owner', async () => {
+  it('AUTH-69 sets the password, ends every session and notifies the owner', async () => {
     const user = await createUser(test.db)
     expect(await change(await linkFor(user))).toMatchObject({ status: 200, body: { success: true, token: null } })
     expect((await login(user.email, PASSWORD)).error).toBe('AUTH_INVALID_CREDENTIALS')
@@ -99,7 +99,7 @@ describe('the link', () => {
     expect((await mailsTo(user.email)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
   })
 
-  it('keeps the session of its own user, and no other', async () => {
+  it('keeps the caller’s session if the link belongs to the caller, and no other', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
     const { body } = await change(await linkFor(user), NEW, NEW, user)
@@ -111,14 +111,14 @@ describe('the link', () => {
     expect((await check(other)).status).toBe(200)
   })
 
-  it('ERR-10 works once, however many open it at once', async () => {
+  it('ERR-10 works once, also for concurrent requests', async () => {
     const link = await linkFor(await createUser(test.db))
     const answers = await Promise.all(Array.from({ length: 4 }, () => change(link)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
     expect((await change(link)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
   })
 
-  it('ERR-10 is dead after the next one was sent, and after an hour of the database’s clock', async () => {
+  it('ERR-10 is invalid after the next one was sent, and after an hour by the database’s clock', async () => {
     const user = await createUser(test.db)
     const old = await linkFor(user)
     const link = await linkFor(user)
@@ -148,21 +148,21 @@ describe('the link', () => {
     ['AUTH-54', NEW, '', { password_confirmation: ['required'] }],
     ['AUTH-54', NEW, 'Kaiwa-other1!', { password_confirmation: ['mismatch'] }],
     ['AUTH-54', NEW, 'x'.repeat(101), { password_confirmation: ['max', 'mismatch'] }],
-  ])('%s %j confirmed by %j is refused and uses nothing up', async (_id, password, confirmation, errors) => {
+  ])('%s %j confirmed by %j is refused and does not consume the link', async (_id, password, confirmation, errors) => {
     const link = await linkFor(await createUser(test.db))
     const answer = await change(link, password, confirmation)
     expect([answer.status, answer.errors]).toEqual([422, errors])
     expect((await change(link)).status).toBe(200)
   })
 
-  it('proves the address: an account that waited for it is verified and gets its workspace', async () => {
+  it('verifies the address: an unverified account becomes verified and gets its workspace', async () => {
     const user = await createUser(test.db, { isVerified: false })
     await change(await linkFor(user))
     const { status, body } = await login(user.email, NEW)
     expect([status, body.user.workspaces.length]).toEqual([200, 1])
   })
 
-  it('does not open a disabled account, and is kept only as a hash', async () => {
+  it('does not work for a disabled account, and is stored only as a hash', async () => {
     const user = await createUser(test.db)
     const link = await linkFor(user)
     const rows = await test.db.selectFrom('account_tokens').selectAll().execute()

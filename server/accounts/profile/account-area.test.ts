@@ -25,7 +25,7 @@ afterAll(() => test.close())
 const check = async (as: { token: string }) => (await test.call(contract.checkSession, {}, as)).body.user
 
 describe('the user', () => {
-  it('ACC-10 carries every field, and the token where a session was just opened', async () => {
+  it('ACC-10 has every field, and the token only in the response of a sign-in', async () => {
     const { body } = await test.call(contract.login, { body: { email: owner.email, password: PASSWORD } })
     expect(body.user).toEqual({
       id: owner.id,
@@ -89,7 +89,7 @@ describe('the user', () => {
     expect((await check(await createUser(test.db))).workspaces).toEqual([])
   })
 
-  it('ACC-28 has visited once it says so', async () => {
+  it('ACC-28 is marked as visited after the call', async () => {
     const user = await createUser(test.db)
     await test.db.updateTable('users').set({ is_visited: false }).where('id', '=', user.id).execute()
     const answer = await test.call(profile.updateFirstVisited, {}, user)
@@ -126,8 +126,8 @@ describe('the settings', () => {
   })
 })
 
-describe('the workspace, from the profile', () => {
-  it('ACC-37 tells its quotas: what may be used, is used and is left', async () => {
+describe('the workspace in the profile', () => {
+  it('ACC-37 returns its quotas: limit, used and remaining', async () => {
     const own = await createOwner(test.db, { plan: 'trial' })
     await createMember(test.db, own, ROLE.member)
     const { minute, chat, viewer } = PLAN_LIMITS.trial
@@ -142,7 +142,7 @@ describe('the workspace, from the profile', () => {
     expect(nobody.body).toEqual({ limit: nothing, used: nothing, remain: nothing })
   })
 
-  it('ACC-38 tells its members; a guest sees nobody but themselves', async () => {
+  it('ACC-38 returns its members; a guest sees only themselves', async () => {
     const own = await createOwner(test.db, { last_name: '井上' })
     const member = await createMember(test.db, own, ROLE.member, { last_name: '阿部' })
     const guest = await createMember(test.db, own, ROLE.guest, { last_name: '上田' })

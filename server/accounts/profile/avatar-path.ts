@@ -1,5 +1,5 @@
-/** Where a person's picture is fetched, by those who see the person. */
+/** URL path of a person's photo. */
 export const avatarPath = (userId: number, name: string): string => `/avatars/people/${userId}/${name}`
 
-/** Where the picture of this path is stored. */
+/** Storage key of the photo at this path. */
 export const avatarKey = (path: string): string => path.slice(1)

@@ -46,7 +46,7 @@ const show = (url: string, as?: TestUser) =>
   test.http.inject({ url, ...(as ? { headers: { authorization: `Bearer ${as.token}` } } : {}) })
 
 describe('the photo of a person', () => {
-  it('ACC-04 ACC-32 is drawn anew from a form file, small and square, and is the user’s from then on', async () => {
+  it('ACC-04 ACC-32 is re-encoded from a form file, small and square, and stored for the user', async () => {
     const { status, avatar } = await send(jpg)
     expect([status, avatar]).toEqual([200, expect.stringMatching(/^\/avatars\/people\/\d+\/[0-9a-f-]{36}\.jpg$/)])
     expect((await test.call(contract.checkSession, {}, owner)).body.user.avatar).toBe(avatar)
@@ -68,13 +68,13 @@ describe('the photo of a person', () => {
     ['png', () => png],
     ['bmp', () => drawPicture('bmp')],
     ['webp', () => WEBP],
-    // What it is says its content; the name only has to be one of the five.
+    // The type is detected from the content. The extension must be one of the five.
     ['png', () => jpg],
   ])('ACC-14 a file named .%s is taken (%#)', async (extension, draw) => {
     expect((await send(await draw(), `photo.${extension}`)).status).toBe(200)
   })
 
-  it('is turned as the camera was held, and tells nothing of whoever took it', async () => {
+  it('is rotated by its EXIF orientation, and contains no metadata', async () => {
     const upright = asHeldUpright(jpg)
     expect(upright.includes('Somebody')).toBe(true)
     const picture = (await show((await send(upright)).avatar, owner)).rawPayload
@@ -82,7 +82,7 @@ describe('the photo of a person', () => {
     for (const trace of ['Somebody', 'Exif']) expect(picture.includes(trace)).toBe(false)
   })
 
-  it('is replaced and removed, and what was there before is nowhere any more', async () => {
+  it('is replaced and removed, and the old file is deleted', async () => {
     const first = (await send(png)).avatar
     const second = (await send(jpg)).avatar
     await test.settle()
@@ -96,8 +96,8 @@ describe('the photo of a person', () => {
   })
 })
 
-describe('what is refused', () => {
-  // Somebody who has tried nothing yet: tries are counted.
+describe('refused files', () => {
+  // A new user, because attempts are counted.
   beforeAll(async () => {
     owner = await createOwner(test.db)
   })
@@ -116,7 +116,7 @@ describe('what is refused', () => {
     expect(await send(bytes(), name)).toMatchObject({ status: 422, errors: { file: [code] } })
   })
 
-  it('ACC-15 a little less than 10 MB is taken', async () => {
+  it('ACC-15 accepts a little less than 10 MB', async () => {
     const size = 10 * 1_048_576 - 1
     expect((await send(Buffer.concat([jpg, Buffer.alloc(size - jpg.length)]))).status).toBe(200)
   })
@@ -127,15 +127,15 @@ describe('what is refused', () => {
     expect((await show(avatar, owner)).statusCode).toBe(200)
   })
 
-  it('what is no form', async () => {
+  it('a body that is not a form', async () => {
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'multipart/form-data; boundary=x' }
     const broken = await test.http.inject({ method: 'POST', url: '/api/profile/avatar', headers, payload: 'nothing' })
     expect(broken.statusCode).toBe(422)
   })
 })
 
-describe('how many are drawn', () => {
-  it('refuses what waits behind too many of one account, and draws the picture of another workspace', async () => {
+describe('limits of re-encoding', () => {
+  it('refuses photos above the limit of one account, and re-encodes one of another workspace', async () => {
     const [flooder, other] = [await createOwner(test.db), await createOwner(test.db)]
     const flood = Array.from({ length: 12 }, () => send(jpg, 'photo.jpg', flooder))
     expect((await send(jpg, 'photo.jpg', other)).status).toBe(200)
@@ -165,14 +165,14 @@ describe('how many are drawn', () => {
   })
 })
 
-describe('who sees it', () => {
+describe('visibility', () => {
   let avatar: string
   beforeAll(async () => {
     owner = await createOwner(test.db)
     ;({ avatar } = await send(jpg))
   })
 
-  it('the people of the workspace, and the operator', async () => {
+  it('members of the workspace and the operator see it', async () => {
     const seers = [
       await createMember(test.db, owner, ROLE.manager),
       await createMember(test.db, owner, ROLE.member),
@@ -182,7 +182,7 @@ describe('who sees it', () => {
     for (const seer of seers) expect((await show(avatar, seer)).statusCode).toBe(200)
   })
 
-  it('nobody else', async () => {
+  it('other users do not see it', async () => {
     const gone = await createMember(test.db, owner, ROLE.member)
     await test.db.deleteFrom('workspace_members').where('user_id', '=', gone.id).execute()
     for (const stranger of [await createOwner(test.db), await createUser(test.db), gone])
@@ -190,7 +190,7 @@ describe('who sees it', () => {
     expect((await show(avatar)).statusCode).toBe(404)
   })
 
-  it.each(['x', '0', '99999999999', '1.5', '..%2F..'])('a person of the number %s has none', async (id) => {
+  it.each(['x', '0', '99999999999', '1.5', '..%2F..'])('there is no photo for the person id %s', async (id) => {
     expect((await show(`/avatars/people/${id}/a.jpg`, owner)).statusCode).toBe(404)
   })
 })

@@ -6,9 +6,9 @@ import { invalid } from '../../platform/refusal.ts'
 import { avatarKey, avatarPath } from './avatar-path.ts'
 import { composeUser } from '../sessions/compose-session.ts'
 import { removeAvatarFile } from './jobs/remove-avatar.ts'
-import { replaceAvatar } from '../store.ts'
+import { replaceAvatar } from '../store/users.ts'
 
-/** The picture holds from the commit on; the one before it is removed by a job of the same transaction. */
+/** Sets the photo and sends a job that deletes the old file, in one transaction. */
 const change = async ({ app, actor }: Context<'session'>, avatar: string | null) => {
   await app.db.transaction().execute(async (trx) => {
     const before = await replaceAvatar(trx, actor.id, avatar)

@@ -1,6 +1,6 @@
 import type { listProfileMembers as contract } from '@kaiwa/contract/profile.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { findMembers } from './member-store.ts'
+import { findMembers } from '../store/people.ts'
 import { fullName } from '../person.ts'
 import { isGuest } from '../policy.ts'
 

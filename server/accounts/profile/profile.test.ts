@@ -24,7 +24,7 @@ const mailsTo = async (email: string) => {
 }
 
 describe('names', () => {
-  it('ACC-30 change and are answered', async () => {
+  it('ACC-30 change and are returned', async () => {
     const body = { first_name: ' 次郎 ', last_name: '高橋' }
     const answer = await test.call(profile.updateProfile, { body }, user)
     expect([answer.status, answer.body.user.name]).toEqual([200, '高橋 次郎'])
@@ -41,21 +41,24 @@ describe('names', () => {
 })
 
 describe('the password', () => {
-  it.each(['new_password', 'password'] as const)('ACC-31 changes by %s, and ends every other session', async (name) => {
-    const person = await createUser(test.db)
-    const other = (await login(person.email, PASSWORD)).body.token ?? ''
-    const changed = await change(person, { current_password: PASSWORD, [name]: NEW })
-    expect(changed.status).toBe(200)
-    expect((await login(person.email, NEW)).status).toBe(200)
-    expect((await login(person.email, PASSWORD)).error).toBe('AUTH_INVALID_CREDENTIALS')
-    expect((await check(other)).error).toBe('E_INVALID_ACCESS_TOKEN')
-    // Its own session goes on, under another token: whoever had got hold of the old one is out.
-    expect((await check(person.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
-    expect((await check(changed.body.token ?? '')).body.user.id).toBe(person.id)
-    expect((await mailsTo(person.email)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
-  })
+  it.each(['new_password', 'password'] as const)(
+    'ACC-31 changes by the field %s, and ends every other session',
+    async (name) => {
+      const person = await createUser(test.db)
+      const other = (await login(person.email, PASSWORD)).body.token ?? ''
+      const changed = await change(person, { current_password: PASSWORD, [name]: NEW })
+      expect(changed.status).toBe(200)
+      expect((await login(person.email, NEW)).status).toBe(200)
+      expect((await login(person.email, PASSWORD)).error).toBe('AUTH_INVALID_CREDENTIALS')
+      expect((await check(other)).error).toBe('E_INVALID_ACCESS_TOKEN')
+      // The session continues with a new token; the old token is invalid.
+      expect((await check(person.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
+      expect((await check(changed.body.token ?? '')).body.user.id).toBe(person.id)
+      expect((await mailsTo(person.email)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
+    },
+  )
 
-  it('changes in a browser with its cookie, and tells no script the token', async () => {
+  it('changes the cookie in a browser, without the token in the response body', async () => {
     const person = await createUser(test.db)
     const body = { current_password: PASSWORD, new_password: NEW }
     const headers = { cookie: `kaiwa_session=${person.token}` }
@@ -79,14 +82,14 @@ describe('the password', () => {
     expect([answer.status, answer.errors]).toEqual([422, errors])
   })
 
-  it('is guessed at no faster than at the sign-in page', async () => {
+  it('shares the limit of guesses with the sign-in page', async () => {
     const person = await createUser(test.db)
     for (let guess = 0; guess < 20; guess += 1) await login(person.email, 'Wrong-one1!')
     const answer = await change(person, { current_password: PASSWORD, new_password: NEW })
     expect(answer).toMatchObject({ status: 429, error: 'E_TOO_MANY_REQUESTS' })
   })
 
-  it('ACC-39 ACC-18 who has none is mailed a link, again after 30 seconds', async () => {
+  it('ACC-39 ACC-18 a user without a password gets a link by mail, and another after 30 seconds', async () => {
     const person = await createUser(test.db)
     await test.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute()
     const ask = (email: string) => test.call(profile.requestPasswordSetting, { body: { email } }, person)
@@ -104,7 +107,7 @@ describe('the password', () => {
 })
 
 describe('sessions', () => {
-  it('are listed for their own user, and end but for the one that asks', async () => {
+  it('are listed for their own user, and all but the caller’s can be ended', async () => {
     const person = await createUser(test.db)
     const signIn = { body: { email: person.email, password: PASSWORD } }
     const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
@@ -120,7 +123,7 @@ describe('sessions', () => {
     expect((await check(user.token)).status).toBe(200)
   })
 
-  it('end one by one, never somebody else’s; the current one takes its cookie along', async () => {
+  it('can be ended one by one, but not those of others; ending the current one clears its cookie', async () => {
     const person = await createUser(test.db)
     const others = await Promise.all(
       ['phone', 'office'].map(async () => {
@@ -133,7 +136,7 @@ describe('sessions', () => {
     const id = data.find(({ is_current }) => is_current)?.id ?? 0
     const end = (session: number, as: { token: string } | string) =>
       test.call(profile.endSession, { params: { id: session } }, as)
-    // A stranger learns nothing and ends nothing.
+    // Another user gets E_NOT_FOUND and ends nothing.
     expect((await end(id, user)).error).toBe('E_NOT_FOUND')
     expect((await check(phone)).status).toBe(200)
     const heard = async () =>

@@ -5,13 +5,13 @@ import type { App } from '../../platform/app.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { avatarKey, avatarPath } from './avatar-path.ts'
-import { findAvatar } from './member-store.ts'
+import { findAvatar } from '../store/people.ts'
 
-type Wanted = { Params: { userId: string; name: string } }
+type AvatarRoute = { Params: { userId: string; name: string } }
 
-/** The picture that a person has now, for themselves, the people of their workspace and the operator. */
+/** Serves the current photo of a person to the person, the members of their workspace and the operator. */
 export const avatarPlugin = (http: FastifyInstance, app: App): void => {
-  http.get<Wanted>('/avatars/people/:userId/:name', async (request, reply) => {
+  http.get<AvatarRoute>('/avatars/people/:userId/:name', async (request, reply) => {
     const actor = await authenticate(request, app)
     const id = idField.safeParse(request.params.userId).data
     if (!actor || id === undefined) throw new Refusal('E_NOT_FOUND')

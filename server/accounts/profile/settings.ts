@@ -10,7 +10,7 @@ export const defaultSettings: Settings = {
   theme: 'auto',
 }
 
-/** Stored settings with defaults for what is missing or no longer possible. */
+/** Stored settings, with defaults for missing and invalid values. */
 export const readSettings = (stored: unknown): Settings => {
   const settings: Record<string, unknown> = { ...defaultSettings }
   if (typeof stored !== 'object' || stored === null) return defaultSettings

@@ -1,4 +1,4 @@
-// What every link of a mail has in common, whatever it is for.
+// Common properties of all mailed links.
 import * as contract from '@kaiwa/contract/accounts.ts'
 import * as magic from '@kaiwa/contract/magic-links.ts'
 import { requestPasswordReset, resetPassword } from '@kaiwa/contract/password-links.ts'
@@ -28,7 +28,7 @@ const tokenTo = async (email: string) => {
   return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
-/** How one asks for a link, opens it, and how many minutes it lives. */
+/** How to request a link, how to open it, and its lifetime in minutes. */
 const links = {
   'a verification': {
     minutes: 24 * 60,
@@ -87,14 +87,14 @@ const turnBack = (minutes: number) =>
   sql`update account_tokens set expires_at = expires_at - make_interval(mins => ${minutes}::integer)`.execute(test.db)
 
 describe.each(Object.entries(links))('AUTH-24 %s', (_name, { ask, open, minutes }) => {
-  it('works once, for one of many who open it at once', async () => {
+  it('works once, also for concurrent requests', async () => {
     const token = await ask()
     const answers = await Promise.all(Array.from({ length: 4 }, () => open(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
     expect((await open(token)).error).toBe(dead)
   })
 
-  it('ends after its minutes of the database’s clock', async () => {
+  it('expires by the database’s clock', async () => {
     const token = await ask()
     await turnBack(minutes)
     expect((await open(token)).error).toBe(dead)
@@ -114,7 +114,7 @@ describe.each(Object.entries(links))('AUTH-24 %s', (_name, { ask, open, minutes 
     expect((await open(late)).error).toBe(dead)
   })
 
-  it('is 256 random bits, and kept only as a hash', async () => {
+  it('has 256 random bits, and is stored only as a hash', async () => {
     const token = await ask()
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await test.db.selectFrom('account_tokens').selectAll().execute()
@@ -122,7 +122,7 @@ describe.each(Object.entries(links))('AUTH-24 %s', (_name, { ask, open, minutes 
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('is not taken for one of another kind', async () => {
+  it('is not accepted for another purpose', async () => {
     const token = await ask()
     for (const other of Object.values(links))
       if (other.open.toString() !== open.toString() && !sharesKind(other, open)) {
@@ -133,7 +133,7 @@ describe.each(Object.entries(links))('AUTH-24 %s', (_name, { ask, open, minutes 
   })
 })
 
-/** Magic links are of one kind, whichever page opens them. */
+/** All magic links have one purpose, independent of the page. */
 const sharesKind = (other: { open: unknown }, open: unknown): boolean => {
   const kinds: unknown[] = [links['a magic link'].open, links['a magic registration'].open]
   return kinds.includes(other.open) && kinds.includes(open)

@@ -34,7 +34,7 @@ const linkFor = async (email: string) => {
 const open = (query: { token: string; email?: string }) => test.call(magic.verifyMagicLogin, { query })
 const login = (email: string) => test.call(contract.login, { body: { email, password: PASSWORD } })
 
-describe('signing in by mail', () => {
+describe('signing in by a mailed link', () => {
   it.each([
     ['ja', '【Kaiwa】ログイン用リンク', '15分'],
     ['en', 'Kaiwa: your login link', '15 minutes'],
@@ -50,7 +50,7 @@ describe('signing in by mail', () => {
     expect((await test.call(contract.checkSession, {}, body.token ?? '')).status).toBe(200)
   })
 
-  it('AUTH-77 the app’s link says so', async () => {
+  it('AUTH-77 the link for the app contains is_app', async () => {
     const { email } = await createUser(test.db)
     await ask(email, { is_app: true })
     expect((await linkTo(email)).query.is_app).toBe('1')
@@ -58,7 +58,7 @@ describe('signing in by mail', () => {
     expect((await linkTo(email)).query.is_app).toBe('0')
   })
 
-  it('answers the same for an address of nobody and a disabled account, and mails neither', async () => {
+  it('gives the same answer for an unknown address and a disabled account, and sends no mail', async () => {
     const disabled = await createUser(test.db, { isDisabled: true })
     for (const email of ['nobody@kaiwa.example', disabled.email]) {
       expect(await ask(email)).toMatchObject({ status: 200, body: { success: true } })
@@ -66,7 +66,7 @@ describe('signing in by mail', () => {
     }
   })
 
-  it('AUTH-25 locks one asker for ten seconds, known address or not, and nobody else', async () => {
+  it('AUTH-25 locks one network for ten seconds, for known and unknown addresses', async () => {
     const { email } = await createUser(test.db)
     for (const address of [email, 'unknown@kaiwa.example']) {
       const from = stranger()
@@ -79,7 +79,7 @@ describe('signing in by mail', () => {
     }
   })
 
-  it('a flood from everywhere ends in ten mails, and the last of them still works', async () => {
+  it('a flood from many networks sends ten mails, and the last link still works', async () => {
     const { email } = await createUser(test.db)
     for (let round = 0; round < 13; round += 1) {
       expect((await ask(email)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('signing in by mail', () => {
 })
 
 describe('the link', () => {
-  it('AUTH-24 ends after 15 minutes of the database’s clock', async () => {
+  it('AUTH-24 expires after 15 minutes by the database’s clock', async () => {
     const { email } = await createUser(test.db)
     const link = await linkFor(email)
     const move = (interval: string) =>
@@ -102,7 +102,7 @@ describe('the link', () => {
     expect((await open(link)).status).toBe(200)
   })
 
-  it('works once, and only the latest', async () => {
+  it('works once, and only the latest is valid', async () => {
     const { email } = await createUser(test.db)
     const old = await linkFor(email)
     const link = await linkFor(email)
@@ -111,7 +111,7 @@ describe('the link', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
   })
 
-  it('AUTH-76 with another address is refused and not used up; it is kept only as a hash', async () => {
+  it('AUTH-76 is refused and not consumed with another address, and is stored only as a hash', async () => {
     const { email } = await createUser(test.db)
     const link = await linkFor(email)
     expect(JSON.stringify(await test.db.selectFrom('account_tokens').selectAll().execute())).not.toContain(link.token)
@@ -119,7 +119,7 @@ describe('the link', () => {
     expect((await open(link)).status).toBe(200)
   })
 
-  it('is none of another page’s business', async () => {
+  it('cannot be opened by a script of another site', async () => {
     const { email } = await createUser(test.db)
     const link = await linkFor(email)
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
@@ -127,7 +127,7 @@ describe('the link', () => {
     expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined])
   })
 
-  it('takes away the password that somebody set before the address was proved', async () => {
+  it('deletes a password that was set before the address was verified', async () => {
     const { email } = await createUser(test.db, { isVerified: false })
     const { body } = await open(await linkFor(email))
     expect(body.is_set_password).toBe(false)
@@ -138,8 +138,8 @@ describe('the link', () => {
   })
 })
 
-describe('registering by mail', () => {
-  it('AUTH-72 AUTH-73 takes names and address; the link makes account and workspace', async () => {
+describe('registering by a mailed link', () => {
+  it('AUTH-72 AUTH-73 accepts names and address; the link creates account and workspace', async () => {
     const email = 'magic@kaiwa.example'
     expect(await register(email)).toMatchObject({ status: 201, body: { email } })
     const { pathname, query } = await linkTo(email)

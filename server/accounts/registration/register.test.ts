@@ -16,7 +16,7 @@ afterAll(() => test.close())
 let count = 0
 const newAddress = () => `person${(count += 1)}@kaiwa.example`
 const form = (email: string) => ({ first_name: '太郎', last_name: '鈴木', email, password: PASSWORD })
-/** What the browser that registered an address holds, by the address. */
+/** Cookies of the registering browsers, by address. */
 const registrants = new Map<string, string>()
 const register = (body: Parameters<typeof send>[0]) => send(body)
 const send = async (
@@ -42,13 +42,13 @@ const linkTo = async (email: string) => {
   const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
   return { pathname, token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
-/** Opens the link in the page of the browser that registered last, or of the one that has this cookie. */
+/** Opens the link on the page of the last registering browser, or of a browser with this cookie. */
 const verify = (query: { token: string; email?: string }, cookie = registrants.get(query.email ?? '') ?? '') =>
   test.call(contract.verifyAccount, { query: { ...query, in_page: '1' } }, undefined, { headers: { cookie } })
 const login = (email: string, password = PASSWORD) => test.call(contract.login, { body: { email, password } })
 
 describe('registration', () => {
-  it('AUTH-71 AUTH-20 takes names, address and password and sends a mail', async () => {
+  it('AUTH-71 AUTH-20 accepts names, address and password and sends a mail', async () => {
     const email = newAddress()
     const { status, body } = await register(form(email))
     expect([status, body]).toEqual([201, { email }])
@@ -95,19 +95,19 @@ describe('registration', () => {
     expect([answer.status, answer.error, answer.errors]).toEqual([422, 'E_UNPROCESSABLE_ENTITY', errors])
   })
 
-  it('AUTH-18 an address with an account is refused with unique, in any case of its letters', async () => {
+  it('AUTH-18 an address with an account is refused with unique, ignoring case', async () => {
     const user = await createUser(test.db)
     const answer = await register(form(user.email.toUpperCase()))
     expect([answer.status, answer.errors]).toEqual([422, { email: ['unique'] }])
     expect(await mailsTo(user.email)).toEqual([])
   })
 
-  it('a disabled account that was never verified stays closed', async () => {
+  it('a disabled unverified account is refused', async () => {
     const user = await createUser(test.db, { isVerified: false, isDisabled: true })
     expect((await register(form(user.email))).error).toBe('AUTH_NOT_ALLOWED_REGISTER')
   })
 
-  it('registering an unverified address again replaces name and password and kills the old link', async () => {
+  it('registering an unverified address again replaces name and password and invalidates the old link', async () => {
     const email = newAddress()
     await register({ ...form(email), password: 'Attacker-1!' })
     const old = await linkTo(email)
@@ -123,7 +123,7 @@ describe('registration', () => {
     ['a browser that registered somebody else', (other: string) => other],
     ['a seal that somebody made', () => `kaiwa_registrant=${'x'.repeat(43)}`],
   ] as const
-  it.each(UNKNOWN)('in %s the link of the mail keeps no password: it may be a stranger’s', async (_, cookieOf) => {
+  it.each(UNKNOWN)('in %s the link deletes the password, because an attacker may have set it', async (_, cookieOf) => {
     const email = newAddress()
     await register({ ...form(email), password: 'Attacker-1!' })
     await register(form('somebody-else@kaiwa.example'))
@@ -131,7 +131,7 @@ describe('registration', () => {
     const { status, body } = await verify(await linkTo(email), cookie)
     expect([status, body.is_password_forgotten, body.is_set_password]).toEqual([200, true, false])
     expect((await login(email, 'Attacker-1!')).error).toBe('AUTH_INVALID_CREDENTIALS')
-    // The owner has a way to one of their own at once.
+    // The response mails the owner a link to set a password.
     const { pathname, token } = await linkTo(email)
     expect([pathname, (await mailsTo(email)).at(-1)?.subject]).toEqual([
       '/reset-password/change',
@@ -142,7 +142,7 @@ describe('registration', () => {
     expect((await login(email, chosen.password)).status).toBe(200)
   })
 
-  it('a program that opens the link for its person needs no cookie for the password to stay', async () => {
+  it('a client without cookies that opens the link keeps the password', async () => {
     const email = newAddress()
     await register(form(email))
     const { token } = await linkTo(email)
@@ -151,7 +151,7 @@ describe('registration', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  it('a stranger who registers the address once more, while its owner waits, gains nothing', async () => {
+  it('an attacker who registers the address again before it is verified gets no access', async () => {
     const email = newAddress()
     await register(form(email))
     const own = registrants.get(email)
@@ -161,7 +161,7 @@ describe('registration', () => {
       expect((await login(email, password)).error).toBe('AUTH_INVALID_CREDENTIALS')
   })
 
-  it('in the browser that registered the password is kept, after another mail too, and nothing is left behind', async () => {
+  it('in the registering browser the password is kept, also after another mail, and the cookie is cleared', async () => {
     const email = newAddress()
     await register(form(email))
     await test.call(contract.resendVerification, { query: { email, is_app: '0' } })
@@ -172,7 +172,7 @@ describe('registration', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  it('twenty registrations of one address at once make one account, and no more mail follows', async () => {
+  it('twenty concurrent registrations of one address create one account, and no further mails', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(form(email))))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -182,7 +182,7 @@ describe('registration', () => {
     expect(users).toHaveLength(1)
   })
 
-  it('strangers who register an address neither flood it nor keep its owner out', async () => {
+  it('registrations by attackers neither flood an address nor lock its owner out', async () => {
     const email = newAddress()
     for (let round = 0; round < 14; round += 1) expect((await send(form(email), {}, stranger())).status).toBe(201)
     expect(await mailsTo(email)).toHaveLength(11)
@@ -190,7 +190,7 @@ describe('registration', () => {
     expect((await verify(await linkTo(email))).status).toBe(200)
   })
 
-  it('what is written behind many mails that nobody opened changes nothing', async () => {
+  it('a registration above the mail limit does not change the pending one', async () => {
     const email = newAddress()
     for (let round = 0; round < 11; round += 1) await send(form(email), {}, stranger())
     await send({ ...form(email), first_name: '悪太郎', password: 'Attacker-1!' }, {}, stranger())
@@ -215,7 +215,7 @@ describe('verification', () => {
     return linkTo(email)
   }
 
-  it('AUTH-74 AUTH-34 verifies, signs in, and makes workspace, root and plan', async () => {
+  it('AUTH-74 AUTH-34 verifies, signs in, and creates workspace, root and plan', async () => {
     const link = await registered()
     const { status, body, headers } = await verify(link)
     expect(status).toBe(200)
@@ -229,7 +229,7 @@ describe('verification', () => {
     expect(check.body.user.id).toBe(body.user.id)
   })
 
-  it('AUTH-35 a link works once, however many open it at once', async () => {
+  it('AUTH-35 a link works once, also for concurrent requests', async () => {
     const link = await registered()
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(link)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
@@ -252,7 +252,7 @@ describe('verification', () => {
     expect((await verify(link)).status).toBe(200)
   })
 
-  it('a link ends after 24 hours of the database’s clock', async () => {
+  it('a link expires after 24 hours by the database’s clock', async () => {
     const link = await registered()
     const move = (interval: string) =>
       sql`update account_tokens set expires_at = expires_at - ${interval}::interval`.execute(test.db)
@@ -269,14 +269,14 @@ describe('verification', () => {
     expect((await verify(link)).error).toBe('E_USER_DISABLED')
   })
 
-  it('the token is kept only as a hash', async () => {
+  it('the token is stored only as a hash', async () => {
     const { token } = await registered()
     const rows = await test.db.selectFrom('account_tokens').selectAll().execute()
     expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('AUTH-75 AUTH-77 resending answers the same for every address and mails only those who wait', async () => {
+  it('AUTH-75 AUTH-77 resending gives the same answer for every address and mails only unverified users', async () => {
     const link = await registered()
     const verified = await createUser(test.db)
     const resend = (email: string) => test.call(contract.resendVerification, { query: { email, is_app: '0' } })
@@ -284,7 +284,7 @@ describe('verification', () => {
       expect(await resend(email)).toMatchObject({ status: 200, body: { success: true } })
     expect(await mailsTo(link.email)).toHaveLength(2)
     expect(await mailsTo(verified.email)).toHaveLength(0)
-    // The lock of ten seconds counts for all of them alike.
+    // The lock of ten seconds applies to all of them.
     for (const email of [link.email, verified.email, 'nobody@kaiwa.example']) {
       const locked = await resend(email)
       expect([locked.status, locked.error]).toEqual([429, 'E_TOO_MANY_REQUESTS'])
@@ -294,7 +294,7 @@ describe('verification', () => {
     expect((await verify(await linkTo(link.email))).status).toBe(200)
   })
 
-  it('a stranger who asks again and again takes no mail from whoever waits, and floods nobody', async () => {
+  it('repeated requests of an attacker neither block the mails of an unverified user nor flood the address', async () => {
     const { email } = await registered()
     const resend = (from: string) =>
       test.call(contract.resendVerification, { query: { email, is_app: '0' } }, undefined, { remoteAddress: from })
@@ -338,7 +338,7 @@ describe.each([
   })
   afterAll(() => other.close())
 
-  it('a verified registration gets the plan, or no workspace at all', async () => {
+  it('a verified registration gets a workspace with the plan, or none', async () => {
     const email = newAddress()
     await other.succeed(contract.register, { body: form(email) })
     await other.settle()

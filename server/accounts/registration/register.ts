@@ -4,12 +4,12 @@ import type { Handler } from '../../platform/http/route.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import { newMember } from '../extension-points.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { mayRegister, putRegistration } from './put-registration.ts'
-import { refuseCommonPassword } from '../passwords/refuse-common-password.ts'
-import { giveRegistrant } from './registrant.ts'
+import { countRegistration, saveRegistration } from './save-registration.ts'
+import { assertUncommonPassword } from '../passwords/assert-uncommon-password.ts'
+import { setRegistrantCookie } from './registrant.ts'
 import { sendVerification } from './send-verification.ts'
 
-/** The first language of the browser that we speak; Japanese otherwise. */
+/** The supported language with the highest weight in Accept-Language; Japanese by default. */
 export const preferredLocale = (header: string | undefined): Locale => {
   const languages = (header ?? '').split(',').map((part) => {
     const [tag = '', quality = '1'] = part.trim().split(/\s*;\s*q=/)
@@ -20,22 +20,22 @@ export const preferredLocale = (header: string | undefined): Locale => {
 }
 
 /**
- * Creates an account that waits for its address to be verified. Somebody who registers an unverified address again
- * replaces what was written before and gets a new link; the old link, and with it the old password, is dead.
+ * Creates an unverified account. Registering an unverified address again replaces its names and password and sends a new
+ * link; the old link becomes invalid.
  */
 export const register: Handler<typeof contract> = async ({ body }, context) => {
   const { app, request } = context
   const { email, first_name, last_name } = body
-  await refuseCommonPassword(body.password, [email, first_name, last_name])
-  if (!(await mayRegister(app.db, { operation: 'register', email, address: request.ip }))) return { email }
+  await assertUncommonPassword(body.password, [email, first_name, last_name])
+  if (!(await countRegistration(app.db, { operation: 'register', email, address: request.ip }))) return { email }
   const password_hash = await hashPassword(app.config, body.password, { account: email.toLowerCase(), isKnown: false })
   const locale = body.locale ?? preferredLocale(request.headers['accept-language'])
   const id = await app.db.transaction().execute(async (trx) => {
-    const userId = await putRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
+    const userId = await saveRegistration(trx, { email, first_name, last_name, password_hash, settings: { locale } })
     await newMember.get().claimInvitation(trx, { token: body.invitation, email, userId })
     await sendVerification(app, trx, userId, publicAddress({ app, request }))
     return userId
   })
-  giveRegistrant(context, { id, password_hash })
+  setRegistrantCookie(context, { id, password_hash })
   return { email }
 }

@@ -5,15 +5,15 @@ import { verificationMail } from '../mails/verification.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../profile/settings.ts'
-import { findUser } from '../store.ts'
-import { putToken } from '../token-store.ts'
+import { findUser } from '../store/users.ts'
+import { replaceToken } from '../store/account-tokens.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
-/** Sends a fresh link, after the commit; links sent before it stop working. `origin` is where the page is found. */
+/** Mails a new link when the transaction commits. Older links become invalid. `origin`: public address of the application. */
 export const sendVerification = async (app: App, trx: Trx, userId: number, origin: string): Promise<void> => {
   const user = await findUser(trx, userId)
   const token = newToken()
-  await putToken(trx, {
+  await replaceToken(trx, {
     userId,
     purpose: 'verify-account',
     hash: hashToken(token),

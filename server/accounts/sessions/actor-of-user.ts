@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { Actor } from '../actor.ts'
-import { findActingUser } from '../store.ts'
+import { findActingUser } from '../store/actors.ts'
 
-/** A user as actor where something acts for them without a session (a signed upload, a seed); null for a disabled one. */
+/** The actor of a user without a session, for example for a signed upload or a seed; null for a disabled user. */
 export const actorOfUser = async (db: Db | Trx, userId: number): Promise<Actor | null> => {
   const row = await findActingUser(db, userId)
   if (!row || row.is_disabled) return null

@@ -1,13 +1,11 @@
 import type { Identity, Session, User } from '@kaiwa/contract/accounts.ts'
 import { usageOf } from '../../billing/get-usage.ts'
-import type { UsageRow } from '../../billing/store.ts'
+import type { UsageRow } from '../../billing/store/usage.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../actor.ts'
 import { sessionContent } from '../extension-points.ts'
 import { presentUser } from '../present.ts'
-import { findUser } from '../store.ts'
-
-type UserRow = Awaited<ReturnType<typeof findUser>>
+import { findUser, type UserRow } from '../store/users.ts'
 
 const presentIdentity = (
   row: UserRow,
@@ -19,16 +17,16 @@ const presentIdentity = (
   return { user, roles: user.roles, is_set_password: user.is_set_password, is_hubspot_connected: false }
 }
 
-/** Who the caller is, and what they may do. */
+/** The caller's identity and abilities. */
 export const composeIdentity = async (db: Db, actor: Actor): Promise<Identity> => {
   const [row, { row: workspace }] = await Promise.all([findUser(db, actor.id), usageOf(db, actor)])
   return presentIdentity(row, actor, workspace)
 }
 
-/** The caller as only they see themselves. */
+/** The caller with private fields. */
 export const composeUser = async (db: Db, actor: Actor): Promise<User> => (await composeIdentity(db, actor)).user
 
-/** The response that opens a session. */
+/** The response of a sign-in. */
 export const composeSession = async (db: Db, actor: Actor, token: string): Promise<Session> => {
   const [row, { usage, row: workspace }, content] = await Promise.all([
     findUser(db, actor.id),

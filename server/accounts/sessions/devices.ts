@@ -1,30 +1,30 @@
-// A browser in which somebody has signed in is known for their account by a cookie. It opens nothing. It only tells the
-// owner from the strangers who guess at the account: they do not use up the owner's guesses, nor the owner's turn.
+// A cookie marks a browser as known for an account after a sign-in. It grants no access. Known browsers have their own limit
+// of password guesses and priority in the password queue, so that an attacker cannot lock the owner out.
 import { createHmac, randomBytes } from 'node:crypto'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { isSame } from '../../platform/realtime/signature.ts'
 
-const NAME = 'kaiwa_device'
+const COOKIE = 'kaiwa_device'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-type Reached = Pick<Context, 'app' | 'request'>
+type RequestContext = Pick<Context, 'app' | 'request'>
 
-const sealOf = (secret: string, userId: number, id: string): string =>
+const signatureOf = (secret: string, userId: number, id: string): string =>
   createHmac('sha256', secret).update(`device:${userId}:${id}`).digest('base64url')
 
-/** The id of the caller's browser where it is known for this user; null for everybody else. */
-export const knownDevice = ({ app, request }: Reached, userId: number | undefined): string | null => {
-  const [id = '', seal = ''] = (request.cookies[cookieName(app.config, NAME)] ?? '').split('.')
-  return userId !== undefined && id && isSame(seal, sealOf(app.config.secret, userId, id)) ? id : null
+/** The id of the caller's browser if it is known for this user, otherwise null. */
+export const knownDevice = ({ app, request }: RequestContext, userId: number | undefined): string | null => {
+  const [id = '', signature = ''] = (request.cookies[cookieName(app.config, COOKIE)] ?? '').split('.')
+  return userId !== undefined && id && isSame(signature, signatureOf(app.config.secret, userId, id)) ? id : null
 }
 
-/** Makes the caller's browser known for the user who has just signed in. */
-export const giveDevice = (context: Reached & Pick<Context, 'reply'>, userId: number): void => {
+/** Marks the caller's browser as known for this user. Call it after a sign-in. */
+export const setDeviceCookie = (context: RequestContext & Pick<Context, 'reply'>, userId: number): void => {
   if (knownDevice(context, userId) !== null) return
   const { config } = context.app
   const id = randomBytes(16).toString('base64url')
-  void context.reply.setCookie(cookieName(config, NAME), `${id}.${sealOf(config.secret, userId, id)}`, {
+  void context.reply.setCookie(cookieName(config, COOKIE), `${id}.${signatureOf(config.secret, userId, id)}`, {
     ...cookieFlags(config),
     maxAge: YEAR_SECONDS,
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('seals the drafts of every person under a key of their own, in every session the same', async () => {
+it('each user has a key for drafts, the same in every session', async () => {
   const [one, other] = [await createUser(test.db), await createUser(test.db)]
   const keyOf = async (who: typeof one) => (await test.succeed(getDraftKey, {}, who)).key
   expect(Buffer.from(await keyOf(one), 'base64url')).toHaveLength(32)

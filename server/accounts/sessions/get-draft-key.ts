@@ -2,7 +2,7 @@ import type { getDraftKey as contract } from '@kaiwa/contract/accounts.ts'
 import { createHmac } from 'node:crypto'
 import type { Handler } from '../../platform/http/route.ts'
 
-/** Derived, so that there is nothing to store and every node answers the same. */
+/** The key is derived, so that nothing is stored and all nodes return the same key. */
 export const getDraftKey: Handler<typeof contract> = (_, { app, actor }) => ({
   key: createHmac('sha256', app.config.secret).update(`draft:${actor.id}`).digest('base64url'),
 })

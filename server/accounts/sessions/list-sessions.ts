@@ -1,6 +1,6 @@
 import type { listSessions as contract } from '@kaiwa/contract/profile.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { findSessions } from '../store.ts'
+import { findSessions } from '../store/sessions.ts'
 
 export const listSessions: Handler<typeof contract> = async (_, { app, actor }) => {
   const rows = await findSessions(app.db, actor.id)

@@ -9,7 +9,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 let test: TestApp
 let owner: TestOwner
 beforeAll(async () => {
-  // As dear as an installation makes it, so that it shows who is not compared with anything.
+  // Hashing costs as much as in an installation, so that a missing comparison shows in the response time.
   test = await openTestApp({ env: { KAIWA_PASSWORD_MEMORY: String(PASSWORD_MEMORY) } })
   owner = await createOwner(test.db)
 })
@@ -20,7 +20,7 @@ const login = (body: { email: string; password: string; remember?: boolean }, re
 const cookieOf = (headers: Record<string, unknown>) => [headers['set-cookie']].flat().map(String)[0] ?? ''
 
 describe('login', () => {
-  it('AUTH-61 AUTH-79 takes email, password, remember and answers the first screen’s fields', async () => {
+  it('AUTH-61 AUTH-79 accepts email, password and remember, and returns the fields of the first screen', async () => {
     const { status, body } = await login({ email: owner.email, password: PASSWORD, remember: true })
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual([
@@ -43,7 +43,7 @@ describe('login', () => {
     expect(body.project_ids_with_owner).toEqual([owner.rootProjectId])
   })
 
-  it('PERM-04 roles carry name, team_id and role_id, the main role first', async () => {
+  it('PERM-04 roles have name, team_id and role_id, the main role first', async () => {
     const manager = await createMember(test.db, owner, ROLE.manager, { isOperator: true })
     const { body } = await login({ email: manager.email, password: PASSWORD })
     expect(body.roles).toEqual([
@@ -53,7 +53,7 @@ describe('login', () => {
     expect(body.user.roles).toEqual(body.roles)
   })
 
-  it('AUTH-01 without remember the cookie ends with the browser, with remember it lasts', async () => {
+  it('AUTH-01 the cookie ends with the browser without remember, and persists with it', async () => {
     const short = cookieOf((await login({ email: owner.email, password: PASSWORD })).headers)
     const long = cookieOf((await login({ email: owner.email, password: PASSWORD, remember: true })).headers)
     for (const cookie of [short, long]) expect(cookie).toMatch(/^kaiwa_session=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
@@ -70,21 +70,21 @@ describe('login', () => {
     expect(days).toEqual([30, 1])
   })
 
-  it('the token is kept only as a hash', async () => {
+  it('the token is stored only as a hash', async () => {
     const { body } = await login({ email: owner.email, password: PASSWORD })
     const rows = await test.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(body.token)
     expect(rows.every(({ token_hash }) => token_hash.length === 32)).toBe(true)
   })
 
-  it('the address counts in any case', async () => {
+  it('ignores the case of the address', async () => {
     expect((await login({ email: ` ${owner.email.toUpperCase()} `, password: PASSWORD })).status).toBe(200)
   })
 
   it.each([
     ['a wrong password', () => owner.email, 'Wrong-pass1!'],
     ['an unknown address', () => 'nobody@kaiwa.example', PASSWORD],
-  ])('%s is AUTH_INVALID_CREDENTIALS, word for word the same', async (_case, email, password) => {
+  ])('%s is AUTH_INVALID_CREDENTIALS, with the same response body', async (_case, email, password) => {
     const answer = await login({ email: email(), password })
     expect([answer.status, answer.body]).toEqual([401, { error: 'AUTH_INVALID_CREDENTIALS' }])
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -109,7 +109,7 @@ describe('login', () => {
     expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
   })
 
-  it('a right password of an unverified account is E_EMAIL_NOT_VERIFIED, a wrong one tells nothing', async () => {
+  it('a correct password of an unverified account is E_EMAIL_NOT_VERIFIED, a wrong one reveals nothing', async () => {
     const user = await createUser(test.db, { isVerified: false })
     expect(await login({ email: user.email, password: PASSWORD })).toMatchObject({
       status: 403,
@@ -118,7 +118,7 @@ describe('login', () => {
     expect((await login({ email: user.email, password: 'Wrong-pass1!' })).error).toBe('AUTH_INVALID_CREDENTIALS')
   })
 
-  it('a right password of a disabled account is E_USER_DISABLED, a wrong one tells nothing', async () => {
+  it('a correct password of a disabled account is E_USER_DISABLED, a wrong one reveals nothing', async () => {
     const user = await createUser(test.db, { isDisabled: true })
     expect(await login({ email: user.email, password: PASSWORD })).toMatchObject({
       status: 403,
@@ -138,7 +138,7 @@ describe('login', () => {
     expect([answer.status, answer.error, answer.errors]).toEqual([422, 'E_UNPROCESSABLE_ENTITY', errors])
   })
 
-  it('a guesser is locked out of an account, its owner elsewhere and the guesser’s own account are not', async () => {
+  it('an attacker is locked out of an account; the owner in another network and the attacker’s own account are not', async () => {
     const victim = await createUser(test.db)
     const guesser = '192.0.2.66'
     const statuses = await Promise.all(
@@ -152,7 +152,7 @@ describe('login', () => {
     expect((await login({ email: owner.email, password: PASSWORD }, guesser)).status).toBe(200)
   })
 
-  it('a right password forgets the wrong ones before it', async () => {
+  it('a correct password resets the count of wrong ones', async () => {
     const user = await createUser(test.db)
     for (let round = 0; round < 2; round += 1) {
       for (let guess = 0; guess < 12; guess += 1) await login({ email: user.email, password: 'Wrong-pass1!' })
@@ -160,7 +160,7 @@ describe('login', () => {
     }
   })
 
-  it('ends the session that the caller came with', async () => {
+  it('ends the session of the request', async () => {
     const first = (await login({ email: owner.email, password: PASSWORD })).body.token ?? ''
     await test.call(contract.login, { body: { email: owner.email, password: PASSWORD } }, first)
     expect((await test.call(contract.checkSession, {}, first)).error).toBe('E_INVALID_ACCESS_TOKEN')

@@ -1,5 +1,6 @@
 import * as contract from '@kaiwa/contract/accounts.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { getTree } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMember, createOwner, PASSWORD, type TestOwner } from '../../test/factories/users.ts'
@@ -19,12 +20,12 @@ const check = (token?: string, headers: Record<string, string> = {}) =>
   test.call(contract.checkSession, {}, token, { headers })
 
 describe('sessions', () => {
-  it('AUTH-66 the check answers as whom one is signed in, and gives no token away', async () => {
+  it('AUTH-66 the check returns the signed-in user, without a token', async () => {
     const { status, body } = await check(owner.token)
     expect([status, body.user.id, body.user.token, 'token' in body]).toEqual([200, owner.id, null, false])
   })
 
-  it('API-02 the cookie is enough, and a bearer comes before it', async () => {
+  it('API-02 accepts the cookie, and a bearer token has priority', async () => {
     const other = await createOwner(test.db)
     const cookie = `kaiwa_session=${owner.token}`
     expect((await check(undefined, { cookie })).body.user.id).toBe(owner.id)
@@ -39,19 +40,19 @@ describe('sessions', () => {
     },
   )
 
-  it('API-02 a bad cookie does not keep a good bearer token out, nor does the password of a proxy a cookie', async () => {
+  it('API-02 a bad cookie does not block a valid bearer token, nor does Basic authorization block a cookie', async () => {
     expect((await check(owner.token, { cookie: 'kaiwa_session=x' })).status).toBe(200)
     const cookie = `kaiwa_session=${owner.token}`
     expect((await check(undefined, { authorization: 'Basic dTpw', cookie })).status).toBe(200)
     expect((await check(undefined, { cookie: 'kaiwa_session=' })).error).toBe('E_NO_ACCESS_TOKEN')
   })
 
-  it('API-03 nobody is E_NO_ACCESS_TOKEN, a wrong token E_INVALID_ACCESS_TOKEN', async () => {
+  it('API-03 no token is E_NO_ACCESS_TOKEN, a wrong token E_INVALID_ACCESS_TOKEN', async () => {
     expect(await check()).toMatchObject({ status: 401, body: { error: 'E_NO_ACCESS_TOKEN' } })
     expect(await check('x'.repeat(43))).toMatchObject({ status: 401, body: { error: 'E_INVALID_ACCESS_TOKEN' } })
   })
 
-  it('AUTH-67 logging out ends the session and takes the cookie', async () => {
+  it('AUTH-67 logging out ends the session and clears the cookie', async () => {
     const { body } = await test.call(contract.login, { body: { email: owner.email, password: PASSWORD } })
     const answer = await test.call(contract.logout, {}, body.token ?? '')
     expect(answer.status).toBe(200)
@@ -60,22 +61,24 @@ describe('sessions', () => {
     expect((await check(owner.token)).status).toBe(200)
   })
 
-  it('a disabled user, a removed member and a changed role are noticed by the next call', async () => {
+  it('a disabled user, a removed member and a changed role take effect with the next call', async () => {
     const member = await createMember(test.db, owner, ROLE.member)
     expect((await check(member.token)).body.roles).toMatchObject([{ role_id: 7 }])
     const set = (role_id: number) =>
       test.db.updateTable('workspace_members').set({ role_id }).where('user_id', '=', member.id).execute()
     await set(ROLE.guest)
-    expect((await check(member.token)).body).toMatchObject({ roles: [{ role_id: 8 }], all_items: [] })
+    expect((await check(member.token)).body).toMatchObject({ roles: [{ role_id: 8 }] })
+    expect((await test.call(getTree, {}, member.token)).body.all_items).toEqual([])
     await test.db.deleteFrom('workspace_members').where('user_id', '=', member.id).execute()
-    expect((await check(member.token)).body).toMatchObject({ roles: [], all_items: [] })
+    expect((await check(member.token)).body.roles).toEqual([])
+    expect((await test.call(getTree, {}, member.token)).body.all_items).toEqual([])
     await test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', member.id).execute()
     expect(await check(member.token)).toMatchObject({ status: 403, error: 'E_USER_DISABLED' })
     expect(await actorOfSession(test.db, member.actor.sessionId)).toBeNull()
     expect(await actorOfUser(test.db, member.id)).toBeNull()
   })
 
-  it('ends by the database’s clock, and lives on while it is used', async () => {
+  it('expires by the database’s clock, and is extended by use', async () => {
     const user = await createOwner(test.db)
     const session = () =>
       test.db.selectFrom('sessions').selectAll().where('id', '=', user.actor.sessionId).executeTakeFirstOrThrow()
@@ -84,7 +87,7 @@ describe('sessions', () => {
     await set(sql`last_seen_at = now() - interval '11 minutes', expires_at = now() + interval '5 minutes'`)
     await check(user.token)
     expect((await session()).expires_at.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
-    // However busily it is used, not longer than a week without `remember`.
+    // Without `remember` a session lasts at most a week, even if it is used.
     await set(sql`last_seen_at = now() - interval '11 minutes', created_at = now() - interval '6 days 23 hours'`)
     await check(user.token)
     expect((await session()).expires_at.getTime() - Date.now()).toBeLessThan(3_700_000)
@@ -92,7 +95,7 @@ describe('sessions', () => {
     expect((await check(user.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
   })
 
-  it('writes only now and then', async () => {
+  it('updates the session only every ten minutes', async () => {
     const before = await test.db
       .selectFrom('sessions')
       .select('last_seen_at')
@@ -107,7 +110,7 @@ describe('sessions', () => {
     expect(after).toEqual(before)
   })
 
-  it('the cookies of server mode are Secure, for this host alone, and the only ones that count', async () => {
+  it('cookies of server mode are Secure, limited to the host, and only these are accepted', async () => {
     const server = await openTestApp({
       env: { KAIWA_MODE: 'server', KAIWA_URL: 'https://kaiwa.example', SMTP_URL: 'smtp://127.0.0.1:9' },
     })
@@ -128,7 +131,7 @@ describe('sessions', () => {
 })
 
 describe('settings', () => {
-  it('change by name and keep the others, two tabs at once included', async () => {
+  it('change only the given ones, also with concurrent requests', async () => {
     const save = (settings: object) => test.call(contract.updateSettings, { body: { settings } }, owner)
     await Promise.all([save({ chat_width: 300 }), save({ is_chat_opened: true }), save({ locale: 'en' })])
     const { body } = await check(owner.token)
@@ -152,7 +155,7 @@ describe('settings', () => {
     expect([answer.status, answer.errors]).toEqual([422, errors])
   })
 
-  it('need a session', async () => {
+  it('require a session', async () => {
     expect((await test.call(contract.updateSettings, { body: { settings: {} } })).status).toBe(401)
   })
 })

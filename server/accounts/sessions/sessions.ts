@@ -4,14 +4,14 @@ import { SESSION_COOKIE } from '../../platform/http/actor.ts'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
-import { deleteSession, insertSession, replaceSessionToken } from '../store.ts'
+import { deleteSession, insertSession, replaceSessionToken } from '../store/sessions.ts'
 import { hashToken, newToken } from '../tokens.ts'
 
-// The server ends sessions sooner; the cookie only has to outlive them.
+// Sessions expire on the server. The cookie must only live at least as long.
 const REMEMBERED_SECONDS = 90 * 24 * 60 * 60
 
-/** A new session. Whatever session the caller came with ends, so that nobody can plant one. Give its cookie after the commit. */
-export const openSession = async (
+/** Creates a session and ends the one of the request, against session fixation. Set the cookie after the commit. */
+export const createSession = async (
   trx: Trx,
   { actor, request }: Pick<Context, 'actor' | 'request'>,
   { userId, remember }: { userId: number; remember: boolean },
@@ -31,8 +31,8 @@ export const openSession = async (
   return { token, sessionId: id }
 }
 
-/** Remembered sessions survive the browser's closing, others do not. */
-export const giveCookie = (context: Pick<Context, 'app' | 'reply'>, token: string, remember: boolean): void => {
+/** With `remember` the cookie persists after the browser closes. */
+export const setSessionCookie = (context: Pick<Context, 'app' | 'reply'>, token: string, remember: boolean): void => {
   void context.reply.setCookie(cookieName(context.app.config, SESSION_COOKIE), token, {
     ...cookieFlags(context.app.config),
     ...(remember ? { maxAge: REMEMBERED_SECONDS } : {}),
@@ -40,8 +40,8 @@ export const giveCookie = (context: Pick<Context, 'app' | 'reply'>, token: strin
 }
 
 /**
- * The session goes on under a new token: whoever had got hold of the old one is out, with the sockets and media addresses
- * that they opened by it. Hand it over after the commit.
+ * Replaces the token of a session, which closes sockets and media URLs that were opened with the old one. Send the new token
+ * with `sendRenewedSession` after the commit.
  */
 export const renewSession = async (trx: Trx, sessionId: number) => {
   const token = newToken()
@@ -50,15 +50,15 @@ export const renewSession = async (trx: Trx, sessionId: number) => {
   return { token, remember }
 }
 
-/** Gives a browser the cookie of its renewed session; what came with a bearer token is told the new one by the answer. */
-export const handOver = (
+/** Sends the renewed token: to a browser as a cookie, to a client with a bearer token in the response body. */
+export const sendRenewedSession = (
   context: Pick<Context, 'app' | 'request' | 'reply'>,
   renewed: Awaited<ReturnType<typeof renewSession>> | null,
 ): { success: true; token: string | null } => {
-  if (renewed && bearerOf(context.request.headers) === null) giveCookie(context, renewed.token, renewed.remember)
+  if (renewed && bearerOf(context.request.headers) === null) setSessionCookie(context, renewed.token, renewed.remember)
   return { success: true, token: renewed && bearerOf(context.request.headers) !== null ? renewed.token : null }
 }
 
-export const takeCookie = (context: Pick<Context, 'app' | 'reply'>): void => {
+export const clearSessionCookie = (context: Pick<Context, 'app' | 'reply'>): void => {
   void context.reply.clearCookie(cookieName(context.app.config, SESSION_COOKIE), cookieFlags(context.app.config))
 }

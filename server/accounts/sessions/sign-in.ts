@@ -4,30 +4,34 @@ import type { Context } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { actorOfSession } from './authenticate.ts'
 import { composeSession } from './compose-session.ts'
-import { giveDevice } from './devices.ts'
-import { giveCookie, openSession } from './sessions.ts'
-import { askSecondStep, issueTicket } from '../two-factor/ticket.ts'
-import { hasTwoFactor } from '../two-factor/two-factor-store.ts'
+import { setDeviceCookie } from './devices.ts'
+import { setSessionCookie, createSession } from './sessions.ts'
+import { requireSecondStep, issueTicket } from '../two-factor/ticket.ts'
+import { hasTwoFactor } from '../store/two-factor.ts'
 
-type Who = { userId: number; remember: boolean; hasTakenSecondStep?: true }
+type VerifiedUser = { userId: number; remember: boolean; hasPassedSecondStep?: true }
 
 /**
- * Opens a session for whom `prove` names, in one transaction with the proof, and answers it with its cookie. Whoever has
- * two-factor on is given a ticket instead (AUTH_SECOND_STEP_REQUIRED), whatever way they came.
+ * Creates a session for the user returned by `verify`, in the same transaction, and sets its cookie. If two-factor is on, a
+ * ticket is issued instead (AUTH_SECOND_STEP_REQUIRED), for every sign-in method.
  */
-export const signIn = async (context: Context<'public'>, prove: (trx: Trx) => Promise<Who>): Promise<Session> => {
+export const signIn = async (
+  context: Context<'public'>,
+  verify: (trx: Trx) => Promise<VerifiedUser>,
+): Promise<Session> => {
   const { app } = context
-  const step = await app.db.transaction().execute(async (trx) => {
-    const who = await prove(trx)
-    if (!who.hasTakenSecondStep && (await hasTwoFactor(trx, who.userId))) return { ticket: await issueTicket(trx, who) }
-    return { ...(await openSession(trx, context, who)), remember: who.remember }
+  const result = await app.db.transaction().execute(async (trx) => {
+    const user = await verify(trx)
+    if (!user.hasPassedSecondStep && (await hasTwoFactor(trx, user.userId)))
+      return { ticket: await issueTicket(trx, user) }
+    return { ...(await createSession(trx, context, user)), remember: user.remember }
   })
-  if (step.ticket !== undefined) throw askSecondStep(context, step.ticket)
-  const { token, sessionId, remember } = step
+  if (result.ticket !== undefined) throw requireSecondStep(context, result.ticket)
+  const { token, sessionId, remember } = result
   const actor = await actorOfSession(app.db, sessionId)
   if (!actor) throw new Refusal('E_USER_DISABLED')
   context.request.actor = actor
-  giveCookie(context, token, remember)
-  giveDevice(context, actor.id)
+  setSessionCookie(context, token, remember)
+  setDeviceCookie(context, actor.id)
   return composeSession(app.db, actor, token)
 }

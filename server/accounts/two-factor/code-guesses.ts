@@ -1,6 +1,6 @@
-// Guesses at a code are counted like those at a password: a browser that is known for the account by itself, a stranger by
-// network. All strangers together have a number a day besides, since six digits are few and networks many. Only somebody
-// who has passed the first step can use it up; the owner's known browsers, and recovery codes, are not touched by it.
+// Limits of code guesses, per account and known browser, or per account and network. Unknown browsers also share a daily
+// limit, because a code has only six digits and an attacker may have many networks. Reaching the daily limit requires the
+// first step. It does not apply to known browsers and recovery codes.
 import type { TypedCode } from '@kaiwa/contract/codes.ts'
 import type { RateLimit } from '@kaiwa/contract/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -8,39 +8,39 @@ import { networkOf } from '../../platform/http/network-of.ts'
 import { countCall, forgetCalls } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-const NAME = 'code-guess'
-const EACH: RateLimit = { max: 10, window: 15 * 60, key: 'account' }
-const A_DAY: RateLimit = { max: 100, window: 24 * 60 * 60, key: 'account' }
-const ALARM: RateLimit = { max: 1, window: 24 * 60 * 60, key: 'account' }
+const COUNTER = 'code-guess'
+const LIMIT_PER_GUESSER: RateLimit = { max: 10, window: 15 * 60, key: 'account' }
+const LIMIT_PER_DAY: RateLimit = { max: 100, window: 24 * 60 * 60, key: 'account' }
+const NOTICE_LIMIT: RateLimit = { max: 1, window: 24 * 60 * 60, key: 'account' }
 
 export type CodeGuesser = { userId: number; address: string; device: string | null }
 
-const eachOf = ({ userId, address, device }: CodeGuesser): string =>
+const guesserKey = ({ userId, address, device }: CodeGuesser): string =>
   `${userId} ${device === null ? networkOf(address) : `device ${device}`}`
 
-const allOf = ({ userId, device }: CodeGuesser): string =>
+const dayKey = ({ userId, device }: CodeGuesser): string =>
   `${userId} ${device === null ? 'strangers' : `device ${device}`}`
 
-/** Counts a guess before it is judged. Refuses beyond the limit; `onFlood` runs when the day's number is first used up. */
+/** Counts a guess before the code is checked. Refuses above the limit. `onFlood` runs once when the daily limit is reached. */
 export const countCodeGuess = async (
   db: Db,
   guesser: CodeGuesser,
   kind: TypedCode['kind'],
   onFlood: () => Promise<void>,
 ): Promise<void> => {
-  await countCall(db, NAME, EACH, eachOf(guesser))
+  await countCall(db, COUNTER, LIMIT_PER_GUESSER, guesserKey(guesser))
   if (kind === 'recovery') return
   try {
-    await countCall(db, NAME, A_DAY, allOf(guesser))
+    await countCall(db, COUNTER, LIMIT_PER_DAY, dayKey(guesser))
   } catch (error) {
-    if (error instanceof Refusal && (await isFirst(db, guesser))) await onFlood()
+    if (error instanceof Refusal && (await isFirstToday(db, guesser))) await onFlood()
     throw error
   }
 }
 
-const isFirst = async (db: Db, { userId }: CodeGuesser): Promise<boolean> => {
+const isFirstToday = async (db: Db, { userId }: CodeGuesser): Promise<boolean> => {
   try {
-    await countCall(db, 'code-alarm', ALARM, String(userId))
+    await countCall(db, 'code-alarm', NOTICE_LIMIT, String(userId))
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -48,8 +48,8 @@ const isFirst = async (db: Db, { userId }: CodeGuesser): Promise<boolean> => {
   }
 }
 
-/** A right code forgets the wrong ones before it. */
-export const forgetCodeGuesses = async (db: Db, guesser: CodeGuesser): Promise<void> => {
-  await forgetCalls(db, NAME, EACH, eachOf(guesser))
-  await forgetCalls(db, NAME, A_DAY, allOf(guesser))
+/** Resets the counts. Call it after a correct code. */
+export const resetCodeGuesses = async (db: Db, guesser: CodeGuesser): Promise<void> => {
+  await forgetCalls(db, COUNTER, LIMIT_PER_GUESSER, guesserKey(guesser))
+  await forgetCalls(db, COUNTER, LIMIT_PER_DAY, dayKey(guesser))
 }

@@ -4,22 +4,23 @@ import { publish } from '../../platform/events/publish.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { lockActor } from '../sessions/reload-actor.ts'
-import { handOver, renewSession } from '../sessions/sessions.ts'
-import { deleteSessions, findUser } from '../store.ts'
+import { sendRenewedSession, renewSession } from '../sessions/sessions.ts'
+import { deleteSessions } from '../store/sessions.ts'
+import { findUser } from '../store/users.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { unseal } from './seal.ts'
+import { decryptSecret } from './secret-encryption.ts'
 import { sendTwoFactorNotice } from './send-notice.ts'
 import { stepOf } from './time-codes.ts'
-import { confirmSecret, findSecret, replaceRecoveryCodes } from './two-factor-store.ts'
+import { confirmSecret, findSecret, replaceRecoveryCodes } from '../store/two-factor.ts'
 
 /**
- * The code shows that the app has the secret: only then is the second step asked for. Sessions that never took it end;
- * this one goes on under a new token.
+ * Turns two-factor on after a correct code, which proves that the app has the secret. Ends the other sessions, which were
+ * created without the second step; this session gets a new token.
  */
 export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, context) => {
   const { app, actor } = context
   const row = await findSecret(app.db, actor.id, 'offered')
-  const secret = row && unseal(app.config.secret, actor.id, row.sealed_secret)
+  const secret = row && decryptSecret(app.config.secret, actor.id, row.sealed_secret)
   if (!row || !secret) throw new Refusal('E_CONFLICT')
   const typed = parseCode(body.code)
   if (typed?.kind !== 'time') throw invalid({ code: ['format'] })
@@ -36,5 +37,5 @@ export const confirmTwoFactor: Handler<typeof contract> = async ({ body }, conte
     await sendTwoFactorNotice(context, trx, user, { kind: 'on' })
     return renewSession(trx, actor.sessionId)
   })
-  return { recovery_codes: shown, token: handOver(context, renewed).token }
+  return { recovery_codes: shown, token: sendRenewedSession(context, renewed).token }
 }

@@ -1,23 +1,23 @@
 import type { endTwoFactor as contract } from '@kaiwa/contract/two-factor.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { handOver, renewSession } from '../sessions/sessions.ts'
+import { sendRenewedSession, renewSession } from '../sessions/sessions.ts'
 import { lockActor } from '../sessions/reload-actor.ts'
-import { proveWithCode } from './prove-with-code.ts'
+import { reauthenticateWithCode } from './check-code.ts'
 import { sendTwoFactorNotice } from './send-notice.ts'
-import { deleteTickets, deleteTwoFactor } from './two-factor-store.ts'
-import { takeCode } from './take-code.ts'
+import { deleteTickets, deleteTwoFactor } from '../store/two-factor.ts'
+import { consumeCode } from './check-code.ts'
 
-/** Whoever stands between the two steps begins anew. */
+/** Turns two-factor off and deletes open tickets. */
 export const endTwoFactor: Handler<typeof contract> = async ({ body }, context) => {
   const { app, actor } = context
-  const { user, code } = await proveWithCode(context, body)
+  const { user, code } = await reauthenticateWithCode(context, body)
   const renewed = await app.db.transaction().execute(async (trx) => {
     await lockActor(trx, actor)
-    await takeCode(context, trx, user, code)
+    await consumeCode(context, trx, user, code)
     await deleteTwoFactor(trx, user.id)
     await deleteTickets(trx, user.id)
     await sendTwoFactorNotice(context, trx, user, { kind: 'off' })
     return renewSession(trx, actor.sessionId)
   })
-  return handOver(context, renewed)
+  return sendRenewedSession(context, renewed)
 }

@@ -1,15 +1,15 @@
-// Ten codes for whoever has lost their authenticator: 50 random bits each, kept hashed like passwords, good for once.
+// Recovery codes for users who have lost their authenticator: 50 random bits each, hashed like passwords, single-use.
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, formatRecoveryCode } from '@kaiwa/contract/codes.ts'
 import { type HashingCost, hashPassword } from '../passwords/passwords.ts'
 
 export const RECOVERY_CODES = 10
 
-// 32 signs: the low five bits of a byte, each sign as likely as the others.
+// The alphabet has 32 characters, so the remainder of a random byte is uniformly distributed.
 const newCode = (): string =>
   Array.from(randomBytes(RECOVERY_CODE_LENGTH), (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join('')
 
-/** As they are shown, once, and as they are kept. */
+/** Codes to show to the user once, and their hashes to store. */
 export const newRecoveryCodes = async (
   hashingCost: HashingCost,
   account: string,

@@ -5,13 +5,13 @@ import { type TwoFactorNotice, twoFactorNoticeMail } from '../mails/two-factor-n
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../profile/settings.ts'
-import type { findUser } from '../store.ts'
+import type { UserRow } from '../store/users.ts'
 
-/** Tells the owner by mail what happened to the second step of their account, in case it was somebody else. */
+/** Notifies the owner by mail of a change of two-factor or of an attack on it. */
 export const sendTwoFactorNotice = async (
   context: Pick<Context, 'app' | 'request'>,
   trx: Trx,
-  user: Awaited<ReturnType<typeof findUser>>,
+  user: UserRow,
   notice: TwoFactorNotice,
 ): Promise<void> => {
   const url = `${publicAddress(context)}/reset-password`

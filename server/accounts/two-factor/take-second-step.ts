@@ -3,28 +3,28 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { lockUser } from '../lock-user.ts'
 import { signIn } from '../sessions/sign-in.ts'
-import { findUser } from '../store.ts'
+import { findUser } from '../store/users.ts'
 import { hashToken } from '../tokens.ts'
-import { judgeCode, takeCode } from './take-code.ts'
-import { shownTicket, takeTicketCookie } from './ticket.ts'
-import { findTicket, takeTicket } from './two-factor-store.ts'
+import { checkCode, consumeCode } from './check-code.ts'
+import { readTicket, clearTicketCookie } from './ticket.ts'
+import { findTicket, consumeTicket } from '../store/two-factor.ts'
 
-/** A wrong code leaves the ticket as it is; a right one uses both up and opens the session. */
+/** A correct code consumes ticket and code and creates the session. A wrong code does not consume the ticket. */
 export const takeSecondStep: Handler<typeof contract> = async ({ body }, context) => {
   const { app } = context
-  const dead = new Refusal('AUTH_RESET_PASSWORD_INVALID_TOKEN')
-  const ticket = await findTicket(app.db, hashToken(shownTicket(context, body.ticket)))
-  if (!ticket) throw dead
+  const invalidTicket = new Refusal('AUTH_RESET_PASSWORD_INVALID_TOKEN')
+  const ticket = await findTicket(app.db, hashToken(readTicket(context, body.ticket)))
+  if (!ticket) throw invalidTicket
   const user = await findUser(app.db, ticket.user_id)
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')
-  const code = await judgeCode(context, user, body.code)
+  const code = await checkCode(context, user, body.code)
   const session = await signIn(context, async (trx) => {
     // A password change deletes the tickets and the sessions under this lock: it sees the ticket or the new session.
     await lockUser(trx, user.id)
-    if (!(await takeTicket(trx, ticket.id))) throw dead
-    await takeCode(context, trx, user, code)
-    return { userId: user.id, remember: ticket.remember, hasTakenSecondStep: true }
+    if (!(await consumeTicket(trx, ticket.id))) throw invalidTicket
+    await consumeCode(context, trx, user, code)
+    return { userId: user.id, remember: ticket.remember, hasPassedSecondStep: true }
   })
-  takeTicketCookie(context)
+  clearTicketCookie(context)
   return session
 }

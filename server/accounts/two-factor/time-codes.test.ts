@@ -25,7 +25,7 @@ it.each([
   expect(codeAt(secret, counter)).toBe(code)
 })
 
-describe('a code fits', () => {
+describe('a code matches', () => {
   it.each([
     [-2, null],
     [-1, 999],
@@ -36,7 +36,7 @@ describe('a code fits', () => {
     expect(stepOf(secret, codeAt(secret, 1000 + off), 1000)).toBe(step)
   })
 
-  it('no other length', () => {
+  it('no code of another length matches', () => {
     expect(stepOf(secret, '', 1000)).toBeNull()
     expect(stepOf(secret, `${codeAt(secret, 1000)}0`, 1000)).toBeNull()
   })
@@ -55,13 +55,13 @@ it.each([
   expect(base32(Buffer.from(text))).toBe(written)
 })
 
-it('the address names the account and carries the secret', () => {
+it('the URL contains the account and the secret', () => {
   expect(enrolmentUrl(secret, 'hana+k@kaiwa.example')).toBe(
     'otpauth://totp/Kaiwa:hana%2Bk%40kaiwa.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kaiwa&algorithm=SHA1&digits=6&period=30',
   )
 })
 
-it('secrets are 160 random bits', () => {
+it('secrets have 160 random bits', () => {
   expect(newSecret()).toHaveLength(20)
   expect(newSecret()).not.toEqual(newSecret())
 })

@@ -23,13 +23,13 @@ const stepNow = async (): Promise<number> => {
   }>`select floor(extract(epoch from clock_timestamp()) / 30)::integer as step`.execute(test.db)
   return rows[0]?.step ?? 0
 }
-/** What an authenticator app shows: by the database's clock, so many steps off. */
+/** The code of an authenticator app by the database's clock, `off` steps later. */
 const codeNow = async (secret: string, off = 0): Promise<string> => codeAt(bytesOf(secret), (await stepNow()) + off)
 const bytesOf = (base32: string): Buffer => {
   const bits = [...base32].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-/** As if half an hour had passed since the last code. */
+/** Allows the current step again, as if no code had been used. */
 const forgetStep = (userId: number) =>
   test.db.updateTable('two_factors').set({ last_step: null }).where('user_id', '=', userId).execute()
 
@@ -57,7 +57,7 @@ const subjectsTo = async (email: string) => {
 }
 
 describe('turning two-factor on', () => {
-  it('offers a secret, takes a code of it, and shows ten recovery codes', async () => {
+  it('offers a secret, accepts a code of it, and returns ten recovery codes', async () => {
     const user = await createUser(test.db, { locale: 'en' })
     const { secret, url } = await test.succeed(contract.startTwoFactor, { body: {} }, user)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -73,7 +73,7 @@ describe('turning two-factor on', () => {
     expect(await subjectsTo(user.email)).toEqual(['Kaiwa: two-factor authentication was turned on'])
   })
 
-  it('ends the other sessions, which never took the second step, and the token of this one', async () => {
+  it('ends the other sessions, which were created without the second step, and replaces the token of this one', async () => {
     const user = await createUser(test.db)
     const other = (await first(user)).body.token ?? ''
     const { secret } = await test.succeed(contract.startTwoFactor, { body: {} }, user)
@@ -83,7 +83,7 @@ describe('turning two-factor on', () => {
     expect((await test.succeed(listSessions, {}, token ?? '')).data).toHaveLength(1)
   })
 
-  it('a browser left open proves nothing: the password is asked for', async () => {
+  it('requires the password, because the browser may have been left open', async () => {
     const user = await createUser(test.db)
     await sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${user.id}`.execute(test.db)
     expect((await test.call(contract.startTwoFactor, { body: {} }, user)).errors).toEqual({
@@ -94,7 +94,7 @@ describe('turning two-factor on', () => {
     expect((await test.call(contract.startTwoFactor, { body: { current_password: PASSWORD } }, user)).status).toBe(200)
   })
 
-  it('a wrong code, an old offer, and a second confirmation turn nothing on', async () => {
+  it('a wrong code, an expired offer and a second confirmation are refused', async () => {
     const user = await createUser(test.db)
     const confirm = async (code: string) => test.call(contract.confirmTwoFactor, { body: { code } }, user)
     expect((await confirm('123456')).error).toBe('E_CONFLICT')
@@ -106,13 +106,13 @@ describe('turning two-factor on', () => {
     expect((await test.succeed(contract.getTwoFactor, {}, user)).is_on).toBe(false)
   })
 
-  it('what is on is not replaced by another offer', async () => {
+  it('another offer does not replace a confirmed secret', async () => {
     const user = await turnOn()
     expect((await test.call(contract.startTwoFactor, { body: {} }, user)).error).toBe('E_CONFLICT')
     expect((await second(await codeNow(user.secret), await ticketFor(user))).status).toBe(200)
   })
 
-  it('secret and recovery codes are not in the database as they are', async () => {
+  it('the database contains neither secret nor recovery codes in plain text', async () => {
     const user = await turnOn()
     const secrets = await test.db.selectFrom('two_factors').selectAll().where('user_id', '=', user.id).execute()
     expect(secrets[0]?.sealed_secret.includes(bytesOf(user.secret))).toBe(false)
@@ -123,7 +123,7 @@ describe('turning two-factor on', () => {
 })
 
 describe('the second step', () => {
-  it('is asked for instead of a session; a right code opens it, remembered as was wished', async () => {
+  it('is required before a session; a correct code creates it with the chosen remember', async () => {
     const user = await turnOn()
     const asked = await first(user, { remember: true })
     expect([asked.status, asked.error, Object.keys(asked.body).toSorted()]).toEqual([
@@ -142,7 +142,7 @@ describe('the second step', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/kaiwa_ticket=;/)
   })
 
-  it('is asked for after a magic link too, which is used up by it', async () => {
+  it('is required after a magic link too, which is consumed', async () => {
     const user = await turnOn()
     await test.call(magic.requestMagicLogin, { body: { email: user.email } }, undefined, { remoteAddress: somewhere() })
     await test.settle()
@@ -161,14 +161,14 @@ describe('the second step', () => {
     expect(again.error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
   })
 
-  it('a code may be one step off by the database’s clock, not two', async () => {
+  it('a code may be one step off by the database’s clock, but not two', async () => {
     const user = await turnOn()
     const statusOf = async (off: number): Promise<number> => {
       await forgetStep(user.id)
       const ticket = await ticketFor(user)
       const begun = await stepNow()
       const { status } = await second(await codeNow(user.secret, off), ticket)
-      // A step that ended in between was another number of steps off.
+      // Repeats if a step ended in between.
       return begun === (await stepNow()) ? status : statusOf(off)
     }
     for (const [off, status] of [
@@ -181,7 +181,7 @@ describe('the second step', () => {
       expect([off, await statusOf(off)]).toEqual([off, status])
   })
 
-  it('a code works once, also in its own time, and none from before it', async () => {
+  it('a code works once within its step, and no older code works after it', async () => {
     const user = await turnOn()
     const code = await codeNow(user.secret)
     const before = await codeNow(user.secret, -1)
@@ -192,14 +192,14 @@ describe('the second step', () => {
       expect((await second(used, await ticketFor(user))).errors).toEqual({ code: ['incorrect'] })
   })
 
-  it('a code is taken as it is typed: full-width, with a space', async () => {
+  it('a code is accepted in full-width characters and with a space', async () => {
     const user = await turnOn()
     const code = await codeNow(user.secret)
     const wide = [...code].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
     expect((await second(`${wide.slice(0, 3)}　${wide.slice(3)}`, await ticketFor(user))).status).toBe(200)
   })
 
-  it('a ticket lives ten minutes of the database’s clock, opens one session, and is kept as a hash', async () => {
+  it('a ticket is valid for ten minutes by the database’s clock and for one session, and is stored as a hash', async () => {
     const user = await turnOn()
     const ticket = await ticketFor(user)
     expect(JSON.stringify(await test.db.selectFrom('sign_in_tickets').selectAll().execute())).not.toContain(ticket)
@@ -214,20 +214,20 @@ describe('the second step', () => {
     expect((await second(await codeNow(user.secret), ticket)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
   })
 
-  it('no ticket opens anything without a code, and a made-up one is none', async () => {
+  it('a ticket without a code and a forged ticket are refused', async () => {
     const user = await turnOn()
     const ticket = await ticketFor(user)
     expect((await test.call(checkSession, {}, ticket)).error).toBe('E_INVALID_ACCESS_TOKEN')
     expect((await second(await codeNow(user.secret), 'x')).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
   })
 
-  it('another’s code opens nothing', async () => {
+  it('a code of another user is refused', async () => {
     const [one, two] = [await turnOn(), await turnOn()]
     expect((await second(await codeNow(two.secret), await ticketFor(one))).status).toBe(422)
     expect((await second(two.codes[0] ?? '', await ticketFor(one))).status).toBe(422)
   })
 
-  it('a new password, and a disabled account, end what stands between the steps', async () => {
+  it('a new password and a disabled account invalidate open tickets', async () => {
     const user = await turnOn()
     const ticket = await ticketFor(user)
     const body = { current_password: PASSWORD, new_password: 'Kaiwa-other2!' }
@@ -241,7 +241,7 @@ describe('the second step', () => {
 })
 
 describe('guesses', () => {
-  it('end a guesser’s tries for a while, and nobody else’s', async () => {
+  it('lock only the attacker, for a while', async () => {
     const user = await turnOn()
     const [guesser, ticket] = [somewhere(), await ticketFor(user)]
     const answers = []
@@ -254,7 +254,7 @@ describe('guesses', () => {
     expect((await second(await codeNow(other.secret), await ticketFor(other), guesser)).status).toBe(200)
   })
 
-  it('from everywhere end after a hundred a day; known browsers and recovery codes are not locked, the owner is told', async () => {
+  it('from many networks are locked after a hundred a day; known browsers and recovery codes are not, and the owner is notified', async () => {
     const user = await turnOn({ locale: 'en' })
     const inBrowser = await second(await codeNow(user.secret), await ticketFor(user))
     const cookie = /kaiwa_device=[^;]+/.exec(String(inBrowser.headers['set-cookie']))?.[0] ?? ''
@@ -277,7 +277,7 @@ describe('guesses', () => {
 })
 
 describe('recovery codes', () => {
-  it('work once each, however they are typed; the owner is told how many are left', async () => {
+  it('work once each, in any notation; the owner is notified of the number left', async () => {
     const user = await turnOn({ locale: 'ja' })
     const typed = (user.codes[3] ?? '').toLowerCase().replace('-', ' ')
     const tickets = [await ticketFor(user), await ticketFor(user)]
@@ -290,7 +290,7 @@ describe('recovery codes', () => {
     expect((await test.succeed(contract.getTwoFactor, {}, user)).recovery_codes_left).toBe(9)
   })
 
-  it('are made anew by both steps; those before are worth nothing', async () => {
+  it('are replaced after both steps; the old ones become invalid', async () => {
     const user = await turnOn({ locale: 'en' })
     const wrong = await test.call(contract.renewRecoveryCodes, { body: { code: '000000' } }, user)
     expect(wrong.errors).toEqual({ code: ['incorrect'] })
@@ -304,7 +304,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning two-factor off', () => {
-  it('takes both steps again, and the next sign-in takes one', async () => {
+  it('requires both steps, and the next sign-in requires only one', async () => {
     const user = await turnOn({ locale: 'en' })
     const end = async (body: { code: string; current_password?: string }) =>
       test.call(contract.endTwoFactor, { body }, user)
@@ -325,7 +325,7 @@ describe('turning two-factor off', () => {
     )
   })
 
-  it('takes a recovery code in place of the app', async () => {
+  it('accepts a recovery code instead of a code of the app', async () => {
     const user = await turnOn()
     expect((await test.call(contract.endTwoFactor, { body: { code: user.codes[9] ?? '' } }, user)).status).toBe(200)
   })

@@ -4,7 +4,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { lockUser } from '../../accounts/lock-user.ts'
-import { holdSeats } from '../../billing/count-seats.ts'
+import { lockSeats } from '../../billing/count-seats.ts'
 import { seatOf, takenSeat } from '../../billing/seats.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -64,7 +64,7 @@ const putMember = (trx: Trx, workspaceId: number, userId: number, role_id: numbe
 /** Joins an item. A user who is not in the workspace becomes a guest of it. */
 const joinItem = async (trx: Trx, invitation: Invitation, place: Place, user: User, here: PersonHere | undefined) => {
   const given = invitation.role_id as SharedRole
-  insistOnSeat(await holdSeats(trx, invitation.workspace_id), seatFor(here, given))
+  insistOnSeat(await lockSeats(trx, invitation.workspace_id), seatFor(here, given))
   if (!here) await putMember(trx, invitation.workspace_id, user.id, ROLE.guest)
   // An older link never lowers a role that was given later.
   if (!here || here.direct === null || given < here.direct) await putItemRole(trx, place.id, user.id, given)
@@ -74,7 +74,7 @@ const joinItem = async (trx: Trx, invitation: Invitation, place: Place, user: Us
 const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here: PersonHere | undefined) => {
   if (here && here.workspace_role <= invitation.role_id) return
   const seat = takenSeat(here ? seatNow(here) : null, seatOf(invitation.role_id, null))
-  insistOnSeat(await holdSeats(trx, invitation.workspace_id), seat)
+  insistOnSeat(await lockSeats(trx, invitation.workspace_id), seat)
   await putMember(trx, invitation.workspace_id, user.id, invitation.role_id)
 }
 
@@ -88,7 +88,7 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
   const named = await findInvitation(trx, by)
   if (!named) throw new Refusal('E_NOT_FOUND')
   await lockTrees(trx, user, named.workspace_id)
-  await holdSeats(trx, named.workspace_id)
+  await lockSeats(trx, named.workspace_id)
   const invitation = await holdInvitation(trx, by)
   const place = invitation && (await findPlace(trx, invitation))
   if (!invitation || !place) throw new Refusal('E_NOT_FOUND')

@@ -2,7 +2,7 @@
 // other member. Users of any other workspace must be invited by another address.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
-import { unsubscribe } from '../../billing/unsubscribe.ts'
+import { unsubscribe } from '../../billing/store/subscriptions.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 type Elsewhere = { user_id: number; workspace_id: number; is_empty: boolean }

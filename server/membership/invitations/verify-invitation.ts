@@ -1,5 +1,5 @@
 import type { verifyInvitation as contract } from '@kaiwa/contract/sharing.ts'
-import { hasAccount } from '../../accounts/has-account.ts'
+import { hasAccount } from '../../accounts/store/users.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openInvitation } from './open-invitation.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
-import { holdSeats } from '../../billing/count-seats.ts'
+import { lockSeats } from '../../billing/count-seats.ts'
 import { roomFor, type Seat, type Seats } from '../../billing/seats.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,7 +14,7 @@ const JOIN_ERROR: Record<Seat, ErrorCode> = {
  * none is left for a given role.
  */
 export const takeSeats = async (trx: Trx, workspaceId: number, seat: Seat | null, count = 1): Promise<Seats> => {
-  const seats = await holdSeats(trx, workspaceId)
+  const seats = await lockSeats(trx, workspaceId)
   if (roomFor(seats, seat, count) === 'full') throw new Refusal('WORKSPACE_EXCEED_MAX_USAGE_QUOTA')
   return seats
 }

@@ -1,6 +1,5 @@
 import type { EventName } from '@kaiwa/contract/events.ts'
 import type { App } from '../app.ts'
-import type { Domain } from '../domain.ts'
 import type { StoredEvent } from './event.ts'
 
 export type Subscription = {
@@ -23,8 +22,10 @@ export const on = <E extends EventName>(
 /** Handlers by event type, with their stored names. */
 export type Subscriptions = ReadonlyMap<EventName, readonly Subscription[]>
 
+type Subscriber = { name: string; subscriptions?: readonly Subscription[] }
+
 /** Throws if two handlers of an event have the same name in one domain. */
-export const collectSubscriptions = (domains: readonly Domain[]): Subscriptions => {
+export const collectSubscriptions = (domains: readonly Subscriber[]): Subscriptions => {
   const byType = new Map<EventName, Subscription[]>()
   for (const { name: domain, subscriptions = [] } of domains)
     for (const subscription of subscriptions) {

@@ -1,6 +1,6 @@
 // Ends locks of users who may no longer edit the file, and locks of deleted files.
 import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
-import { hasSession } from '../../accounts/sessions/has-session.ts'
+import { hasSession } from '../../accounts/store/sessions.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/access.ts'

@@ -1,7 +1,7 @@
 import { job } from '../../../platform/jobs/job.ts'
 import { avatarKey } from '../avatar-path.ts'
 
-/** Removes a picture that nobody has any more. Running twice removes nothing twice. */
+/** Deletes the file of a replaced photo. Idempotent. */
 export const removeAvatarFile = job<{ avatar: string }>({
   name: 'accounts.remove-avatar',
   retries: 10,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce } from '../../test/at-once.ts'
 import { createUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { giveWorkspace } from './give-workspace.ts'
+import { ensureWorkspace } from './ensure-workspace.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('two first sign-ins at the same moment make one workspace, and neither fails', async () => {
+it('two concurrent first sign-ins create one workspace, and neither fails', async () => {
   const user = await createUser(test.db)
   const signIn = () =>
-    test.db.transaction().execute((trx) => giveWorkspace(test.app, trx, { id: user.id, settings: { locale: 'ja' } }))
+    test.db.transaction().execute((trx) => ensureWorkspace(test.app, trx, { id: user.id, settings: { locale: 'ja' } }))
   const lock = (trx: Parameters<Parameters<typeof atOnce>[1]>[0]) =>
     trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
   const { waited } = await atOnce(test.db, lock, [signIn, signIn])

@@ -1,9 +1,9 @@
-// The SQL of two-factor. Which time step it is, and whether a ticket still works, is judged by the database's clock.
+// The SQL of two-factor. The time step and the expiry of tickets use the clock of the database.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { STEP_SECONDS } from './time-codes.ts'
+import { STEP_SECONDS } from '../two-factor/time-codes.ts'
 
-/** A secret that was offered longer ago than this is offered anew. */
+/** An offered secret that is not confirmed in this time expires. */
 const OFFER_MINUTES = 30
 export const TICKET_MINUTES = 10
 
@@ -17,7 +17,7 @@ export const hasTwoFactor = async (db: Db | Trx, userId: number): Promise<boolea
   return row !== undefined
 }
 
-/** The sealed secret, offered or confirmed, and the present time step. */
+/** The encrypted secret, offered or confirmed, and the current time step. */
 export const findSecret = (db: Db | Trx, userId: number, state: 'offered' | 'confirmed') =>
   db
     .selectFrom('two_factors')
@@ -47,7 +47,7 @@ export const findTwoFactor = async (db: Db, userId: number) => {
   return row && { since: row.confirmed_at, codesLeft: row.codes_left ?? 0 }
 }
 
-/** Replaces what was offered before; false where two-factor is on already. */
+/** Replaces an earlier offer. Returns false if two-factor is already on. */
 export const offerSecret = async (db: Db, userId: number, sealed_secret: Buffer): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('two_factors')
@@ -62,7 +62,7 @@ export const offerSecret = async (db: Db, userId: number, sealed_secret: Buffer)
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Turns two-factor on, for exactly one caller and with the secret that was judged. */
+/** Turns two-factor on, for exactly one caller, if the secret is still the one whose code was checked. */
 export const confirmSecret = async (trx: Trx, userId: number, sealed: Buffer, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('two_factors')
@@ -74,8 +74,8 @@ export const confirmSecret = async (trx: Trx, userId: number, sealed: Buffer, st
   return numUpdatedRows > 0n
 }
 
-/** Takes the code of a step, once: false when it, or a later one, was taken before. */
-export const takeStep = async (trx: Trx, userId: number, step: number): Promise<boolean> => {
+/** Consumes the code of a step. Returns false if this step or a later one was already used. */
+export const consumeTimeStep = async (trx: Trx, userId: number, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('two_factors')
     .set({ last_step: step })
@@ -106,8 +106,8 @@ export const findRecoveryCodes = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** How many are left after this one was taken; null where somebody else took it. */
-export const takeRecoveryCode = async (trx: Trx, userId: number, id: number): Promise<number | null> => {
+/** Marks the code as used and returns the number of unused codes; null if it was already used. */
+export const consumeRecoveryCode = async (trx: Trx, userId: number, id: number): Promise<number | null> => {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
@@ -145,13 +145,13 @@ export const findTicket = (db: Db, hash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** True for exactly one caller. */
-export const takeTicket = async (trx: Trx, id: number): Promise<boolean> => {
+/** Returns true for exactly one of several concurrent callers. */
+export const consumeTicket = async (trx: Trx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('sign_in_tickets').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Whoever stands between two steps must take the first again. */
+/** Deletes the user's tickets: sign-ins between the two steps must start again. */
 export const deleteTickets = (trx: Trx, userId: number) =>
   trx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 

@@ -3,14 +3,14 @@ import type { Trx } from '../../platform/database/database.ts'
 import { newMember } from '../extension-points.ts'
 import { lockUser } from '../lock-user.ts'
 import { readSettings } from '../profile/settings.ts'
-import { hasWorkspace } from '../store.ts'
+import { hasWorkspace } from '../store/people.ts'
 
 /**
- * The workspace of the signup plan, for whoever has proved their address and belongs to none. Whoever registered by an
- * invitation joins that workspace instead.
+ * Gives a verified user without a workspace one of the signup plan. A user who registered with an invitation joins the
+ * workspace of the invitation instead.
  */
-export const giveWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
-  // Two sign-ins at once make one workspace, not two.
+export const ensureWorkspace = async (app: App, trx: Trx, user: { id: number; settings: unknown }): Promise<void> => {
+  // The lock serialises concurrent sign-ins, so that only one workspace is created.
   await lockUser(trx, user.id)
   if ((await hasWorkspace(trx, user.id)) || (await newMember.get().joinClaimed(trx, user.id))) return
   const plan = app.config.signupPlan

@@ -14,7 +14,7 @@ const byCode = async (app: TestApp) => {
   return app.call(signInWithGoogleCode, { body }, undefined, { headers: { cookie } })
 }
 
-// A redirect would carry the code, the token or our own secret to whatever place it names (ASVS 15.3.2).
+// A redirect would send the code, the token or the client secret to another host (ASVS 15.3.2).
 it.each([
   ['the code', 'introspection', '/token', byCode],
   ['an access token, introspected', 'introspection', '/introspect', byToken],
@@ -28,7 +28,7 @@ it.each([
     const token = provider.tokenFor('kaiwa-tests')
     provider.isMoved = true
     expect((await come(app, token)).status).toBeGreaterThanOrEqual(400)
-    // It was asked, and nobody elsewhere was.
+    // The provider received a request, the redirect target did not.
     expect(provider.calls).toContain(`POST ${place}`)
     expect(provider.calls.filter((call) => call.includes('/moved'))).toEqual([])
     provider.isMoved = false

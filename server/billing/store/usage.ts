@@ -1,64 +1,8 @@
-// The SQL of plans, subscriptions and the ledger.
-import type { PlanName } from '@kaiwa/contract/limits.ts'
+// The SQL that compares the usage of a workspace with the limits of its plan.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../platform/database/database.ts'
-
-export type LedgerKind = 'minute' | 'storage' | 'chat'
-
-export type LedgerRow = {
-  workspaceId: number
-  userId: number | null
-  fileId: number | null
-  kind: LedgerKind
-  amount: number
-  cause: string
-}
-
-/** Returns false if the cause already exists. */
-export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('usage_ledger')
-    .values({
-      workspace_id: row.workspaceId,
-      user_id: row.userId,
-      file_id: row.fileId,
-      kind: row.kind,
-      amount: row.amount,
-      cause: row.cause,
-    })
-    .onConflict((conflict) => conflict.column('cause').doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** The amount of the row with this cause; undefined if not found. */
-export const findAmount = async (trx: Trx, cause: string): Promise<number | undefined> =>
-  (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
-
-/**
- * Inserts the opposite of the row of `cause`, in the month of that row. Returns false if there is no such row or it was
- * already reversed.
- */
-export const insertOpposite = async (trx: Trx, cause: string, because: string): Promise<boolean> => {
-  const { rows } = await sql`
-    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause)
-    select workspace_id, user_id, file_id, kind, -amount, month, ${because} from usage_ledger where cause = ${cause}
-    on conflict (cause) do nothing returning id
-  `.execute(trx)
-  return rows.length > 0
-}
-
-/** Releases the storage that these files still take, one row per file. */
-export const insertStorageReleases = async (trx: Trx, fileIds: readonly number[], userId: number | null) => {
-  await sql`
-    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, cause)
-    select workspace_id, ${userId}::integer, file_id, 'storage', -sum(amount), 'file:' || file_id || ':released'
-    from usage_ledger where kind = 'storage' and file_id = any(${fileIds}::integer[])
-    group by workspace_id, file_id having sum(amount) <> 0
-    on conflict (cause) do nothing
-  `.execute(trx)
-}
+import type { Db, Trx } from '../../platform/database/database.ts'
+import type { LedgerKind } from './ledger.ts'
 
 /** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
 export const lockWorkspace = async (trx: Trx, workspaceId: number): Promise<void> => {
@@ -77,7 +21,7 @@ const used = (kind: LedgerKind) =>
         and month = date_trunc('month', now() at time zone 'Asia/Tokyo')::date)::bigint`
 
 /** Limit and usage of one quota: minutes of this month, or bytes. */
-export const countOne = async (db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') => {
+export const readQuota = async (db: Db | Trx, workspaceId: number, kind: 'minute' | 'storage') => {
   const limit = kind === 'minute' ? sql`p.minute::bigint` : sql`p.storage * 1073741824::bigint`
   const { rows } = await sql<{ limit: number; used: number }>`
     select coalesce(${limit}, 0) as limit, ${used(kind)} as used ${limits} where w.id = ${workspaceId}
@@ -136,26 +80,3 @@ export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<Usag
   `.execute(db)
   return rows[0]
 }
-
-export const insertSubscription = (
-  trx: Trx,
-  workspaceId: number,
-  plan: PlanName,
-  renewal: Date | null,
-): Promise<unknown> =>
-  trx
-    .insertInto('subscriptions')
-    .columns(['workspace_id', 'plan_id', 'payment_type', 'renewal_date'])
-    .expression((eb) =>
-      eb
-        .selectFrom('plans')
-        .select((plans) => [
-          plans.val(workspaceId).as('workspace_id'),
-          'plans.id',
-          plans.val('monthly').as('payment_type'),
-          sql<Date | null>`${renewal}::timestamptz`.as('renewal_date'),
-        ])
-        .where('name', '=', plan),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
+// The SQL of sign-in attempts at the identity provider and of the identities linked to users.
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '../google/identity.ts'
 
 type NewAttempt = { id: string; browserHash: Buffer; is_app: boolean; minutes: number }
 
@@ -15,7 +16,7 @@ export const insertAttempt = (db: Db, { id, browserHash, is_app, minutes }: NewA
     })
     .execute()
 
-/** Those of a browser that have not ended, the latest first. */
+/** Attempts of a browser that have not expired, latest first. */
 export const findAttempts = (db: Db, browserHash: Buffer) =>
   db
     .selectFrom('google_attempts')
@@ -26,7 +27,7 @@ export const findAttempts = (db: Db, browserHash: Buffer) =>
     .limit(20)
     .execute()
 
-/** True for exactly one caller. */
+/** Returns true for exactly one of several concurrent callers. */
 export const deleteAttempt = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('google_attempts').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -38,9 +39,9 @@ export const deleteOldAttempts = (db: Db) =>
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
 
-type Known = Pick<Identity, 'issuer' | 'subject'>
+type IdentityKey = Pick<Identity, 'issuer' | 'subject'>
 
-export const findUserOfIdentity = (trx: Trx, { issuer, subject }: Known) =>
+export const findUserByIdentity = (trx: Trx, { issuer, subject }: IdentityKey) =>
   trx
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
@@ -49,8 +50,8 @@ export const findUserOfIdentity = (trx: Trx, { issuer, subject }: Known) =>
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Two at once link the same user, since both have found them by the same address. */
-export const linkIdentity = (trx: Trx, userId: number, { issuer, subject }: Known) =>
+/** Ignores an existing row: concurrent first sign-ins have found the same user by the same address. */
+export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: IdentityKey) =>
   trx
     .insertInto('identities')
     .values({ user_id: userId, issuer, subject })

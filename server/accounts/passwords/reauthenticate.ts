@@ -2,14 +2,16 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { knownDevice } from '../sessions/devices.ts'
-import { countGuess, forgetGuesses } from './guesses.ts'
+import { countGuess, resetGuesses } from './guesses.ts'
 import { checkPassword } from './passwords.ts'
-import { type findUser, isFreshSession } from '../store.ts'
+import type { UserRow } from '../store/users.ts'
+import { isFreshSession } from '../store/sessions.ts'
 
-type UserRow = Awaited<ReturnType<typeof findUser>>
-
-/** Before what could take an account away: the password, or having signed in just now. A browser left open proves nothing. */
-export const proveAgain = async (
+/**
+ * Call before a change that could take over the account. Requires the password or a session created in the last minutes,
+ * against changes at an unattended browser.
+ */
+export const reauthenticate = async (
   { app, actor, request }: Context<'session'>,
   user: UserRow,
   password: string | undefined,
@@ -23,5 +25,5 @@ export const proveAgain = async (
   await countGuess(app.db, guesser)
   if (!(await checkPassword(app.config, password, user.password_hash, { account: user.email, isKnown: true })))
     throw invalid({ current_password: ['incorrect'] })
-  await forgetGuesses(app.db, guesser)
+  await resetGuesses(app.db, guesser)
 }

@@ -1,13 +1,14 @@
+// The SQL of the tokens in mailed links. Expiry is checked by the clock of the database.
 import { sql } from 'kysely'
-import type { Db, Trx } from '../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 
-export type Purpose = 'verify-account' | 'set-password' | 'magic-link' | 'change-email'
-/** `email` is the address that a 'change-email' confirms. */
-type NewToken = { userId: number; purpose: Purpose; hash: Buffer; minutes: number; email?: string }
+export type TokenPurpose = 'verify-account' | 'set-password' | 'magic-link' | 'change-email'
+/** `email`: the new address of a 'change-email' token. */
+type NewToken = { userId: number; purpose: TokenPurpose; hash: Buffer; minutes: number; email?: string }
 
-/** The only token of its purpose that works for this user from now on. Answers when it ends, in Unix seconds. */
-export const putToken = async (trx: Trx, { userId, purpose, hash, minutes, email }: NewToken): Promise<number> => {
-  // Two at once come one after the other, so that only the later one stands.
+/** Inserts a token and deletes the user's older one of the same purpose. Returns its expiry in Unix seconds. */
+export const replaceToken = async (trx: Trx, { userId, purpose, hash, minutes, email }: NewToken): Promise<number> => {
+  // The lock serialises concurrent calls, so that only the last token remains.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
   const { ends } = await trx
@@ -25,10 +26,10 @@ export const putToken = async (trx: Trx, { userId, purpose, hash, minutes, email
 }
 
 /**
- * Uses the token up; the id of its user for exactly one caller, undefined for everybody else. Locks the user row before the
- * token, as `putToken` and a password change do: the other order deadlocks with them.
+ * Marks the token as used. Returns the id of its user to exactly one caller, otherwise undefined. Locks the user row before
+ * the token, like `replaceToken` and a password change; the other order would cause deadlocks.
  */
-export const spendToken = async (trx: Trx, purpose: Purpose, hash: Buffer): Promise<number | undefined> => {
+export const consumeToken = async (trx: Trx, purpose: TokenPurpose, hash: Buffer): Promise<number | undefined> => {
   const token = await trx
     .selectFrom('account_tokens')
     .select('user_id')
@@ -49,7 +50,7 @@ export const spendToken = async (trx: Trx, purpose: Purpose, hash: Buffer): Prom
   return row?.user_id
 }
 
-/** The address that a link confirms, however late its bearer comes; undefined once it was used or another was sent. */
+/** The pending change of address, also if its link has expired; undefined if the link was used or replaced. */
 export const findEmailChange = (db: Db | Trx, by: { hash: Buffer } | { userId: number }) =>
   db
     .selectFrom('account_tokens')
@@ -59,17 +60,23 @@ export const findEmailChange = (db: Db | Trx, by: { hash: Buffer } | { userId: n
     .where('hash' in by ? sql<boolean>`token_hash = ${by.hash}` : sql<boolean>`user_id = ${by.userId}`)
     .executeTakeFirst()
 
-/** Takes back the change of address that waits. */
+/** Cancels the pending change of address. */
 export const deleteEmailChange = (db: Db, userId: number) =>
   db.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', 'change-email').execute()
 
-/** Uses up a 'change-email': whose address becomes which. */
-export const spendEmailChange = async (trx: Trx, hash: Buffer) => {
-  const userId = await spendToken(trx, 'change-email', hash)
+/** Consumes a 'change-email' token. Returns the user and the new address. */
+export const consumeEmailChange = async (trx: Trx, hash: Buffer) => {
+  const userId = await consumeToken(trx, 'change-email', hash)
   if (userId === undefined) return undefined
   return trx.selectFrom('account_tokens').select(['user_id', 'email']).where('token_hash', '=', hash).executeTakeFirst()
 }
 
-/** Makes every link that was sent to this user useless. */
+/** Deletes all mailed links of a user. */
 export const deleteTokens = (trx: Trx, userId: number) =>
   trx.deleteFrom('account_tokens').where('user_id', '=', userId).execute()
+
+export const deleteOldTokens = (db: Db) =>
+  db
+    .deleteFrom('account_tokens')
+    .where('expires_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()

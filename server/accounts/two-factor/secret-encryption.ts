@@ -1,5 +1,5 @@
-// What must be read again cannot be hashed: it is sealed with a key of the program's own secret, for one user. A copy of
-// the database alone, or a row that was moved to another user, opens nothing.
+// The TOTP secret must be read again, so it is encrypted instead of hashed, with a key derived from KAIWA_SECRET and bound to
+// the user. A copy of the database, or a row copied to another user, cannot be decrypted.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
@@ -7,16 +7,16 @@ const TAG_BYTES = 16
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'kaiwa two-factor secrets', 32))
 
-/** → iv, tag and ciphertext (AES-256-GCM) in one. */
-export const seal = (secret: string, userId: number, plain: Buffer): Buffer => {
+/** AES-256-GCM. Returns iv, tag and ciphertext, concatenated. */
+export const encryptSecret = (secret: string, userId: number, plain: Buffer): Buffer => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv).setAAD(Buffer.from(`user ${userId}`))
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Null where it was sealed with another secret, for another user, or changed since. */
-export const unseal = (secret: string, userId: number, sealed: Buffer): Buffer | null => {
+/** Returns null if the data was encrypted with another secret or for another user, or was changed. */
+export const decryptSecret = (secret: string, userId: number, sealed: Buffer): Buffer | null => {
   const iv = sealed.subarray(0, IV_BYTES)
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
   if (tag.length < TAG_BYTES) return null

@@ -1,6 +1,0 @@
-import * as contract from '@kaiwa/contract/billing.ts'
-import { route } from '../platform/http/route.ts'
-import { getQuotas } from './get-quotas.ts'
-import { getUsage } from './get-usage.ts'
-
-export const routes = [route(contract.getUsage, getUsage), route(contract.getQuotas, getQuotas)]

@@ -1,0 +1,59 @@
+// The SQL of the usage ledger.
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+
+export type LedgerKind = 'minute' | 'storage' | 'chat'
+
+export type LedgerRow = {
+  workspaceId: number
+  userId: number | null
+  fileId: number | null
+  kind: LedgerKind
+  amount: number
+  cause: string
+}
+
+/** Returns false if the cause already exists. */
+export const insertLedgerRow = async (trx: Trx, row: LedgerRow): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('usage_ledger')
+    .values({
+      workspace_id: row.workspaceId,
+      user_id: row.userId,
+      file_id: row.fileId,
+      kind: row.kind,
+      amount: row.amount,
+      cause: row.cause,
+    })
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** The amount of the row with this cause; undefined if not found. */
+export const findAmount = async (trx: Trx, cause: string): Promise<number | undefined> =>
+  (await trx.selectFrom('usage_ledger').select('amount').where('cause', '=', cause).executeTakeFirst())?.amount
+
+/**
+ * Inserts the opposite of the row of `cause`, in the month of that row. Returns false if there is no such row or it was
+ * already reversed.
+ */
+export const insertReversal = async (trx: Trx, cause: string, reversalCause: string): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, month, cause)
+    select workspace_id, user_id, file_id, kind, -amount, month, ${reversalCause} from usage_ledger where cause = ${cause}
+    on conflict (cause) do nothing returning id
+  `.execute(trx)
+  return rows.length > 0
+}
+
+/** Releases the storage that these files still take, one row per file. */
+export const insertStorageReleases = async (trx: Trx, fileIds: readonly number[], userId: number | null) => {
+  await sql`
+    insert into usage_ledger (workspace_id, user_id, file_id, kind, amount, cause)
+    select workspace_id, ${userId}::integer, file_id, 'storage', -sum(amount), 'file:' || file_id || ':released'
+    from usage_ledger where kind = 'storage' and file_id = any(${fileIds}::integer[])
+    group by workspace_id, file_id having sum(amount) <> 0
+    on conflict (cause) do nothing
+  `.execute(trx)
+}

@@ -1,0 +1,48 @@
+// The SQL of subscriptions.
+import type { PlanName } from '@kaiwa/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+
+/** True if the workspace has an active subscription; without one, nothing new can be created in it. */
+export const isSubscribed = async (trx: Trx, workspaceId: number): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertSubscription = (
+  trx: Trx,
+  workspaceId: number,
+  plan: PlanName,
+  renewal: Date | null,
+): Promise<unknown> =>
+  trx
+    .insertInto('subscriptions')
+    .columns(['workspace_id', 'plan_id', 'payment_type', 'renewal_date'])
+    .expression((eb) =>
+      eb
+        .selectFrom('plans')
+        .select((plans) => [
+          plans.val(workspaceId).as('workspace_id'),
+          'plans.id',
+          plans.val('monthly').as('payment_type'),
+          sql<Date | null>`${renewal}::timestamptz`.as('renewal_date'),
+        ])
+        .where('name', '=', plan),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Ends the subscriptions of a workspace that is being deleted. */
+export const unsubscribe = async (trx: Trx, workspaceId: number): Promise<void> => {
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'terminated', end_date: sql`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'active')
+    .execute()
+}
