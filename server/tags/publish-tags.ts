@@ -2,21 +2,18 @@ import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { NewEvent } from '../platform/events/event.ts'
 import { publishAll } from '../platform/events/publish.ts'
+import { findMemberIds } from './store/users.ts'
 
 type Where = { workspaceId: number; file?: { id: number; project_id: number } | undefined }
 
 /** Publishes a change of tags or categories to clients that have the file open, and to all members of the workspace. */
 export const publishTags = async (trx: Trx, { workspaceId, file }: Where): Promise<void> => {
-  const members = await trx
-    .selectFrom('workspace_members')
-    .select('user_id')
-    .where('workspace_id', '=', workspaceId)
-    .execute()
+  const memberIds = await findMemberIds(trx, workspaceId)
   const toMembers: NewEvent = {
     type: 'project.category_tag_updated',
     // Without the folder: tags belong to the workspace, and not every member may know the folder.
     data: { project_id: null },
-    channels: members.map(({ user_id }) => userChannel(user_id)),
+    channels: memberIds.map(userChannel),
   }
   const toReaders: NewEvent | undefined = file && {
     type: 'project.category_tag_updated',

@@ -34,8 +34,8 @@ export function openPocketsphinx(install: PocketsphinxInstall, { processes = 1, 
       const words: Word[] = []
       for (const { start, samples: said } of utterances(samples)) {
         // Encoded again, because the decoder skips exactly 44 bytes of header.
-        const words = isSilent(said) ? [] : await decoders.run(encodeSpeech(said), signal)
-        words.push(...words.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
+        const recognised = isSilent(said) ? [] : await decoders.run(encodeSpeech(said), signal)
+        words.push(...recognised.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))
       }
       return { language: 'en', words }
     },
