@@ -258,6 +258,32 @@ describe('faults', () => {
     await button(page, '編集を終了').click()
   })
 
+  it('a save whose response is lost keeps text typed meanwhile', async () => {
+    const studio = await desk.openFile(owner)
+    const { page } = owner
+    await edit(owner)
+    await type(owner, 0, '保存済み。')
+    const stored = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/transcripts/*/blocks',
+      async (route) => {
+        await route.fetch()
+        stored.resolve()
+        await gate.promise
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.keyboard.press('Control+s')
+    await stored.promise
+    await page.keyboard.type('その間。')
+    gate.resolve()
+    await desk.becomes(studio, `${FIRST}保存済み。その間。`)
+    await button(page, '編集を終了').click()
+    await button(page, '編集').waitFor()
+  })
+
   it('a crashed browser offers the draft afterwards, only to the same user', async () => {
     const studio = await desk.openFile(owner)
     await edit(owner)

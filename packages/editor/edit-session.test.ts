@@ -124,6 +124,33 @@ describe('saves of other clients', () => {
     expect(session.applyRemoteSaves([{ ...gone, revision: 5 }])).toBe(true)
     expect(shown(session)).toBe('A | aa')
   })
+  it('keeps what was typed since in a block of its own save whose response was lost', () => {
+    const { session } = open('a')
+    session.edit(type('x', 0))
+    session.edit(type('y', 0))
+    expect(session.applyRemoteSaves([saveOf('a', 'xa', 4)])).toBe(true)
+    expect(shown(session)).toBe('A | yxa')
+    expect(session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
+    expect(session.toSave()!.changes.blocks[0]!.content).toBe('yxa')
+    session.undo()
+    expect(shown(session)).toBe('A | xa')
+  })
+  it('keeps pending text in a block that a save gives another speaker', () => {
+    const { session } = open('a')
+    session.edit(type('x', 0))
+    const { changes, ...save } = saveOf('a', '', 4)
+    const speaker = [{ speaker_id: 2, block_uuid: 'a', child_block_uuids: [] }]
+    expect(session.applyRemoteSaves([{ ...save, changes: { ...changes, blocks: [], speaker } }])).toBe(true)
+    expect(session.getState().document.blocks.get('a')).toMatchObject({ content: 'xa', speaker_id: 2 })
+  })
+  it('reports its own save of a new block, whose response was lost', () => {
+    const { session } = open('ab')
+    session.edit((document) => splitBlock(document, { uuid: 'a', offset: 1 }, () => 'n'))
+    const { changes, revision } = session.toSave()!
+    session.edit(type('x', 1, 'n'))
+    expect(session.applyRemoteSaves([{ ...saveOf('a', '', 4), revision: revision + 1, changes }])).toBe(false)
+    expect(shown(session)).toBe('A | a\nA | bx')
+  })
   it('skips saves it already has, and reports a missing or unsuitable save', () => {
     const { session } = open('a')
     expect(session.applyRemoteSaves([saveOf('a', 'old', 3)])).toBe(true)

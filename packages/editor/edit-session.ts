@@ -8,6 +8,7 @@ import {
   compactChanges,
   EditFailure,
   emptyHistory,
+  mergeVersions,
   push,
   redo,
   sameBlock,
@@ -80,6 +81,14 @@ const differs = ({ document, saved }: InternalState, uuids: ReadonlySet<string>)
   }
   return false
 }
+
+/** `changes` for a document with pending edits: where both change the same thing, the pending edit wins. */
+const belowPending = ({ blocks }: EditableDocument, changes: readonly Change[]): Change[] =>
+  changes.map((change) => {
+    const pending = change.type === 'put' ? blocks.get(change.after.uuid) : undefined
+    if (change.type !== 'put' || !pending || pending === change.before) return change
+    return { ...change, before: pending, after: mergeVersions(change.before, pending, change.after).block }
+  })
 
 const stateOf = (internal: InternalState): EditSessionState => ({
   document: internal.document,
@@ -183,14 +192,15 @@ export class EditSession {
   }
 
   /**
-   * Applies saves made by other clients, oldest first, and skips those already applied. Pending edits stay on top.
-   * Returns false when a save does not apply or deletes a block with pending edits; the caller must then reload the
-   * transcript.
+   * Applies saves made by other clients, oldest first, and skips those already applied. Also applies an own save whose
+   * response was lost. Pending edits stay on top. Returns false when a save does not apply, or inserts or deletes a block
+   * with pending edits; the caller must then reload the transcript.
    */
   applyRemoteSaves(saves: readonly RevisionChanges[]): boolean {
     const deleted = new Set(saves.flatMap(({ changes }) => changes.delete))
     if (deleted.size > 0) this.commitComposition((uuid) => !deleted.has(uuid))
-    if (differs(this.#internal, this.#internal.touched.intersection(deleted))) return false
+    const structural = new Set([...deleted, ...saves.flatMap(({ changes }) => changes.insert.map(({ uuid }) => uuid))])
+    if (differs(this.#internal, this.#internal.touched.intersection(structural))) return false
     let { saved, document } = this.#internal
     const steps: Change[] = []
     try {
@@ -199,7 +209,9 @@ export class EditSession {
         if (revision !== saved.revision + 1) return false
         const applied = applyChanges(saved, changes, revision)
         document =
-          document.blocks === saved.blocks ? applied.document : { ...applyAll(document, applied.changes), revision }
+          document.blocks === saved.blocks
+            ? applied.document
+            : { ...applyAll(document, belowPending(document, applied.changes)), revision }
         saved = applied.document
         steps.push(...applied.changes)
       }

@@ -170,6 +170,36 @@ describe('saving', () => {
   })
 })
 
+describe('a stored save whose response is lost', () => {
+  it.each([
+    ['reported by a message', (of: Tab, changes: ChangeSet) => of.control.feed.receive({ revision: 4, changes })],
+    ['found when the network is back', (of: Tab) => of.control.check()],
+  ])('keeps text typed during it when the save is %s', async (_, learn) => {
+    await tab.edit()
+    tab.type('あ')
+    const save = holdAnswers(tab, 'saveBlocks')
+    void tab.control.save()
+    await pass(0)
+    store(tab)
+    const [changes] = tab.named('saveBlocks') as unknown as [ChangeSet]
+    const empty: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
+    const row = { revision: 4, changes: { ...empty, ...changes }, edited_by: null, edited_at: '' }
+    const news = tab.server.getTranscriptChanges
+    tab.server.getTranscriptChanges = (body) => ({ ...(news(body) as object), data: [row] })
+    const accept = tab.server.saveBlocks
+    tab.server.saveBlocks = refuse('OFFLINE', 0)
+    tab.type('い')
+    void learn(tab, row.changes)
+    save.fail()
+    await pass(0)
+    expect(tab.text()).toBe('いあおはようございます')
+    tab.type('う')
+    tab.server.saveBlocks = () => accept({})
+    await pass(5_000)
+    expect(tab.text()).toBe('ういあおはようございます')
+  })
+})
+
 describe('EDIT-38 dropping the changes while a save is running', () => {
   let save: ReturnType<typeof holdAnswers>
   let discarded: Promise<void>
