@@ -23,8 +23,7 @@ export const checkImport: Handler<typeof contract> = async ({ params }, context)
     blocks: row.transcript_status === 'completed' ? row.block_count : 0,
     revision: transcript?.revision ?? 0,
   }
-  // `block_count` is 0 because the check counts the existing blocks but does not read them.
-  if (!isLongImport(form, { block_count: 0 })) return examineImport(examination)
+  if (!isLongImport(form)) return examineImport(examination)
   const transfer = [form.bytes.buffer]
   const work = app.threads.run<typeof checkThread>(new URL('check-import.thread.ts', import.meta.url), examination, {
     ...longWorkOf(context),

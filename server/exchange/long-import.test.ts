@@ -1,6 +1,7 @@
 // Importing files of the largest accepted size does not delay other requests.
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
+import { reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
 import { bringIn } from '../test/factories/exchange.ts'
@@ -45,6 +46,21 @@ it.each([
   const content = make()
   const { result, longestMs } = await measureLoopDelay(() => bringIn(test, studio, content, {}, { path: '/check' }))
   expect(result).toMatchObject({ status: 200, body: { blocks } })
+  expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+})
+
+it('imports and analyses a single block of 20,000 characters without blocking the event loop', async () => {
+  const studio = await recordingOf(60)
+  const content = `1\n00:00:00,000 --> 00:01:00,000\n${'本日は晴天なり。'.repeat(2_500)}\n`
+  const work = async () => {
+    const imported = await bringIn(test, studio, content, { revision: '1' })
+    await test.succeed(reanalyzeTranscript, { params: { id: studio.transcriptId } }, studio.owner)
+    await test.settle()
+    return imported
+  }
+  const { result, longestMs } = await measureLoopDelay(work)
+  expect(result).toMatchObject({ status: 200, body: { blocks: 1, characters: 20_000 } })
+  expect((await readStudio(test, studio)).blocks[0]?.terms.length).toBeGreaterThan(5_000)
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
 })
 

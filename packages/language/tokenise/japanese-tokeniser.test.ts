@@ -91,3 +91,10 @@ it('leaves only white space between tokens', () => {
     }),
   )
 })
+
+it('ends a noun after 100 characters, so that a run of suffixes takes linear time', () => {
+  const text = '者'.repeat(1_000)
+  const tokens = tokenise(text)
+  expect(tokens.map((token) => token.text).join('')).toBe(text)
+  expect(Math.max(...tokens.map((token) => token.text.length))).toBe(100)
+})

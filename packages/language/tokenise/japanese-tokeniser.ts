@@ -50,6 +50,8 @@ function skipBytes(text: string, offset: number, bytes: number): number {
 
 const LOAN = /^[ァ-ヺー]{2,}$/
 const KANJI = /^\p{Script=Han}+$/u
+/** No word is longer. Each joined morpheme reads the noun before it, so a noun without end takes quadratic time. */
+const LONGEST_NOUN = 100
 
 /**
  * The dictionary splits some words that speakers treat as a single word: unknown loan words (スマート + フォン) and
@@ -57,7 +59,7 @@ const KANJI = /^\p{Script=Han}+$/u
  */
 function continuesNoun(previous: Token, text: string, start: number, morpheme: Morpheme): boolean {
   if (morpheme.partOfSpeech !== '名詞' || previous.type !== 3 || previous.partOfSpeech !== '名詞') return false
-  if (previous.offset + previous.text.length !== start) return false
+  if (previous.offset + previous.text.length !== start || previous.text.length >= LONGEST_NOUN) return false
   if (morpheme.partOfSpeechSubcategory1 === '接尾') {
     return morpheme.partOfSpeechSubcategory2 === '一般' && KANJI.test(text) && KANJI.test(previous.text)
   }
