@@ -223,7 +223,7 @@ const deletion = {
   method: 'DELETE',
   access: 'session',
   query: tagToDelete,
-  needs: ['tagId'],
+  requiredQuery: ['tagId'],
   body: tagToDelete.optional(),
   response: success,
   errors: tagRefusals,

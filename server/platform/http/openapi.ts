@@ -60,7 +60,7 @@ const addComponent = (
   return { $ref: at }
 }
 
-const parameters = ({ path, params, query, requiredQuery: needs = [] }: Operation, texts: Texts): Json[] => {
+const parameters = ({ path, params, query, requiredQuery = [] }: Operation, texts: Texts): Json[] => {
   const place = (name: string) => new RegExp(`([^/]+)/\\{${name}\\}`).exec(path)?.[1] ?? ''
   return [params, query].flatMap((schema, index) => {
     if (!schema) return []
@@ -68,7 +68,7 @@ const parameters = ({ path, params, query, requiredQuery: needs = [] }: Operatio
     return Object.entries(properties).map(([name, property]) => ({
       name,
       in: schema === params ? 'path' : 'query',
-      required: index === 0 || required.includes(name) || needs.includes(name),
+      required: index === 0 || required.includes(name) || requiredQuery.includes(name),
       description: textOf(name, { parent: '', isTop: true, texts, path: `${place(name)}/{${name}}`, schema: property }),
       schema: property,
     }))
