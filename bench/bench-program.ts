@@ -106,7 +106,7 @@ export async function openFolder(): Promise<{ folder: string; remove: () => Prom
 export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
   const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
-  /** What was opened, in this order; closed in reverse. */
+  /** Resources in the order in which they were opened; they are closed in reverse order. */
   const closers: (() => Promise<void>)[] = [remove, () => starting.then((postgres) => postgres.stop())]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer()

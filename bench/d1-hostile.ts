@@ -1,4 +1,4 @@
-// D1: p95 of what 20 people wait for while 1,000 hostile requests arrive within a minute, against a minute without. All four
+// D1: p95 of the response times of 20 users while 1,000 hostile requests arrive within a minute, against a minute without. All four
 // roles in one process, as `npm start` runs them. The figure breaks off when a call of somebody fails or the program ends.
 // `KAIWA_BENCH_HOSTILE=paths,sockets` sends these kinds alone, to find out which costs what.
 

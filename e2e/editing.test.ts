@@ -258,7 +258,7 @@ describe('faults', () => {
     await button(page, '編集を終了').click()
   })
 
-  it('a save whose response is lost keeps text typed meanwhile', async () => {
+  it('text typed during a save stays when the response of the save is lost', async () => {
     const studio = await desk.openFile(owner)
     const { page } = owner
     await edit(owner)

@@ -68,7 +68,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Who is signed in, and what they may do. */
+/** The signed-in user with their abilities. */
 export const identity = z.object({
   user,
   roles: z.array(roleAssignment),

@@ -50,7 +50,7 @@ export const tree = z.object({
   all_items: z.array(item),
   /** Resource ids of folders that are the reader's own. */
   project_ids_with_owner: z.array(z.int()),
-  /** Resource ids of folders on which somebody has a role. */
+  /** Resource ids of folders with roles assigned on them. */
   shared_folder_ids: z.array(z.int()),
   /** Items with something new in them for the reader. */
   unread_item_ids: z.array(z.int()),

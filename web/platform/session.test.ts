@@ -1,3 +1,4 @@
+import type { Item } from '@kaiwa/contract/items.ts'
 import type { Session } from '@kaiwa/contract/accounts.ts'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -55,7 +56,7 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-const signIn = () => openSession({ user: { settings: { locale: 'en' } } } as Session)
+const signIn = () => openSession({ user: { settings: { locale: 'en' } }, all_items: [] as Item[] } as Session)
 const refuse = (status: number, error: string, more = {}) => {
   answer = { status, body: JSON.stringify({ error, ...more }) }
 }

@@ -66,7 +66,10 @@ export const openSession = async (session: Identity | Session): Promise<void> =>
       shared_folder_ids,
       unread_item_ids,
     })
-  } else void queryClient.invalidateQueries(treeQuery)
+  } else {
+    // Loaded before the session is shown, so that no page sees the tree of earlier rights. Private pages retry a failure.
+    await queryClient.fetchQuery({ ...treeQuery, staleTime: 0 }).catch(() => undefined)
+  }
   const identity: Identity = { user, roles, is_set_password, is_hubspot_connected }
   queryClient.setQueryData(sessionQuery.queryKey, identity)
 }

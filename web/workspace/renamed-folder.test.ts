@@ -36,6 +36,22 @@ it('keeps the identity of branches without the folder, so that they are not draw
   expect(renameInItems(items, renamed(9, 'e'))).toBe(items)
 })
 
+it('keeps a later name when the response to an earlier rename arrives after it', () => {
+  const client = new QueryClient()
+  const tree: Tree = {
+    all_items: [folder(2, 'old')],
+    project_ids_with_owner: [],
+    shared_folder_ids: [],
+    unread_item_ids: [],
+  }
+  client.setQueryData(treeQuery.queryKey, tree)
+  client.setQueryData(['project', 102], { item_id: 2, name: 'old', breadcrumb: [{ item_id: 2, name: 'old' }] })
+  applyRename(client, { ...renamed(2, 'second'), updatedAt: '2026-02-02T00:00:00.002Z' })
+  applyRename(client, { ...renamed(2, 'first'), updatedAt: '2026-02-02T00:00:00.001Z' })
+  expect(show(client.getQueryData(treeQuery.queryKey)?.all_items ?? [])).toBe('second')
+  expect(client.getQueryData<Project>(['project', 102])?.name).toBe('second')
+})
+
 it('patches the tree, breadcrumbs and rows that the browser holds', () => {
   const client = new QueryClient()
   const tree: Tree = {

@@ -53,8 +53,18 @@ const renameProject = (project: Project, { itemId, name }: RenamedFolder): Proje
 const renameRow = (row: FileTableRow, { itemId, name, updatedAt }: RenamedFolder): FileTableRow =>
   row.is_project && row.item_id === itemId ? { ...row, name, title: name, last_updated_at: updatedAt } : row
 
-/** Patches tree, folders and tables. Tables keep their order until they are loaded again. */
+/** Whether the tree has the folder as it was at this time or later. Responses to several renames may arrive in any order. */
+export const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean => {
+  const known = findItem(tree?.all_items ?? [], itemId)
+  return known !== undefined && known.updated_at >= updatedAt
+}
+
+/**
+ * Patches tree, folders and tables, unless the tree already has this or a later name. Tables keep their order until they
+ * are loaded again.
+ */
 export const applyRename = (client: QueryClient, folder: RenamedFolder): void => {
+  if (isKnown(client.getQueryData(treeQuery.queryKey), folder.itemId, folder.updatedAt)) return
   client.setQueryData(
     treeQuery.queryKey,
     (tree: Tree | undefined) => tree && { ...tree, all_items: renameInItems(tree.all_items, folder) },

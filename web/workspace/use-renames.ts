@@ -1,11 +1,12 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { currentTree } from '../platform/tree-query.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { refreshTree } from './queries.ts'
-import { applyRename, findItem } from './renamed-folder.ts'
+import { applyRename, isKnown } from './renamed-folder.ts'
 
 /** Mutation key of a rename: its author waits for the response, which contains the name. */
 export const renameKey = (itemId: number) => ['rename-folder', itemId]
@@ -15,10 +16,8 @@ export const useRenames = (): void => {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const rename = async (itemId: number, projectId: number, updatedAt: string): Promise<void> => {
-    const own = client.getMutationCache().find({ mutationKey: renameKey(itemId), status: 'pending' })
-    if (own) await new Promise<void>((resolve) => waitForEnd(client, itemId, resolve))
-    const known = findItem(currentTree()?.all_items ?? [], itemId)
-    if (known && known.updated_at >= updatedAt) return
+    if (isRenaming(client, itemId)) await new Promise<void>((resolve) => waitForEnd(client, itemId, resolve))
+    if (isKnown(currentTree(), itemId, updatedAt)) return
     const { name } = await call('getProject', { params: { id: projectId }, query: { speakers: '0' } })
     applyRename(client, { itemId, projectId, name, updatedAt })
   }
@@ -29,10 +28,13 @@ export const useRenames = (): void => {
   })
 }
 
-/** Calls `ended` once no rename of this folder is pending any more. */
-const waitForEnd = (client: ReturnType<typeof useQueryClient>, itemId: number, ended: () => void): void => {
+const isRenaming = (client: QueryClient, itemId: number): boolean =>
+  client.isMutating({ mutationKey: renameKey(itemId) }) > 0
+
+/** Calls `ended` when this browser has no pending rename of the folder. */
+const waitForEnd = (client: QueryClient, itemId: number, ended: () => void): void => {
   const unsubscribe = client.getMutationCache().subscribe(() => {
-    if (client.isMutating({ mutationKey: renameKey(itemId) }) > 0) return
+    if (isRenaming(client, itemId)) return
     unsubscribe()
     ended()
   })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What each code of a failure means. */
+/** Meaning of each error code. */
 export const errorTexts: Record<ErrorCode, string> = {
   E_NO_ACCESS_TOKEN: 'The call needs a session.',
   E_INVALID_ACCESS_TOKEN: 'The session has ended.',

@@ -1,4 +1,4 @@
-// Texts of the OpenAPI document. Only the server imports this folder, and only when somebody asks for the document: no
+// Texts of the OpenAPI document. Only the server imports this folder, and only when the document is requested: no
 // browser loads it (`api-texts-stay-on-the-server` in .dependency-cruiser.cjs).
 import { exchangeTexts, fileTexts, uploadTexts } from './file-texts.ts'
 import type { OperationText } from './operation-text.ts'
