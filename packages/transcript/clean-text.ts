@@ -1,5 +1,6 @@
 /** Control characters, which databases and document formats reject. Tab and line feed are kept. */
-const REFUSED = /(?![\t\n\r])\p{Cc}/gu
+// oxlint-disable-next-line no-control-regex -- these are what is removed
+const REFUSED = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/g
 
 /** Cleans a text for a block: lone surrogates become U+FFFD, line ends become LF. */
 export const cleanText = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')

@@ -22,19 +22,21 @@ export interface RawCue {
 
 const ARROW = '-->'
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?`
+const WHOLE_TIME = new RegExp(`^${TIME}$`)
 const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-{1,2}>\s*${TIME}(?:\s.*)?$`)
 
-const secondsOf = ([hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]) => {
-  if (Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN
-  const milliseconds = Number(fraction.padEnd(3, '0'))
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + milliseconds / 1000
+/** Seconds of the time whose four groups begin at `first`; NaN without a match or beyond 59 minutes or seconds. */
+function secondsOf(found: RegExpExecArray | null, first: number): number {
+  if (!found) return Number.NaN
+  const minutes = Number(found[first + 1])
+  const seconds = Number(found[first + 2])
+  if (minutes > 59 || seconds > 59) return Number.NaN
+  const milliseconds = Number((found[first + 3] ?? '').padEnd(3, '0'))
+  return Number(found[first] ?? 0) * 3600 + minutes * 60 + seconds + milliseconds / 1000
 }
 
 /** Parses a time inside a VTT text into seconds; NaN if it is not a time. */
-export const toSeconds = (text: string): number => {
-  const found = new RegExp(`^${TIME}$`).exec(text)
-  return found ? secondsOf(found.slice(1)) : Number.NaN
-}
+export const toSeconds = (text: string): number => secondsOf(WHOLE_TIME.exec(text), 1)
 
 const isBlank = (line: string): boolean => line.trim() === ''
 /** Parts of a VTT file that are not shown. */
@@ -70,10 +72,11 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
   let open: RawCue | null = null
   for (let index = isVtt ? headerEnd(lines) : 0; index < lines.length; index++) {
     const line = lines[index]!
-    if (line.includes(ARROW) || TIMES.test(line)) {
+    // Every line of times contains this end of an arrow, and few other lines do: the pattern is slower to try.
+    const found = line.includes('->') ? TIMES.exec(line) : null
+    if (found || line.includes(ARROW)) {
       if (!isVtt) dropNumber(open)
-      const found = TIMES.exec(line)
-      const [start, end] = [secondsOf(found?.slice(1, 5) ?? []), secondsOf(found?.slice(5, 9) ?? [])]
+      const [start, end] = [secondsOf(found, 1), secondsOf(found, 5)]
       const fault = !found || Number.isNaN(start + end) ? 'times' : end < start ? 'times-order' : null
       const place = cues.length + unreadable
       open = { start, end, lines: [], line: index + 1, index: place }

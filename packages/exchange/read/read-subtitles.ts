@@ -4,7 +4,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { moraCount } from '@kaiwa/language/mora.ts'
 import type { TimedWord } from '@kaiwa/language/terms.ts'
-import { cleanText } from '@kaiwa/transcript/clean-text.ts'
+import { cleanText, isClean } from '@kaiwa/transcript/clean-text.ts'
 import { readTurnMark, unescapeSrt } from '../srt-escapes.ts'
 import { ImportFailure, problem } from './import-failure.ts'
 import { acceptedNames, splitName, toName } from './speaker-names.ts'
@@ -148,7 +148,7 @@ type SpokenUtterance = Omit<Utterance, 'speaker'> & { readonly speaker: string |
 function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs): SpokenUtterance[] {
   const said = turns.flatMap((turn) => {
     const { content, words } = contentOf(turn, cue.end)
-    if (turn.pieces.some(({ text }) => cleanText(text) !== text)) repairs.note('characters', cue.line)
+    if (turn.pieces.some(({ text }) => text.includes('\r') || !isClean(text))) repairs.note('characters', cue.line)
     const speaker = turn.voice === null ? null : toName(turn.voice)
     if (turn.voice !== null && speaker !== turn.voice.trim()) repairs.note('names', cue.line)
     return content === ''
@@ -156,7 +156,7 @@ function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs):
       : [{ content, words, speaker: turn.isUnknownSpeaker === true ? null : (speaker ?? undefined) }]
   })
   if (said.length === 0) repairs.note('empty', cue.line)
-  const weights = said.map(({ content }) => Math.max(1, moraCount(content)))
+  const weights = said.length > 1 ? said.map(({ content }) => Math.max(1, moraCount(content))) : [1]
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let used = 0
   const at = (share: number) => Math.round((cue.start + ((cue.end - cue.start) * share) / total) * 1000) / 1000
@@ -179,15 +179,14 @@ function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs):
  * belongs to another recording.
  */
 function repairTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
-  const places = new Map(cues.map((cue, index) => [cue, index]))
   const problems = cues.flatMap(({ start, line, index: place }) =>
     duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${place}.times`, 'past-end', line)] : [],
   )
   if (problems.length > 0) throw new ImportFailure(problems)
-  const sorted = cues.toSorted((a, b) => a.start - b.start || places.get(a)! - places.get(b)!)
+  const sorted = cues.toSorted((a, b) => a.start - b.start)
   for (const [index, cue] of sorted.entries()) {
     const before = sorted[index - 1]
-    if (before && places.get(before)! > places.get(cue)!) repairs.note('sorted', cue.line)
+    if (before && before.index > cue.index) repairs.note('sorted', cue.line)
     if (before && before.end > cue.start) repairs.note('overlapping', cue.line)
     if (duration > 0 && cue.end > duration + TOLERANCE) {
       repairs.note('clipped', cue.line)

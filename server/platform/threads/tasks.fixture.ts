@@ -1,4 +1,6 @@
 // Tasks that thread-lane.test.ts runs in threads.
+import { readlinkSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { Refusal } from '../refusal.ts'
@@ -14,6 +16,7 @@ export type Trial =
   | { do: 'exit' }
   | { do: 'measure'; bytes: ArrayBuffer }
   | { do: 'query' }
+  | { do: 'read-priority' }
 
 const task: ThreadTask<Trial, number | Uint8Array> = async (trial, { db }) => {
   switch (trial.do) {
@@ -35,6 +38,8 @@ const task: ThreadTask<Trial, number | Uint8Array> = async (trial, { db }) => {
       return process.exit()
     case 'measure':
       return new Uint8Array(trial.bytes)
+    case 'read-priority':
+      return getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)))
     case 'query': {
       const { rows } = await sql<{ answer: number }>`select 42 as answer`.execute(db())
       return rows[0]?.answer ?? 0

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -123,6 +124,11 @@ it('distinguishes a task that waited until its time limit from one that computed
   await expect(run({ do: 'wait' }, { timeoutMs: 500 })).rejects.toMatchObject({ reason: 'waited' })
   await run({ do: 'tell-thread' })
   await expect(run({ do: 'spin' }, { timeoutMs: 1_000 })).rejects.toMatchObject({ reason: 'time' })
+})
+
+it.runIf(process.platform === 'linux')('a thread has a lower priority than the event loop', async () => {
+  const run = openLane()
+  expect(await run({ do: 'read-priority' })).toBe(getPriority() + 5)
 })
 
 it('an idle thread ends', async () => {

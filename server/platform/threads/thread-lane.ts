@@ -22,6 +22,7 @@ export interface LaneOptions {
 export interface OrderOptions {
   turn: Turn
   signal: AbortSignal
+  /** Computing time. A task that mostly waits ends after this time by the clock. */
   timeoutMs: number
   transfer: readonly ArrayBuffer[]
 }
@@ -33,6 +34,9 @@ interface IdleThread {
   /** Removes the listeners for its exit and its idle time. */
   unwatch: () => void
 }
+
+/** A task on a busy machine ends after at most this many times its time limit. */
+const MAX_STRETCH = 4
 
 const MAIN = new URL('thread-main.ts', import.meta.url)
 
@@ -65,12 +69,7 @@ export class ThreadLane {
       reject(new ThreadFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended', { cause: error }))
     const onExit = (): void => reject(new ThreadFailure('ended'))
     const onAbort = (): void => reject(signal.reason)
-    const before = worker.performance.eventLoopUtilization()
-    const onTimeout = (): void => {
-      const { active } = worker.performance.eventLoopUtilization(before)
-      reject(new ThreadFailure(active >= timeoutMs / 2 ? 'time' : 'waited'))
-    }
-    const timeout = setTimeout(onTimeout, timeoutMs)
+    const endTimeLimit = watchTimeLimit(worker, timeoutMs, (reason) => reject(new ThreadFailure(reason)))
     // Removed individually below: removeAllListeners would also remove Worker's internal listeners.
     const unlisten = listen(worker, { message: resolve, messageerror: reject, error: onError, exit: onExit })
     signal.addEventListener('abort', onAbort, { once: true })
@@ -85,7 +84,7 @@ export class ThreadLane {
       if ('error' in reply) throw unpackError(reply.error)
       return reply.value
     } finally {
-      clearTimeout(timeout)
+      endTimeLimit()
       signal.removeEventListener('abort', onAbort)
       unlisten()
       if (isReusable) this.#keepThread(worker)
@@ -120,6 +119,33 @@ export class ThreadLane {
     this.#idle.push(idle)
     // An idle thread does not keep the process alive.
     worker.unref()
+  }
+}
+
+/**
+ * Calls `onLimit` once the thread has computed for `timeoutMs`, or has spent half of that time waiting for something
+ * else than a core, such as the database. Returns a function that ends the watch.
+ */
+function watchTimeLimit(worker: Worker, timeoutMs: number, onLimit: (reason: 'time' | 'waited') => void): () => void {
+  // The CPU time of a thread that has ended cannot be read; its exit is reported by its own event.
+  const cpu = worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  const before = { loop: worker.performance.eventLoopUtilization(), cpu }
+  const until = performance.now() + timeoutMs * MAX_STRETCH
+  const check = async (): Promise<void> => {
+    const { utilization } = worker.performance.eventLoopUtilization(before.loop)
+    if (utilization < 0.5) return onLimit('waited')
+    const { user, system } = await worker.cpuUsage(await before.cpu)
+    // The other cores were busy: the thread gets the rest of its time.
+    const remaining = Math.min(timeoutMs - (user + system) / 1_000, until - performance.now())
+    if (remaining <= 0) onLimit('time')
+    else if (!isOver) timeout = setTimeout(onTimeout, remaining)
+  }
+  const onTimeout = (): void => void check().catch(() => {})
+  let isOver = false
+  let timeout = setTimeout(onTimeout, timeoutMs)
+  return () => {
+    isOver = true
+    clearTimeout(timeout)
   }
 }
 

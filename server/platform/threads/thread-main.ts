@@ -4,9 +4,11 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { Db } from '../database/database.ts'
+import { lowerThreadPriority } from './low-priority.ts'
 import { packError } from './packed-error.ts'
 import type { ThreadOrder, ThreadReply, ThreadTask } from './thread-task.ts'
 
+lowerThreadPriority()
 // Threads always run from the sources, also when the program is a bundle; compiling them is most of their start time.
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
 const { openThreadDatabase } = await import('./thread-database.ts')
