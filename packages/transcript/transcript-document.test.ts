@@ -23,23 +23,6 @@ describe('transcript document', () => {
     expect(read.blocks).toEqual([c, a, b])
   })
 
-  it('EDIT-62 keeps every field of a block', () => {
-    const full = block({
-      content: '予算です。',
-      section_name: '予算',
-      is_break: true,
-      speaker_id: 2,
-      sentiment: -0.5,
-      tags: [{ tag_id: 1, text: '予算', offset: 0, tag_uuid: 't' }],
-    })
-    expect(Object.keys(full).sort()).toEqual(
-      'content end_time id is_break length project_file_id section_name sentiment speaker speaker_id start_time tags terms transcript_id uuid'.split(
-        ' ',
-      ),
-    )
-    expect(blockOf(document(full), full.uuid)).toBe(full)
-  })
-
   it('finds a block and its index by uuid', () => {
     const read = document(a, b, c)
     expect([indexOfBlock(read, 'c'), indexOfBlock(read, 'x')]).toEqual([2, -1])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
 import { events } from '@kaiwa/contract/events.ts'
-import { getTranscript, transcriptStatus } from '@kaiwa/contract/transcripts.ts'
+import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { toneTalk } from '@kaiwa/speech/testing'
 import type * as PusherModule from 'pusher-js'
 import Imported from 'pusher-js'
@@ -160,8 +160,4 @@ describe('while a recording is processed', () => {
       await until(() => expect(of(file, 'files-deleted')).toHaveLength(1))
     },
   )
-
-  it('PROC-04 the statuses of a transcript are created, waiting, processing, completed, failed and canceled', () => {
-    expect(transcriptStatus.options).toEqual(['created', 'waiting', 'processing', 'completed', 'failed', 'canceled'])
-  })
 })

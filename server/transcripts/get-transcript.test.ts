@@ -1,9 +1,10 @@
 import { changeBlockSpeaker, createFileSpeaker, listProjectSpeakers } from '@kaiwa/contract/speakers.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mediaKey } from '../media/keys.ts'
-import { createStudio, readStudio, type Studio } from '../test/factories/editing.ts'
+import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
 import { createFile } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -69,4 +70,51 @@ it('EDIT-68 answers 404 to people of another workspace and for a file without a 
   expect((await request(studio.stranger)).error).toBe('E_NOT_FOUND')
   const file = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'failed' })
   expect((await request(studio.viewer, file.id)).error).toBe('E_NOT_FOUND')
+})
+
+it('EDIT-62 a block has these fields, with the values that are stored', async () => {
+  const own = await createStudioFile(test, studio, { blocks: 1 })
+  const params = { fileId: own.file.id }
+  const speaker = await test.succeed(createFileSpeaker, { params, body: { name: '田中' } }, own.editor)
+  const { rows } = await sql<{ uuid: string; id: number }>`
+    update blocks
+    set content = '予算です。', start_time = 1.5, end_time = 4, sentiment = -0.5, section_name = '予算', is_break = true,
+      speaker_id = ${speaker.id}
+    where transcript_id = ${own.transcriptId}
+    returning uuid, id
+  `.execute(test.db)
+  const [row] = rows
+  const answer = await test.http.inject({
+    url: `/api/files/${own.file.id}/transcript`,
+    headers: { authorization: `Bearer ${own.viewer.token}` },
+  })
+  const block = answer.json<{ blocks: Record<string, Record<string, unknown>> }>().blocks[row?.uuid ?? '']
+  expect(block).toMatchObject({
+    id: row?.id,
+    transcript_id: own.transcriptId,
+    uuid: row?.uuid,
+    start_time: 1.5,
+    end_time: 4,
+    content: '予算です。',
+    sentiment: -0.5,
+    section_name: '予算',
+    is_break: true,
+    speaker_id: speaker.id,
+    speaker: { id: speaker.id, name: '田中' },
+    project_file_id: own.file.id,
+    length: 5,
+  })
+  expect(block?.['terms']).toEqual(expect.arrayContaining([expect.objectContaining({ offset: 0 })]))
+  expect(block?.['tags']).toEqual([])
+})
+
+it('PROC-04 a transcript is created, waiting, processing, completed, failed or canceled, and nothing else', async () => {
+  const own = await createStudioFile(test, studio)
+  const setStatus = (status: string) =>
+    sql`update transcripts set status = ${status} where id = ${own.transcriptId}`.execute(test.db)
+  for (const status of ['created', 'waiting', 'processing', 'completed', 'failed', 'canceled']) {
+    await setStatus(status)
+    expect((await request(own.viewer, own.file.id)).body.transcript.status).toBe(status)
+  }
+  await expect(setStatus('done')).rejects.toThrow(/transcripts_status_check/)
 })

@@ -55,6 +55,29 @@ const ownerOf = async (item: TestFolder) =>
     .map(({ id }) => id)
 
 describe('the list of members', () => {
+  it('PERM-02 PERM-03 people see roles by their ids and kebab-case names', async () => {
+    const member = await createMember(test.db, owner, MEMBER)
+    const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
+    await assign(test.db, folder, editing, EDITOR)
+    await assign(test.db, folder, viewing, VIEWER)
+    const operator = await createUser(test.db, { isOperator: true })
+    const { members } = await list()
+    const rolesOf = (person: TestUser) =>
+      members.data.find(({ user }) => user?.id === person.id)?.roles.map(({ role_id: id, name }) => `${id} ${name}`)
+    expect([owner, manager, member, editing, viewing].map(rolesOf)).toEqual([
+      ['3 project-owner', '6 project-admin'],
+      ['6 project-admin'],
+      ['7 project-member'],
+      ['8 project-guest', '4 project-editor'],
+      ['8 project-guest', '5 project-viewer'],
+    ])
+    expect((await test.succeed(accounts.checkSession, {}, operator)).roles).toEqual([
+      { name: 'admin', team_id: null, role_id: 2 },
+    ])
+    // Nobody has the role of the super administrator yet: the interface describes it.
+    expect((await test.http.inject('/api/openapi.json')).body).toContain('1 super-admin')
+  })
+
   it('PERM-01 MEM-21 MEM-22 MEM-26 MEM-01 returns members, invitations and counts by role', async () => {
     const [editing, viewing] = [await createMember(test.db, owner, GUEST), await createMember(test.db, owner, GUEST)]
     const file = await createFile(test.db, folder, { creator: owner })
