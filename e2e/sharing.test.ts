@@ -207,3 +207,44 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   expect(invited.errors).toEqual([])
   await invited.leave()
 })
+
+it('UI-11 UI-12 UI-13 a success is shown for 5 seconds, an error for 10 and an information for 60', async () => {
+  const reader = await createMember(journey.program.db, owner, ROLE.guest, { locale: 'en' })
+  const visitor = await journey.visit({ as: reader, locale: 'en' })
+  const { page: shown } = visitor
+  await visitor.open('/mypage/profile')
+  const save = shown.getByRole('button', { name: 'Save', exact: true }).first()
+  await shown.getByLabel('Last name').waitFor()
+  const staysFor = async (text: string, seconds: number): Promise<void> => {
+    const toast = shown.getByRole('region', { name: 'Messages' }).getByText(text)
+    await expect
+      .poll(async () => {
+        await shown.clock.runFor(50)
+        return toast.count()
+      })
+      .toBe(1)
+    await shown.clock.runFor(seconds * 1000 - 200)
+    expect(await toast.count(), `${text} after ${seconds - 0.2} s`).toBe(1)
+    await shown.clock.runFor(300)
+    await toast.waitFor({ state: 'detached' })
+  }
+  // Time passes only where the test lets it pass.
+  await shown.clock.install()
+  await shown.clock.pauseAt(Date.now() + 60_000)
+  await shown.getByLabel('Last name').fill('Ito')
+  await save.click()
+  await staysFor('Successfully updated profile', 5)
+  await shown.route('**/api/profile/update', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"E_UNAVAILABLE"}' }),
+  )
+  await shown.getByLabel('Last name').fill('Sato')
+  await save.click()
+  await staysFor('Not available right now. Please try again later.', 10)
+  await askAsOwner('POST', `/projects/${talks.itemId}/invite-members`, {
+    to_email: reader.email,
+    temp_role_id: ROLE.viewer,
+  })
+  await staysFor('You have a new notification', 60)
+  expect(visitor.errors).toEqual([])
+  await visitor.leave()
+})

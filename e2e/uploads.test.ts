@@ -186,6 +186,35 @@ describe('an interrupted upload', () => {
     expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
   })
 
+  it('UP-07 retries after 0, 1, 3, 5, 10 and 20 seconds, and is then interrupted', async () => {
+    await enter('再試行')
+    let attempts = 0
+    let letFail = (): void => {}
+    const isPaused = new Promise<void>((resolve) => (letFail = resolve))
+    const isTus = ({ pathname }: URL): boolean => pathname.startsWith('/api/tus')
+    await page.route(isTus, async (route) => {
+      attempts += 1
+      await isPaused
+      return route.abort('failed')
+    })
+    await send(long, '長い商談')
+    await expect.poll(() => attempts).toBe(1)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    letFail()
+    for (const [retry, seconds] of [0, 1, 3, 5, 10, 20].entries()) {
+      if (seconds > 0) await page.clock.runFor(seconds * 1_000 - 100)
+      expect(attempts, `just before retry ${retry + 1}`).toBe(retry + 1)
+      await page.clock.runFor(100)
+      await expect.poll(() => attempts).toBe(retry + 2)
+    }
+    await row('長い商談').getByText('アップロードが中断されました').waitFor()
+    expect(attempts).toBe(7)
+    await page.unroute(isTus)
+    await page.clock.resume()
+    await row('長い商談').getByRole('button', { name: '再開' }).click()
+    await toast('アップロードが完了しました').waitFor()
+  })
+
   it('UP-07 continues after the server was killed and restarted', async () => {
     await enter('再起動')
     await sendToTheMiddle()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SLEEP_CHECK_MS, watchWake } from './wake-detection.ts'
+import { watchWake } from './wake-detection.ts'
 
 let page: EventTarget
 beforeEach(() => {
@@ -16,7 +16,6 @@ afterEach(() => {
 it('WS-33 checks the clock every 5000 ms and detects a sleep of two intervals', () => {
   const returned = vi.fn()
   const stop = watchWake(returned)
-  expect(SLEEP_CHECK_MS).toBe(5000)
   vi.advanceTimersByTime(60_000)
   expect(returned).not.toHaveBeenCalled()
   // During sleep the clock advances, timers do not.

@@ -2,7 +2,7 @@
 // much too late shows a sleep; the browser reports the network.
 
 /** Milliseconds between clock checks (WS-33). */
-export const SLEEP_CHECK_MS = 5_000
+const SLEEP_CHECK_MS = 5_000
 
 /** A longer delay means that the page slept. A busy page is late too, but not by a whole interval. */
 const LATE_MS = 2 * SLEEP_CHECK_MS

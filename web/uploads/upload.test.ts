@@ -29,10 +29,6 @@ const upload = (changes: Partial<Upload> = {}): Upload => ({
 const progress = (sent: number, at: number): UploadEvent => ({ type: 'progress', sent, at })
 const through = (start: Upload, ...events: UploadEvent[]) => events.reduce(afterEvent, start)
 
-it('UP-07 retries after 0, 1, 3, 5, 10 and 20 seconds', () => {
-  expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000, 10_000, 20_000])
-})
-
 describe('phases of an upload', () => {
   it.each<[Phase, UploadEvent['type'], Phase]>([
     ['sending', 'allSent', 'finishing'],
