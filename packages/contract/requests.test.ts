@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type * as z from 'zod'
 import { isList, maximumOf } from './list.ts'
 import { LIMITS } from './limits.ts'
-import { bodyLimitOf } from './operation.ts'
+import { bodyLimitOf, type Operation } from './operation.ts'
 import { everyOperation } from './test/every-operation.ts'
 
 type Schema = z.core.$ZodTypes
@@ -97,4 +97,32 @@ it('a public call takes at most 64 kB, and so does one that takes no body', () =
   const small = everyOperation.filter(({ access, body, consumes }) => access === 'public' || (!body && !consumes))
   expect(small.length).toBeGreaterThan(50)
   expect(small.filter((operation) => bodyLimitOf(operation) > 65_536).map(({ name }) => name)).toEqual([])
+})
+
+/** A type checks this list; it does not check the fields that an operation takes over by a spread. */
+const FIELDS: Record<keyof Operation, true> = {
+  name: true,
+  method: true,
+  path: true,
+  access: true,
+  isChange: true,
+  params: true,
+  query: true,
+  body: true,
+  consumes: true,
+  form: true,
+  requiredQuery: true,
+  bodyLimit: true,
+  produces: true,
+  response: true,
+  status: true,
+  errors: true,
+  rateLimit: true,
+}
+
+it('an operation has no field that nothing reads', () => {
+  const unknown = everyOperation.flatMap((one) =>
+    Object.keys(one).flatMap((field) => (Object.hasOwn(FIELDS, field) ? [] : [`${one.name}.${field}`])),
+  )
+  expect(unknown).toEqual([])
 })
