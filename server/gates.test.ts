@@ -4,7 +4,7 @@
 import * as contract from '@kaiwa/contract'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { everyOperation } from '@kaiwa/contract/test/every-operation.ts'
+import { everyOperation } from '@kaiwa/contract/every-operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { domains } from './domains.ts'
 import { platformDomain } from './platform/platform-domain.ts'

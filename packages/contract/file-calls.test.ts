@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyOperation } from './test/every-operation.ts'
+import { everyOperation } from './every-operation.ts'
 
 const callOf = (name: string) => {
   const { method, path } = everyOperation.find((operation) => operation.name === name) ?? {}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { Operation } from './operation.ts'
-import { everyOperation } from './test/every-operation.ts'
+import { everyOperation } from './every-operation.ts'
 
 const decision = new URL('../../docs/decisions/0043-paths-that-were-left-open.md', import.meta.url)
 const rows = [...(await readFile(decision, 'utf8')).matchAll(/^\| `(\w+)` \| `([A-Z]+ \/\S+)` \|$/gm)]

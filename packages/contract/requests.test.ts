@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { isList, maximumOf } from './list.ts'
 import { LIMITS } from './limits.ts'
 import { bodyLimitOf, type Operation } from './operation.ts'
-import { everyOperation } from './test/every-operation.ts'
+import { everyOperation } from './every-operation.ts'
 
 type Schema = z.core.$ZodTypes
 

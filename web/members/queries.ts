@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
-import type { CallInput, CallResult } from '../platform/operations.ts'
+import type { CallInput, CallResult } from '../platform/call-types.ts'
 
 export type MemberList = CallResult<'listWorkspaceMembers'>
 export type MemberRow = MemberList['members']['data'][number]

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
-import type { CallResult } from '../platform/operations.ts'
+import type { CallResult } from '../platform/call-types.ts'
 
 type Page = CallResult<'listNotifications'>
 type Pages = InfiniteData<Page>

@@ -1,8 +1,9 @@
 import { ApiError, toApiError } from './api-error.ts'
 import { addressOf } from './address.ts'
-import { OPERATION_PATHS } from './operations.ts'
+import { OPERATION_PATHS } from './operation-paths.ts'
 import { updateServerTime } from './response-clock.ts'
-import type { CallInput, CallResult, OperationName } from './operations.ts'
+import type { OperationName } from '@kaiwa/contract/every-operation.ts'
+import type { CallInput, CallResult } from './call-types.ts'
 
 type Listener = (error: ApiError) => void
 const listeners = new Set<Listener>()

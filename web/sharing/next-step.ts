@@ -1,5 +1,5 @@
 // The next step for a person with an invitation link, as a pure rule.
-import type { CallResult } from '../platform/operations.ts'
+import type { CallResult } from '../platform/call-types.ts'
 
 type Invitation = CallResult<'verifyInvitation'>
 

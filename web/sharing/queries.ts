@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { call } from '../platform/call.ts'
-import type { CallResult } from '../platform/operations.ts'
+import type { CallResult } from '../platform/call-types.ts'
 
 export type Members = CallResult<'listMembers'>
 export type Member = Members['members_activated'][number]

@@ -4,7 +4,7 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
-import type { CallInput } from '../platform/operations.ts'
+import type { CallInput } from '../platform/call-types.ts'
 
 export const speakersQuery = (projectId: number) =>
   queryOptions({

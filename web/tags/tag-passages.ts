@@ -5,7 +5,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { tagRanges, toChangeSet, untagRanges } from '@kaiwa/transcript'
 import type { BlockRange } from '@kaiwa/transcript'
 import { call } from '../platform/call.ts'
-import type { CallResult } from '../platform/operations.ts'
+import type { CallResult } from '../platform/call-types.ts'
 import { liveRanges, toTagRanges } from './to-ranges.ts'
 
 const createUuid = () => crypto.randomUUID()

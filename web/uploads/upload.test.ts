@@ -7,7 +7,6 @@ import {
   judgeFailure,
   lacksStorage,
   percentOf,
-  RETRY_DELAYS_MS,
   secondsLeft,
   speedOf,
 } from './upload.ts'

@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
-import type { CallInput } from '../platform/operations.ts'
+import type { CallInput } from '../platform/call-types.ts'
 import { currentTree, setUnread, treeQuery } from '../platform/tree-query.ts'
 import { toast } from '../platform/toasts.ts'
 

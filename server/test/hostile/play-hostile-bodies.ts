@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { everyOperation } from '@kaiwa/contract/test/every-operation.ts'
+import { everyOperation } from '@kaiwa/contract/every-operation.ts'
 import { addressIds } from '../address-ids.ts'
 import { furnish } from '../factories/furnished.ts'
 import { assign, createFolder, rootOf } from '../factories/items.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import type { CallResult } from '../../platform/operations.ts'
+import type { CallResult } from '../../platform/call-types.ts'
 
 export type Revision = CallResult<'getTranscriptRevision'>
 
