@@ -40,6 +40,7 @@ export const exportTranscript = operation({
   access: 'session',
   params: ofFile,
   query: exportQuery,
+  answer: 'file',
   produces: [
     'text/plain',
     'text/markdown',

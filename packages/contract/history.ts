@@ -62,6 +62,7 @@ export type BlockVersion = z.infer<typeof blockVersion>
 /** The changes of a revision: blocks before and after it, in reading order; null if the block did not exist. */
 export const getTranscriptRevision = operation({
   name: 'getTranscriptRevision',
+  answer: 'stream',
   method: 'GET',
   path: '/transcripts/{id}/history/{revision}',
   access: 'session',

@@ -18,6 +18,12 @@ export type RateLimit = {
   code?: ErrorCode
 }
 
+/**
+ * What a successful call answers. `json`: one JSON value, built as a whole. `stream`: the same, sent in parts, because it
+ * grows with a recording. `file`: a file of a type in `produces`, sent in parts.
+ */
+export type AnswerKind = 'json' | 'stream' | 'file'
+
 type Schema = z.ZodType
 type None = z.ZodVoid
 
@@ -27,7 +33,14 @@ export interface Form {
   file: { types: readonly string[]; isRequired: boolean }
 }
 
-type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema> = {
+type Spec<
+  A extends Access,
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  K extends AnswerKind,
+> = {
   /** Name of the operation at every layer, e.g. `renameItem`. */
   name: string
   method: Method
@@ -47,7 +60,9 @@ type Spec<A extends Access, P extends Schema, Q extends Schema, B extends Schema
   requiredQuery?: readonly string[]
   /** Bytes of the body beyond which it is refused; `bodyLimitOf` where it is left out. */
   bodyLimit?: number
-  /** Media types of a response that is a file instead of JSON; `response` is then the file's content. */
+  /** Default `json`. */
+  answer?: K
+  /** Media types of an answer of kind `file`; `response` is then the file's content. */
   produces?: readonly string[]
   response: R
   /** HTTP status of success; default 200. */
@@ -63,7 +78,8 @@ export type Operation<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   R extends Schema = Schema,
-> = Spec<A, P, Q, B, R> & { status: number; errors: readonly ErrorCode[] }
+  K extends AnswerKind = AnswerKind,
+> = Spec<A, P, Q, B, R, K> & { answer: K; status: number; errors: readonly ErrorCode[] }
 
 /** Defines one operation. An omitted part does not exist: the handler receives `undefined` for it. */
 export const operation = <
@@ -72,9 +88,15 @@ export const operation = <
   P extends Schema = None,
   Q extends Schema = None,
   B extends Schema = None,
+  const K extends AnswerKind = 'json',
 >(
-  spec: Spec<A, P, Q, B, R>,
-): Operation<A, P, Q, B, R> => ({ ...spec, status: spec.status ?? 200, errors: spec.errors ?? [] })
+  spec: Spec<A, P, Q, B, R, K>,
+): Operation<A, P, Q, B, R, K> => ({
+  ...spec,
+  answer: spec.answer ?? ('json' as K),
+  status: spec.status ?? 200,
+  errors: spec.errors ?? [],
+})
 
 /** Maximum body of a call in bytes; small for callers who are not signed in. */
 export const bodyLimitOf = ({ access, body, consumes, bodyLimit }: Operation): number =>

@@ -113,6 +113,7 @@ const FIELDS: Record<keyof Operation, true> = {
   form: true,
   requiredQuery: true,
   bodyLimit: true,
+  answer: true,
   produces: true,
   response: true,
   status: true,
@@ -125,4 +126,8 @@ it('an operation has no field that nothing reads', () => {
     Object.keys(one).flatMap((field) => (Object.hasOwn(FIELDS, field) ? [] : [`${one.name}.${field}`])),
   )
   expect(unknown).toEqual([])
+})
+
+it('the operations that answer a file say its types, and no other', () => {
+  for (const { name, answer, produces } of everyOperation) expect(produces !== undefined, name).toBe(answer === 'file')
 })

@@ -71,6 +71,7 @@ export type TranscriptResponse = z.infer<typeof transcriptResponse>
 
 export const getTranscript = operation({
   name: 'getTranscript',
+  answer: 'stream',
   method: 'GET',
   path: '/files/{fileId}/transcript',
   access: 'session',
@@ -89,6 +90,7 @@ const AFTER_LENGTH = 4_000
  */
 export const getProvisionalText = operation({
   name: 'getProvisionalText',
+  answer: 'stream',
   method: 'GET',
   path: '/files/{fileId}/transcript/provisional',
   access: 'session',

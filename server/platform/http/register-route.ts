@@ -77,7 +77,7 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     url: fastifyPath(operation.path),
     config: { operation: operation.name, isChange: operation.isChange ?? !safeMethods.has(operation.method) },
     bodyLimit: bodyLimitOf(operation),
-    ...(operation.produces ? {} : { schema: { response: { [operation.status]: operation.response } } }),
+    ...(operation.answer === 'file' ? {} : { schema: { response: { [operation.status]: operation.response } } }),
     onRequest: async (request) => {
       await count(request, ({ key }) => key === 'ip')
       request.actor = await admit(operation.access, authenticate, request, app)

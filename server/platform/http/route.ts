@@ -25,10 +25,10 @@ export type Handler<O> = (
   context: Context<AccessOf<O>>,
 ) => Promise<OperationResult<O>> | OperationResult<O>
 
-/** Handler of an operation that `produces` a file. */
+/** Handler of an operation that answers a file. */
 export type FileHandler<O> = (input: OperationArguments<O>, context: Context<AccessOf<O>>) => Promise<FileAnswer>
 
-/** Handler of an answer that grows with a recording and is sent in parts. */
+/** Handler of an operation that answers a stream. */
 export type StreamHandler<O> = (
   input: OperationArguments<O>,
   context: Context<AccessOf<O>>,
@@ -49,11 +49,13 @@ type Ask = (input: { params: unknown; query: unknown }, context: Pick<Context, '
 
 export type Route = { operation: Operation; handle: Handle; gate?: Ask }
 
-export const route = <O extends Operation>(
-  operation: O,
-  handler: Handler<O> | FileHandler<O> | StreamHandler<O>,
-  gate?: Gate<O>,
-): Route => ({
+type HandlerOf<O> = O extends { answer: 'file' }
+  ? FileHandler<O>
+  : O extends { answer: 'stream' }
+    ? StreamHandler<O>
+    : Handler<O>
+
+export const route = <O extends Operation>(operation: O, handler: HandlerOf<O>, gate?: Gate<O>): Route => ({
   operation,
   // Casts away the operation's types; the schemas guarantee them.
   handle: async (input, context) => (handler as unknown as Handle)(input, context),

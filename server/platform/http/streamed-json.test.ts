@@ -12,6 +12,7 @@ import { items, StreamedJson } from './streamed-json.ts'
 
 const book = z.object({ title: z.string(), pages: z.int(), note: z.string().optional() })
 const listShelf = operation({
+  answer: 'stream',
   name: 'listShelf',
   method: 'GET',
   path: '/shelf/{books}',
@@ -72,6 +73,7 @@ const broken: typeof handle = async () => {
 
 const noise = operation({
   name: 'listNoise',
+  answer: 'stream',
   method: 'GET',
   path: '/noise',
   access: 'public',
@@ -94,6 +96,7 @@ const someFile = operation({
   method: 'GET',
   path: '/file',
   access: 'session',
+  answer: 'file',
   produces: ['application/octet-stream'],
   response: z.unknown(),
 })
