@@ -2,8 +2,8 @@ import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { FileSearch } from '../server/search/store/find-files.ts'
 import type { Db } from '../server/platform/database/database.ts'
-import { isBelow, visibleItems } from '../server/tree/access.ts'
-import { nameContains } from '../server/tree/name-search.ts'
+import { isBelow, visibleItems } from '../server/tree/store/access.ts'
+import { nameContains } from '../server/tree/store/name-search.ts'
 
 /** File ids of the first page, found by scanning all texts. */
 export const likeScan = async (

@@ -4,7 +4,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { orderOfFiles } from '../server/files/list-file-rows.ts'
-import { findProject } from '../server/tree/item-rows.ts'
+import { findProject } from '../server/tree/store/items.ts'
 import { findFiles } from '../server/search/store/find-files.ts'
 import { planGramQuery } from '../server/search/grams.ts'
 import { assign, rootOf } from '../server/test/factories/items.ts'

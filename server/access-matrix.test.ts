@@ -13,7 +13,7 @@ import { assign, createFile, createFolder, rootOf } from './test/factories/items
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 import { inputOf, type OperationInputs } from './test/operation-inputs.ts'
-import { lockTree } from './tree/place-item.ts'
+import { lockTree } from './tree/store/items.ts'
 
 const closed = everyOperation.filter(({ access }) => access !== 'public')
 /** Operations on an object that the path names. */

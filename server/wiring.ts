@@ -11,7 +11,7 @@ import { findSpeakers, findSpeakersOfFile, resolveSpeakers } from './speakers/st
 import { findTags, resolveTags } from './tags/store/tags.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
-import { createWorkspace } from './tree/create-workspace.ts'
+import { createWorkspace } from './membership/create-workspace.ts'
 import { filesMoved, folderSpeakers } from './tree/extension-points.ts'
 import { readTree } from './tree/get-tree.ts'
 

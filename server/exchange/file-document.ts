@@ -5,7 +5,7 @@ import { findTags } from '../tags/store/tags.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
 /** A file with its transcript, tags, speakers and sections at one moment. Refuses like the export. */
@@ -21,7 +21,7 @@ export const readDocument = (
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const row = await findFile(trx, actor, fileId)
-      insist(isTable ? policy.exportTable(row, row) : policy.exportTranscript(row, row))
+      assertAllowed(isTable ? policy.exportTable(row, row) : policy.exportTranscript(row, row))
       const transcript = await trx
         .selectFrom('transcripts')
         .select(['id', 'language'])

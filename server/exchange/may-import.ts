@@ -2,11 +2,11 @@ import type { importTranscript } from '@kaiwa/contract/exchange.ts'
 import type { Gate } from '../platform/http/route.ts'
 import { fileState } from '../files/file-state.ts'
 import { findFile } from '../files/file-rows.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
 /** Gate: the form of a caller who may not change the transcript is not read. */
 export const mayImport: Gate<typeof importTranscript> = async ({ params }, { app, actor }) => {
   const row = await findFile(app.db, actor, params.fileId)
-  insist(policy.importTranscript(row, fileState(row)))
+  assertAllowed(policy.importTranscript(row, fileState(row)))
 }

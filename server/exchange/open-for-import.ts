@@ -8,7 +8,7 @@ import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
 /**
@@ -23,7 +23,7 @@ export const openForImport = async (
   await lockFile(trx, fileId)
   const actor = await reloadActor(trx, { sessionId })
   const row = await findFile(trx, actor, fileId)
-  insist(policy.importTranscript(row, fileState(row)))
+  assertAllowed(policy.importTranscript(row, fileState(row)))
   const transcript = await ensureTranscript(trx, row.id)
   const { workspace_id } = await trx
     .selectFrom('files')

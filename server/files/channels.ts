@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { authorise } from '../platform/realtime/channel.ts'
-import { visibleItems } from '../tree/access.ts'
+import { visibleItems } from '../tree/store/access.ts'
 
 const seesFile = async ({ db }: App, actor: Actor, id: number): Promise<boolean> => {
   const row = await visibleItems(db, actor)

@@ -1,7 +1,7 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import type { Db } from '../platform/database/database.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
-import type { ItemRow } from '../tree/item-rows.ts'
+import type { ItemRow } from '../tree/store/items.ts'
 import type { FileOrder } from './order.ts'
 import type { Reader } from './reader.ts'
 

@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { type PersonRow, personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type VisibleItems, visibleItems } from '../tree/access.ts'
+import { type VisibleItems, visibleItems } from '../tree/store/access.ts'
 import type { EffectiveRole } from '../tree/policy.ts'
 
 /** A file with all columns that its presentation needs. Sizes are in bytes, times in seconds. */

@@ -5,7 +5,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
-import { isBelow, visibleItems } from '../tree/access.ts'
+import { isBelow, visibleItems } from '../tree/store/access.ts'
 
 const bytes = sql`(content.original_size + content.derived_size)`
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type PersonRow, presentPerson } from '../accounts/person.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { markSeen, unreadItemIds } from '../tree/unread.ts'
+import { deleteUnread, findUnreadItemIds } from '../tree/store/unread-items.ts'
 import { readerOf } from './reader.ts'
 import { findFile } from './file-rows.ts'
 import { presentFile } from './present-file.ts'
@@ -39,7 +39,7 @@ export const getFile: Handler<typeof contract> = async ({ params }, context) => 
   const { db } = context.app
   const reader = readerOf(context)
   const row = await findFile(db, context.actor, params.id, params.projectId)
-  await markSeen(db, context.actor, row.item_id)
-  const [people, unread_item_ids] = await Promise.all([sharers(db, row.item_id), unreadItemIds(db, context.actor)])
+  await deleteUnread(db, context.actor, row.item_id)
+  const [people, unread_item_ids] = await Promise.all([sharers(db, row.item_id), findUnreadItemIds(db, context.actor)])
   return { ...presentFile(row, reader), ...people, unread_item_ids, url: reader.mediaOf(row.id) }
 }

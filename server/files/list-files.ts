@@ -5,10 +5,10 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { folderSearch } from './extension-points.ts'
-import { visibleItems } from '../tree/access.ts'
+import { visibleItems } from '../tree/store/access.ts'
 import { listFileRows } from './list-file-rows.ts'
 import { type Listed, listFolders } from './folder-rows.ts'
-import { findProject, type ItemRow } from '../tree/item-rows.ts'
+import { findProject, type ItemRow } from '../tree/store/items.ts'
 import { readerOf } from './reader.ts'
 
 const contentOf = (db: Db, actor: Actor, folder: ItemRow): Listed => ({

@@ -2,7 +2,7 @@ import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
-import { findPartialReaders } from '../tree/rights/folder-listeners.ts'
+import { findPartialReaders } from '../tree/store/readers.ts'
 
 /**
  * Publishes to all folders above these items (a statement that selects item ids) that the figures of speakers and tags

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { publish } from '../platform/events/publish.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { releaseStorage } from '../billing/record.ts'
-import { findPartialReaders } from '../tree/rights/folder-listeners.ts'
+import { findPartialReaders } from '../tree/store/readers.ts'
 
 /**
  * Maximum number of ids in one event. Hosted services accept messages of at most 10 kB, and an event handler should

@@ -4,24 +4,24 @@ import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from './reader.ts'
 import { findFile } from './file-rows.ts'
 import { readFile } from './read-file.ts'
-import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { fileChannels } from '../tree/rights/file-channels.ts'
 
 export const mayRenameFile = async (
   { params }: { params: { id: number; projectId: number } },
   { app, actor }: { app: Pick<App, 'db'>; actor: Actor },
-): Promise<void> => insist(policy.rename(actor, await findFile(app.db, actor, params.id, params.projectId)))
+): Promise<void> => assertAllowed(policy.rename(actor, await findFile(app.db, actor, params.id, params.projectId)))
 
 /** Changes the title. The file name of the original recording stays. */
 export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
     const { actor } = context
     const file = await findFile(trx, actor, params.id, params.projectId)
-    insist(policy.rename(actor, file))
+    assertAllowed(policy.rename(actor, file))
     await trx
       .updateTable('files')
       .set({ title: body.title, last_updated_by: actor.id, last_updated_at: sql`now()` })

@@ -2,13 +2,13 @@ import type { getDownload as contract } from '@kaiwa/contract/files.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { fileState } from '../files/file-state.ts'
 import { findFile } from '../files/file-rows.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from '../files/reader.ts'
 
 /** Returns the address of the original recording, for download under its own name. */
 export const getDownload: Handler<typeof contract> = async ({ params }, context) => {
   const file = await findFile(context.app.db, context.actor, params.fileId)
-  insist(policy.download(file, fileState(file)))
+  assertAllowed(policy.download(file, fileState(file)))
   return { url: `${readerOf(context).mediaOf(file.id)}/${file.video_id}/original?download` }
 }

@@ -1,7 +1,7 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
-import { markUnread } from '../tree/unread.ts'
+import { insertUnread } from '../tree/store/unread-items.ts'
 import { type Cause, type Notice, putNotices } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ export const notify = async (trx: Trx, cause: Cause, notice: Notice): Promise<vo
   const notified = await putNotices(trx, cause, notice)
   if (notified.length === 0) return
   // The event project-joined has no item to open in the tree.
-  if (notice.type !== 'project-joined') await markUnread(trx, notice.itemId, notified)
+  if (notice.type !== 'project-joined') await insertUnread(trx, notice.itemId, notified)
   const channels = notified.map(userChannel)
   await publish(trx, { type: 'new.notification', data: { type: notice.type }, channels })
 }

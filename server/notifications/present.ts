@@ -5,7 +5,7 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { findInvitedItem } from '../membership/invitations/invited-item.ts'
 import { fileRows } from '../files/file-rows.ts'
 import { presentFile } from '../files/present-file.ts'
-import { folderRows, itemRows } from '../tree/item-rows.ts'
+import { folderRows, itemRows } from '../tree/store/items.ts'
 import type { Reader } from '../files/reader.ts'
 import type { NoticeRow } from './store.ts'
 

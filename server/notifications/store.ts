@@ -7,7 +7,7 @@ import { type PersonRow, personAt } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { hasValidInviter } from '../membership/invitations/has-valid-inviter.ts'
-import { visibleItems } from '../tree/access.ts'
+import { visibleItems } from '../tree/store/access.ts'
 
 /** A notification to be sent. */
 export type Notice = {

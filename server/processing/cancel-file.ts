@@ -6,12 +6,12 @@ import type { Handler } from '../platform/http/route.ts'
 import { type FileRow, findFile } from '../files/file-rows.ts'
 import { fileState } from '../files/file-state.ts'
 import { readFile } from '../files/read-file.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from '../files/reader.ts'
 import { lockFile } from '../files/lock-file.ts'
 import { stopRuns } from './stop-runs.ts'
-import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { fileChannels } from '../tree/rights/file-channels.ts'
 
 /** Stops the analysis. Charged minutes remain charged; recognised chunks are kept for a resume. */
 export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
@@ -19,7 +19,7 @@ export const cancelFile: Handler<typeof contract> = ({ params }, context) =>
     await lockFile(trx, params.fileId)
     const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.fileId)
-    insist(policy.cancel(file, fileState(file)))
+    assertAllowed(policy.cancel(file, fileState(file)))
     await stopRun(trx, file, actor.id)
     return readFile(trx, readerOf({ ...context, actor }), file.id)
   })

@@ -6,7 +6,7 @@ import { lockFile } from '../files/lock-file.ts'
 import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { stopRun } from './cancel-file.ts'
 import { startAgain } from './retry-file.ts'
@@ -17,7 +17,7 @@ export const redoFile: Handler<typeof contract> = ({ params }, context) =>
     await lockFile(trx, params.fileId)
     const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.fileId)
-    insist(policy.redo(file, fileState(file)))
+    assertAllowed(policy.redo(file, fileState(file)))
     await stopRun(trx, file, actor.id)
     await startAgain(trx, context.app, file, { userId: actor.id, language: file.language })
     return readFile(trx, readerOf({ ...context, actor }), file.id)

@@ -12,9 +12,9 @@ import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
-import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { fileChannels } from '../tree/rights/file-channels.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
 import { resetChunks } from './store/chunks.ts'
 import { markRetried } from './store/transitions.ts'
@@ -22,7 +22,7 @@ import { markRetried } from './store/transitions.ts'
 /** Permission check that runs before the body of a retry is read. */
 export const mayRetry: Gate<typeof contract> = async ({ params }, { app, actor }) => {
   const file = await findFile(app.db, actor, params.fileId)
-  insist(policy.retry(file, fileState(file)))
+  assertAllowed(policy.retry(file, fileState(file)))
 }
 
 /** Resumes a failed or canceled file after its last finished step, optionally in another language. */
@@ -32,7 +32,7 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
     await lockFile(trx, params.fileId)
     const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.fileId)
-    insist(policy.retry(file, fileState(file)))
+    assertAllowed(policy.retry(file, fileState(file)))
     await assertMinutes(trx, file, actor.workspaceId)
     await startAgain(trx, app, file, { userId: actor.id, language: body?.language ?? file.language })
     return readFile(trx, readerOf({ ...context, actor }), file.id)

@@ -1,6 +1,6 @@
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
-import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { fileChannels } from '../tree/rights/file-channels.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
 import { RECOGNISERS } from './engines/recognisers.ts'
 import { chunkTotals, filesWaiting, recognitionCost } from './store/chunks.ts'

@@ -12,8 +12,8 @@ import { jsonb } from '../platform/database/jsonb.ts'
 import { announceUpload } from '../uploads/announce-upload.ts'
 import { finishUpload } from '../uploads/finish-upload.ts'
 import { openStaging } from '../uploads/open-staging.ts'
-import { createWorkspace } from '../tree/create-workspace.ts'
-import { placeItem } from '../tree/place-item.ts'
+import { createWorkspace } from '../membership/create-workspace.ts'
+import { insertItem } from '../tree/store/items.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
 
 /** Advisory lock: only one process creates the sample at a time. */
@@ -62,7 +62,7 @@ const makeRows = async (config: Config, trx: Trx, size: number) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const workspace = await createWorkspace(trx, { ownerId: user.id, plan: 'business', locale: 'ja' })
-  const item = await placeItem(trx, { parentId: workspace.rootItemId, isProject: true, creatorId: user.id })
+  const item = await insertItem(trx, { parentId: workspace.rootItemId, isProject: true, creatorId: user.id })
   const folder = await trx
     .insertInto('projects')
     .values({ item_id: item.id, workspace_id: workspace.id, name: SAMPLE.folder, last_updated_by: user.id })

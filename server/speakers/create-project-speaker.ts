@@ -1,7 +1,7 @@
 import type { createProjectSpeaker as contract } from '@kaiwa/contract/speakers.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../tree/assert-allowed.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
+import { findProject } from '../tree/store/items.ts'
 import * as policy from '../tree/policy.ts'
 import { findWorkspaceId } from './store/project-speakers.ts'
 import { addSpeaker } from './add-speaker.ts'
@@ -9,7 +9,7 @@ import { addSpeaker } from './add-speaker.ts'
 export const createProjectSpeaker: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const folder = await findProject(trx, actor, params.projectId)
-    insist(policy.editSpeakers(folder))
+    assertAllowed(policy.editSpeakers(folder))
     const projectId = folder.resource_id
     const workspaceId = await findWorkspaceId(trx, projectId)
     return addSpeaker(trx, actor, { workspaceId, projectId, name: body.name })

@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { FolderSpeaker, listFolderSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { findProject } from '../tree/store/items.ts'
 import * as policy from '../tree/policy.ts'
 import { findFolderSpeakers, type FolderSpeakerRow } from './store/folder-speakers.ts'
 

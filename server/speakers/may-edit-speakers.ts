@@ -1,8 +1,8 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../tree/assert-allowed.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
+import { findProject } from '../tree/store/items.ts'
 import * as policy from '../tree/policy.ts'
 import { readSpeaker } from './read-speaker.ts'
 
@@ -21,4 +21,4 @@ export const mayEditSpeaker = async (
 export const mayEditSpeakers = async (
   { params }: { params: { projectId: number } },
   { app, actor }: Context,
-): Promise<void> => insist(policy.editSpeakers(await findProject(app.db, actor, params.projectId)))
+): Promise<void> => assertAllowed(policy.editSpeakers(await findProject(app.db, actor, params.projectId)))

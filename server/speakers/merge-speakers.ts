@@ -5,8 +5,8 @@ import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/file-rows.ts'
-import { insist } from '../tree/assert-allowed.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
+import { findProject } from '../tree/store/items.ts'
 import * as policy from '../tree/policy.ts'
 import { publishChanges, publishBlockSpeaker } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
@@ -32,14 +32,14 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
   app.db.transaction().execute(async (trx) => {
     const { project_id, target_speaker_id: targetId, destination_speaker_id: mergedId, project_file_id } = body
     const folder = await findProject(trx, actor, project_id)
-    insist(policy.editSpeakers(folder))
+    assertAllowed(policy.editSpeakers(folder))
     if (project_file_id !== undefined) await findFile(trx, actor, project_file_id, project_id)
     if (targetId === mergedId) throw invalid({ destination_speaker_id: ['incorrect'] })
     await readSpeaker(trx, actor, targetId)
     const merged = await readSpeaker(trx, actor, mergedId)
     if (!merged.is_manual) throw invalid({ destination_speaker_id: ['incorrect'] })
     const removal = await mayEditAllFolders(trx, actor, mergedId)
-    if (project_file_id === undefined) insist(removal)
+    if (project_file_id === undefined) assertAllowed(removal)
 
     const files = await findFilesOfSpeaker(trx, mergedId)
     // Files in the trash are left unchanged: the speaker is still in them when they are restored.

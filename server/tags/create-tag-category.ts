@@ -1,6 +1,6 @@
 import type { createTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { insertCategory } from './store/categories.ts'
 import { lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
@@ -9,7 +9,7 @@ import { presentCategory } from './categories.ts'
 
 export const createTagCategory: Handler<typeof contract> = ({ body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
-    insist(editCategories(actor))
+    assertAllowed(editCategories(actor))
     const workspaceId = await lockTags(trx, actor)
     const category = await insertCategory(trx, { workspaceId, name: body.name, userId: actor.id })
     await publishTags(trx, { workspaceId })

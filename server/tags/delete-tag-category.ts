@@ -1,6 +1,6 @@
 import type { deleteTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { lockTags } from './store/tags.ts'
 import { markCategoryDeleted } from './store/categories.ts'
 import { publishTags } from './publish-tags.ts'
@@ -11,7 +11,7 @@ export const deleteTagCategory: Handler<typeof contract> = ({ params }, { app, a
   app.db.transaction().execute(async (trx) => {
     const workspaceId = await lockTags(trx, actor)
     const category = await findCategory(trx, actor, params.categoryId)
-    insist(editCategories(actor))
+    assertAllowed(editCategories(actor))
     await markCategoryDeleted(trx, workspaceId, category)
     await publishTags(trx, { workspaceId })
     return { success: true }

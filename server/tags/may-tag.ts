@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { findCategory } from './categories.ts'
 import { openTagTarget, type TagTarget } from './open-tag.ts'
 import { editCategories } from './policy.ts'
@@ -18,5 +18,5 @@ export const mayEditCategory = async (
   { app, actor }: Context,
 ): Promise<void> => {
   await findCategory(app.db, actor, params.categoryId)
-  insist(editCategories(actor))
+  assertAllowed(editCategories(actor))
 }

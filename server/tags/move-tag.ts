@@ -1,7 +1,7 @@
 import type { moveTag as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { arrangeTags, findTagIdsOfCategory, lockTags } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
 import { findCategory } from './categories.ts'
@@ -16,7 +16,7 @@ export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
     const workspaceId = await lockTags(trx, actor)
     const source = await findCategory(trx, actor, body.src_category_id)
     const destination = await findCategory(trx, actor, body.des_category_id)
-    insist(editCategories(actor))
+    assertAllowed(editCategories(actor))
     const left = await findTagIdsOfCategory(trx, source.id)
     const [moved] = left.splice(body.src_tag_index, 1)
     if (moved === undefined) throw new Refusal('E_CONFLICT', { reason: 'moved' })

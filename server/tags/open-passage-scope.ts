@@ -2,7 +2,7 @@ import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findFile } from '../files/file-rows.ts'
 import type { Db } from '../platform/database/database.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { findProject } from '../tree/store/items.ts'
 import type { PassageScope } from './store/passages.ts'
 
 type Request = { projectId: number; scope: FolderScope; fileId?: number | undefined }

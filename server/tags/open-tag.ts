@@ -2,9 +2,9 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/file-rows.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { findVisibleTag, lockTags } from './store/tags.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { findProject } from '../tree/store/items.ts'
 import * as treePolicy from '../tree/policy.ts'
 import { editTag } from './policy.ts'
 
@@ -14,11 +14,11 @@ export type TagTarget = { fileId: number } | { projectId: number }
 /** Refuses unless the actor may edit the file or folder. Returns the file, if it is one. */
 export const openTagTarget = async (db: Db | Trx, actor: Actor, target: TagTarget) => {
   if ('projectId' in target) {
-    insist(treePolicy.editTags(await findProject(db, actor, target.projectId)))
+    assertAllowed(treePolicy.editTags(await findProject(db, actor, target.projectId)))
     return undefined
   }
   const file = await findFile(db, actor, target.fileId)
-  insist(treePolicy.edit(file, file))
+  assertAllowed(treePolicy.edit(file, file))
   return file
 }
 
@@ -31,6 +31,6 @@ export const openTag = async (trx: Trx, actor: Actor, target: TagTarget, tagId: 
   const workspaceId = await lockTags(trx, actor)
   const tag = await findVisibleTag(trx, actor, tagId)
   if (!tag) throw new Refusal('E_NOT_FOUND')
-  insist(editTag(actor, tag))
+  assertAllowed(editTag(actor, tag))
   return { tag, file, workspaceId }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { lockTree } from '../tree/place-item.ts'
+import { lockTree } from '../tree/store/items.ts'
 import type { TestApp } from './open-test-app.ts'
 
 const patience = { timeout: 20_000 }

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { releaseLostLock } from './lock/release-lost-locks.ts'
 import {
@@ -32,7 +32,7 @@ export type Editing = {
 /** Refuses with E_NOT_FOUND, E_FORBIDDEN (role) and E_CONFLICT (state: not processed). */
 export const assertEditable: (file: EditableFile | undefined) => asserts file is EditableFile = (file) => {
   if (!file) throw new Refusal('E_NOT_FOUND')
-  insist(policy.edit(file, { status: file.status as FileStatus }))
+  assertAllowed(policy.edit(file, { status: file.status as FileStatus }))
 }
 
 /** Refuses like `assertEditable`, and also when the transcript itself is not complete. */

@@ -12,7 +12,7 @@ import { createStudio, readStudio, saved, type Studio } from '../test/factories/
 import { createMember, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { lockFile } from '../files/lock-file.ts'
-import { lockTree } from '../tree/place-item.ts'
+import { lockTree } from '../tree/store/items.ts'
 
 let test: TestApp
 beforeAll(async () => {

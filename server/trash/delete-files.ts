@@ -3,8 +3,8 @@ import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { unreadItemIds } from '../tree/unread.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { findUnreadItemIds } from '../tree/store/unread-items.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
 import { putInTrash } from './put-in-trash.ts'
@@ -24,14 +24,14 @@ export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, 
       .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId ?? 0))
       .execute()
     if (files.length < wanted.length) throw new Refusal('E_NOT_FOUND')
-    for (const file of files) insist(policy.remove(actor, file))
+    for (const file of files) assertAllowed(policy.remove(actor, file))
     return putInTrash(trx, { itemIds: files.map(({ item_id }) => item_id), workspaceId, userId: actor.id })
   })
 }
 
 const removeAll = async ({ app, actor }: Context<'session'>, projectId: number, ids: readonly number[]) => {
   const trashed_item_ids = await trashFiles(app, actor, { ids, projectId })
-  return { unread_item_ids: await unreadItemIds(app.db, actor), trashed_item_ids }
+  return { unread_item_ids: await findUnreadItemIds(app.db, actor), trashed_item_ids }
 }
 
 export const deleteFile: Handler<typeof contract.deleteFile> = ({ params }, context) =>

@@ -2,7 +2,7 @@ import type * as contract from '@kaiwa/contract/trash.ts'
 import { sql } from 'kysely'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import { removeExpired } from './jobs/remove-expired.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
@@ -16,7 +16,7 @@ import { expireNow } from './expire-now.ts'
 const expire = ({ app, actor: caller }: Context<'session'>, itemId?: number): Promise<number> =>
   app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    insist(policy.keepTrash(actor))
+    assertAllowed(policy.keepTrash(actor))
     const ofWorkspace = trx
       .selectFrom('trash')
       .select('item_id')

@@ -3,7 +3,7 @@ import type { listTrash as contract, TrashedItem } from '@kaiwa/contract/trash.t
 import { sql } from 'kysely'
 import { type PersonRow, personAt, presentPerson } from '../accounts/person.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { insist } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
 const SIZE = LIMITS.filesPerPage
@@ -18,7 +18,7 @@ type Row = Omit<TrashedItem, 'place' | 'is_place_gone' | 'deleted_by' | 'deleted
 
 /** Lists the items that can still be restored. The actor must manage the trash. */
 export const listTrash: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
-  insist(policy.keepTrash(actor))
+  assertAllowed(policy.keepTrash(actor))
   const there = sql`trash.workspace_id = ${actor.workspaceId} and trash.expires_at > now()`
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`

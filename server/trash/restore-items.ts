@@ -8,14 +8,13 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { unreadItemIds } from '../tree/unread.ts'
+import { findUnreadItemIds } from '../tree/store/unread-items.ts'
 import { publishItems } from '../tree/publish-items.ts'
 import { filesMoved } from '../tree/extension-points.ts'
 import { placeFolder } from '../tree/create-folder.ts'
-import { insist } from '../tree/assert-allowed.ts'
-import { findFolder, type ItemRow } from '../tree/item-rows.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
+import { findFolder, type ItemRow, assertRoomForFiles } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import { checkRoomForFiles } from '../tree/place-item.ts'
 import * as policy from '../tree/policy.ts'
 import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
 import { publishTrash } from './publish-trash.ts'
@@ -67,7 +66,7 @@ const findPlace = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | un
  * too.
  */
 const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
-  insist(policy.createFolder(actor, root))
+  assertAllowed(policy.createFolder(actor, root))
   const folder = await placeFolder(trx, actor, root, place.at(-1) ?? root.name)
   await trx.updateTable('trash').set({ parent_id: folder.id }).where('parent_id', '=', parent_id).execute()
   return folder
@@ -75,10 +74,10 @@ const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id,
 
 /** Puts trashed items of one former folder back below `folder`. */
 const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonly Trashed[], workspaceId: number) => {
-  for (const item of trashed) insist(policy.receive(actor, folder, { ...item, depth: 0, role: null }))
+  for (const item of trashed) assertAllowed(policy.receive(actor, folder, { ...item, depth: 0, role: null }))
   const files = trashed.filter((item) => !item.is_project).map(({ item_id }) => item_id)
   const itemIds = trashed.map(({ item_id }) => item_id)
-  await checkRoomForFiles(trx, folder.id, files.length)
+  await assertRoomForFiles(trx, folder.id, files.length)
   await sql`
     update items set trash_id = null, path = ${folder.path} || '_' || items.path, updated_at = now(),
       parent_id = case when items.id = items.trash_id then ${folder.id}::integer else items.parent_id end,
@@ -99,7 +98,7 @@ const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: rea
   const all = await holdTrashed(trx, workspaceId, ids)
   // Users who neither manage the trash nor deleted the item must not learn that it exists.
   if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')
-  for (const one of all) insist(policy.restore(actor, one))
+  for (const one of all) assertAllowed(policy.restore(actor, one))
   const folders: ItemRow[] = []
   const back = async (folder: ItemRow, trashed: readonly Trashed[]): Promise<void> => {
     if (trashed.length === 0) return
@@ -133,6 +132,6 @@ export const restoreItems: Handler<typeof contract> = async ({ body }, { app, ac
   const folders = await app.db.transaction().execute((trx) => restoreAll(trx, actor, workspaceId, ids))
   return {
     folders: folders.map(({ id, resource_id, name }) => ({ id: resource_id, item_id: id, name })),
-    unread_item_ids: await unreadItemIds(app.db, actor),
+    unread_item_ids: await findUnreadItemIds(app.db, actor),
   }
 }

@@ -1,5 +1,5 @@
 import { authorise } from '../platform/realtime/channel.ts'
-import { canSubscribeToFolder } from './rights/folder-listeners.ts'
+import { canSubscribeToFolder } from './store/readers.ts'
 
 export const channels = [
   authorise('user', (actor, id) => actor.id === id),

@@ -7,17 +7,21 @@ import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { publishItems } from './publish-items.ts'
-import { insist } from './assert-allowed.ts'
-import { findFolder, type ItemRow } from './item-rows.ts'
+import { assertAllowed } from './assert-allowed.ts'
+import { findFolder, type ItemRow, insertItem } from './store/items.ts'
 import { lockTreeFor } from './lock-tree-for.ts'
-import { placeItem } from './place-item.ts'
 import * as policy from './policy.ts'
+import { insertFolder } from './store/folders.ts'
 import { presentItem } from './present-item.ts'
 
 /** Creates a folder in `parent` and publishes the change. The caller must have read `parent` after `lockTree`. */
 export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {
-  const { id, path, workspace_id } = await placeItem(trx, { parentId: parent.id, isProject: true, creatorId: actor.id })
-  await trx.insertInto('projects').values({ item_id: id, workspace_id, name, last_updated_by: actor.id }).execute()
+  const { id, path, workspace_id } = await insertItem(trx, {
+    parentId: parent.id,
+    isProject: true,
+    creatorId: actor.id,
+  })
+  await insertFolder(trx, { itemId: id, workspaceId: workspace_id, name, userId: actor.id })
   await publishItems(trx, {
     workspaceId: workspace_id,
     paths: [path],
@@ -33,7 +37,7 @@ export const makeFolder = (app: Pick<App, 'db'>, caller: Actor, parentId: number
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     const parent = await findFolder(trx, actor, parentId)
-    insist(policy.createFolder(actor, parent))
+    assertAllowed(policy.createFolder(actor, parent))
     if (!(await isSubscribed(trx, workspaceId))) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     if (!policy.hasRoomBelow(parent)) throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
     return presentItem(await placeFolder(trx, actor, parent, name), actor)

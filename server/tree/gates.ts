@@ -3,8 +3,8 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from './assert-allowed.ts'
-import { findFolder } from './item-rows.ts'
+import { assertAllowed } from './assert-allowed.ts'
+import { findFolder } from './store/items.ts'
 import * as policy from './policy.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }
@@ -14,11 +14,11 @@ export const mayCreateFolder = async (
   { app, actor }: Context,
 ): Promise<void> => {
   if (actor.workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
-  insist(policy.createFolder(actor, await findFolder(app.db, actor, params.id)))
+  assertAllowed(policy.createFolder(actor, await findFolder(app.db, actor, params.id)))
 }
 
 export const mayRenameItem = async ({ params }: { params: { id: number } }, { app, actor }: Context): Promise<void> =>
-  insist(policy.rename(actor, await findFolder(app.db, actor, params.id)))
+  assertAllowed(policy.rename(actor, await findFolder(app.db, actor, params.id)))
 
 /** Checks whether the destination accepts any items from the actor. The items themselves are listed in the body. */
 export const mayMoveItems = async (
@@ -26,5 +26,5 @@ export const mayMoveItems = async (
   { app, actor }: Context,
 ): Promise<void> => {
   await findFolder(app.db, actor, params.id)
-  insist(policy.receiveAny(actor, await findFolder(app.db, actor, params.destinationId)))
+  assertAllowed(policy.receiveAny(actor, await findFolder(app.db, actor, params.destinationId)))
 }

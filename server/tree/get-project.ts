@@ -1,9 +1,10 @@
 import type { getProject as contract } from '@kaiwa/contract/workspace.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { presentProject, projectRows } from './project-rows.ts'
+import { presentProject } from './present-project.ts'
+import { projectRows } from './store/folders.ts'
 import { folderSpeakers } from './extension-points.ts'
-import { markSeen, unreadItemIds } from './unread.ts'
+import { deleteUnread, findUnreadItemIds } from './store/unread-items.ts'
 
 export const getProject: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const [row, speakers] = await Promise.all([
@@ -11,9 +12,9 @@ export const getProject: Handler<typeof contract> = async ({ params, query }, { 
     query.speakers ? folderSpeakers.get()(app.db, actor, { projectId: params.id }) : [],
   ])
   if (!row) throw new Refusal('E_NOT_FOUND')
-  await markSeen(app.db, actor, row.id)
+  await deleteUnread(app.db, actor, row.id)
   return {
     ...presentProject(row, actor, speakers),
-    ...(query.unread ? { unread_item_ids: await unreadItemIds(app.db, actor) } : {}),
+    ...(query.unread ? { unread_item_ids: await findUnreadItemIds(app.db, actor) } : {}),
   }
 }

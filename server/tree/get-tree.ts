@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { folderRows } from './item-rows.ts'
+import { folderRows } from './store/items.ts'
 import { nest } from './present-item.ts'
-import { unreadItemIds } from './unread.ts'
+import { findUnreadItemIds } from './store/unread-items.ts'
 
 /** Reads the whole tree that the actor sees, in two statements for any size. */
 export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
@@ -17,7 +17,7 @@ export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
       .orderBy(sql`name collate natural_order`)
       .orderBy('item.id')
       .execute(),
-    unreadItemIds(db, actor),
+    findUnreadItemIds(db, actor),
   ])
   const own = rows.filter((row) => row.role === ROLE.owner || row.creator_id === actor.id)
   return {

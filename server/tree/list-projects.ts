@@ -1,8 +1,10 @@
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listProjects as contract } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http/route.ts'
-import { nameContains } from './name-search.ts'
-import { presentProject, PROJECTS_PER_PAGE, projectRows } from './project-rows.ts'
+import { nameContains } from './store/name-search.ts'
+import { presentProject } from './present-project.ts'
+import { projectRows } from './store/folders.ts'
 import { folderSpeakers } from './extension-points.ts'
 
 /** Lists the folders that the actor sees, one page at a time, ordered by depth. */
@@ -16,8 +18,8 @@ export const listProjects: Handler<typeof contract> = async ({ query }, { app, a
       .orderBy('item.depth')
       .orderBy(sql`projects.name collate natural_order`)
       .orderBy('projects.id')
-      .limit(PROJECTS_PER_PAGE)
-      .offset((query.page - 1) * PROJECTS_PER_PAGE)
+      .limit(LIMITS.filesPerPage)
+      .offset((query.page - 1) * LIMITS.filesPerPage)
       .execute(),
     found
       .clearSelect()
@@ -34,6 +36,6 @@ export const listProjects: Handler<typeof contract> = async ({ query }, { app, a
       ),
     ),
     current_page: query.page,
-    last_page: Math.max(1, Math.ceil(total / PROJECTS_PER_PAGE)),
+    last_page: Math.max(1, Math.ceil(total / LIMITS.filesPerPage)),
   }
 }

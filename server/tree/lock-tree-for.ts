@@ -2,7 +2,7 @@ import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { lockTree } from './place-item.ts'
+import { lockTree } from './store/items.ts'
 
 /**
  * Locks the tree of the caller's workspace until commit and reads the caller's role again: removals and role changes hold

@@ -21,8 +21,8 @@ afterAll(() => test.close())
 const folder = (parent: TestFolder = rootOf(owner), creator: TestUser = owner) =>
   createFolder(test.db, parent, { creator })
 const file = (parent: TestFolder, creator: TestUser = owner) => createFile(test.db, parent, { creator })
-type Place = { itemId: number }
-const move = (source: Place, destination: Place, targets: Place[], as: TestUser = owner) =>
+type ItemRef = { itemId: number }
+const move = (source: ItemRef, destination: ItemRef, targets: ItemRef[], as: TestUser = owner) =>
   test.call(
     contract.moveItems,
     {
@@ -31,7 +31,7 @@ const move = (source: Place, destination: Place, targets: Place[], as: TestUser 
     },
     as,
   )
-const pathOf = async ({ itemId }: Place) =>
+const pathOf = async ({ itemId }: ItemRef) =>
   (await test.db
     .selectFrom('items')
     .select(['path', 'depth', 'parent_id'])
@@ -106,7 +106,7 @@ describe('moveItems', () => {
   it('executes the same number of statements for 2 items and for 60', async () => {
     const countFor = async (pairs: number) => {
       const [a, b] = [await folder(), await folder()]
-      const targets: Place[] = []
+      const targets: ItemRef[] = []
       for (let n = 0; n < pairs; n += 1) targets.push(await folder(a), await file(a))
       const before = statements
       expect((await move(a, b, targets)).status).toBe(200)

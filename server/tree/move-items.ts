@@ -1,19 +1,24 @@
 import type { Item } from '@kaiwa/contract/items.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { moveItems as contract } from '@kaiwa/contract/workspace.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { isBelow } from './access.ts'
-import { unreadItemIds } from './unread.ts'
+import { findUnreadItemIds } from './store/unread-items.ts'
 import { publishItems } from './publish-items.ts'
 import { filesMoved } from './extension-points.ts'
-import { insist } from './assert-allowed.ts'
-import { findFolder, findItems, type ItemRow, itemRows } from './item-rows.ts'
+import { assertAllowed } from './assert-allowed.ts'
+import {
+  assertRoomForFiles,
+  findFolder,
+  findItems,
+  findMostLevels,
+  type ItemRow,
+  itemRows,
+  updateItemPaths,
+} from './store/items.ts'
 import { lockTreeFor } from './lock-tree-for.ts'
-import { parentProjectIds } from './parent-projects.ts'
-import { checkRoomForFiles } from './place-item.ts'
+import { findParentProjectIds } from './store/folders.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present-item.ts'
 import { folderPath, publishMovedRights } from './rights/publish-moved-rights.ts'
@@ -32,38 +37,17 @@ const topmost = (items: readonly Moved[], destination: ItemRow): Moved[] =>
       item.parent_id !== destination.id && !items.some((other) => other !== item && isWithin(item.path, other.path)),
   )
 
-/** Items as rows `moving (id, path, depth)` of a statement, so that any number of items needs one statement. */
-const asRows = (items: readonly Moved[]) => sql`unnest(
-  ${items.map(({ id }) => id)}::integer[], ${items.map(({ path }) => path)}::text[], ${items.map(({ depth }) => depth)}::integer[]
-) as moving (id, path, depth)`
-
-const isOneOrBelow = sql<boolean>`(items.id = moving.id or ${isBelow(sql.ref('items.path'), sql.ref('moving.path'))})`
-
-/** Returns the largest number of folder levels below any of these folders. */
-const mostLevels = async (trx: Trx, folders: readonly Moved[]): Promise<number> => {
-  const { rows } = await sql<{ levels: number | null }>`
-    select max(items.depth - moving.depth) as levels from items join ${asRows(folders)} on ${isOneOrBelow}
-    where items.is_project`.execute(trx)
-  return rows[0]?.levels ?? 0
-}
-
 const checkMove = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
   // Moving a folder into itself would form a cycle.
   if (moving.some((item) => isWithin(destination.path, item.path))) throw new Refusal('E_CONFLICT', { reason: 'ring' })
   const folders = moving.filter((item) => item.is_project)
-  if (folders.length > 0 && destination.depth + 1 + (await mostLevels(trx, folders)) > LIMITS.folderDepth)
+  if (folders.length > 0 && destination.depth + 1 + (await findMostLevels(trx, folders)) > LIMITS.folderDepth)
     throw new Refusal('ITEM_MAX_FOLDER_LEVEL')
-  await checkRoomForFiles(trx, destination.id, moving.length - folders.length)
+  await assertRoomForFiles(trx, destination.id, moving.length - folders.length)
 }
 
 const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow): Promise<void> => {
-  await sql`
-    update items set
-      parent_id = case when items.id = moving.id then ${destination.id}::integer else items.parent_id end,
-      path = ${destination.path} || '_' || moving.id || substr(items.path, length(moving.path) + 1),
-      depth = items.depth + ${destination.depth + 1}::integer - moving.depth, updated_at = now()
-    from ${asRows(moving)} where ${isOneOrBelow}
-  `.execute(trx)
+  await updateItemPaths(trx, moving, destination)
   const files = moving.filter((item) => !item.is_project).map(({ id }) => id)
   if (files.length > 0) await filesMoved.run(trx, files, destination.resource_id)
 }
@@ -81,13 +65,13 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
     if (targets.length < ids.length || !targets.every((item) => isWithin(item.path, source.path)))
       throw new Refusal('E_NOT_FOUND')
     for (const item of targets) {
-      insist(policy.move(actor, item))
-      insist(policy.receive(actor, destination, item))
+      assertAllowed(policy.move(actor, item))
+      assertAllowed(policy.receive(actor, destination, item))
     }
     const moving = topmost(targets, destination)
     if (moving.length > 0) {
       await checkMove(trx, moving, destination)
-      const parents = await parentProjectIds(trx, moving)
+      const parents = await findParentProjectIds(trx, moving)
       await moveAll(trx, moving, destination)
       await publishItems(trx, {
         workspaceId,
@@ -100,5 +84,5 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
     const rows = await itemRows(trx, actor).where('item.id', 'in', ids).orderBy('item.id').execute()
     return rows.map((row) => presentItem(row, actor))
   })
-  return { items, unread_item_ids: await unreadItemIds(app.db, caller) }
+  return { items, unread_item_ids: await findUnreadItemIds(app.db, caller) }
 }

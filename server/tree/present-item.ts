@@ -2,7 +2,7 @@
 import type { Item } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { presentPerson } from '../accounts/person.ts'
-import type { ItemRow } from './item-rows.ts'
+import type { ItemRow } from './store/items.ts'
 import { type EffectiveRole, itemAbilities } from './policy.ts'
 
 /** The role in the workspace first, then the effective role on the item. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
-import { placeItem } from '../tree/place-item.ts'
+import { insertItem } from '../tree/store/items.ts'
 import type { CheckedEntry } from './check-entries.ts'
 import { reservationOf } from './policy.ts'
 import { reservedUntil } from './store.ts'
@@ -20,7 +20,7 @@ export const announceUpload = async (
   { folder, workspaceId, userId }: Place,
   engine: string | null = null,
 ): Promise<SignedUpload & { fileId: number }> => {
-  const item = await placeItem(trx, { parentId: folder.id, isProject: false, creatorId: userId })
+  const item = await insertItem(trx, { parentId: folder.id, isProject: false, creatorId: userId })
   const videoId = randomUUID()
   const file = await trx
     .insertInto('files')

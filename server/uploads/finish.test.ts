@@ -14,7 +14,7 @@ import { createMember, createOwner, type TestOwner, type TestUser } from '../tes
 import { atOnce } from '../test/at-once.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { type Announced, announce, tus, tusHeaders } from '../test/tus.ts'
-import { lockTree } from '../tree/place-item.ts'
+import { lockTree } from '../tree/store/items.ts'
 import { finishUpload } from './finish-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 import { openStaging } from './open-staging.ts'

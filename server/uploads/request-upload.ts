@@ -3,10 +3,9 @@ import { isSubscribed } from '../billing/store/subscriptions.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { insist } from '../tree/assert-allowed.ts'
-import { findProject } from '../tree/item-rows.ts'
+import { assertAllowed } from '../tree/assert-allowed.ts'
+import { findProject, assertRoomForFiles } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import { checkRoomForFiles } from '../tree/place-item.ts'
 import * as policy from '../tree/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { announceUpload } from './announce-upload.ts'
@@ -14,7 +13,7 @@ import { checkEntries } from './check-entries.ts'
 import { keepsStorage, mayAnnounce, reservationOf } from './policy.ts'
 import { findRoom } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
-import { fileChannels } from '../tree/rights/folder-listeners.ts'
+import { fileChannels } from '../tree/rights/file-channels.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
@@ -25,14 +24,14 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
   const uploads = await app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
     const folder = await findProject(trx, actor, params.id)
-    insist(policy.upload(folder))
+    assertAllowed(policy.upload(folder))
     const checked = checkEntries(body.files, app.config)
     if (!('entries' in checked)) throw new Refusal(checked.code, { errors: checked.errors })
     const workspaceId = actor.workspaceId
     if (workspaceId === null || !(await isSubscribed(trx, workspaceId))) {
       throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
     }
-    await checkRoomForFiles(trx, folder.id, checked.entries.length)
+    await assertRoomForFiles(trx, folder.id, checked.entries.length)
     const wanted = checked.entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
     const unsent = await findRoom(trx, workspaceId, actor, wanted)
     if (!mayAnnounce({ ...unsent, isKeeper: keepsStorage(actor), wanted: checked.entries.length }))

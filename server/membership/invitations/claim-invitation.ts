@@ -5,7 +5,7 @@ import { hashToken } from '../../accounts/tokens.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findClaimed, putClaim } from './invitation-rows.ts'
-import { lockTree } from '../../tree/place-item.ts'
+import { lockTree } from '../../tree/store/items.ts'
 import { join } from './join.ts'
 
 /** Stores the invitation by which a user registered. An invitation to another address is ignored. */

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
 import { findPendingOf } from './invitation-rows.ts'
 import { findInvitedItem, pathOf } from './invited-item.ts'
@@ -30,9 +30,9 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
   const origin = publicAddress(context)
   return app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)
-    insist(policy.giveRole(actor, item, roleId))
+    assertAllowed(policy.giveRole(actor, item, roleId))
     const pending = await findPendingOf(trx, { workspaceId: item.workspaceId, itemId: item.id }, email)
-    if (pending) insist(policy.changeInvitation(actor, item, pending, roleId))
+    if (pending) assertAllowed(policy.changeInvitation(actor, item, pending, roleId))
     const [person] = await findPeople(trx, item.id, { email })
     const seats = await takeSeats(trx, item.workspaceId, seatFor(person, roleId))
     const here = { actor, item, seats }
@@ -53,7 +53,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
     }
     // A role that comes from the workspace or from having created the item cannot be changed here.
     if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
-    insist(policy.changeRole(actor, item, person, roleId))
+    assertAllowed(policy.changeRole(actor, item, person, roleId))
     await putItemRole(trx, item.id, person.id, roleId)
     // An older invitation to the same item would give another role, or restore access after it has ended.
     await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })

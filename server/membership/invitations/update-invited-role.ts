@@ -1,7 +1,7 @@
 import type { updateInvitedRole as contract } from '@kaiwa/contract/sharing.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
 import { changeInvitation, findPendingOf } from './invitation-rows.ts'
 import * as policy from '../policy.ts'
@@ -13,12 +13,12 @@ import { takeSeats } from '../seats/take-seat.ts'
 export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)
-    insist(policy.giveRole(actor, item, body.role_id))
+    assertAllowed(policy.giveRole(actor, item, body.role_id))
     await takeSeats(trx, item.workspaceId, seatFor(undefined, body.role_id))
     const place = { workspaceId: item.workspaceId, itemId: item.id }
     const invitation = await findPendingOf(trx, place, body.to_email)
     if (!invitation) throw new Refusal('E_NOT_FOUND')
-    insist(policy.changeInvitation(actor, item, invitation, body.role_id))
+    assertAllowed(policy.changeInvitation(actor, item, invitation, body.role_id))
     await changeInvitation(trx, invitation.id, { roleId: body.role_id, invitedBy: actor.id })
     await publishSharing(trx, item, [])
     return { success: true }

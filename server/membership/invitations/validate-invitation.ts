@@ -3,7 +3,7 @@ import { countSeats } from '../../billing/count-seats.ts'
 import { roomFor } from '../../billing/seats.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { emailsElsewhere } from './other-workspace.ts'
 import { findPeople } from '../sharing/people.ts'
 import * as policy from '../policy.ts'
@@ -15,7 +15,7 @@ import { findShared } from '../sharing/shared-item.ts'
  */
 export const validateInvitation: Handler<typeof contract> = async ({ params, body }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
-  insist(policy.giveRole(actor, item, body.role_id))
+  assertAllowed(policy.giveRole(actor, item, body.role_id))
   const [seats, [person], elsewhere] = await Promise.all([
     countSeats(db, item.workspaceId),
     findPeople(db, item.id, { email: body.email }),

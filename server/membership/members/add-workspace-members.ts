@@ -10,7 +10,7 @@ import { emailsElsewhere } from '../invitations/other-workspace.ts'
 import { mailboxOf, sendToEach } from '../invitations/mail-limits.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
 import { takeSeats } from '../seats/take-seat.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { publishMembers } from './publish-members.ts'
 import * as policy from './policy.ts'
@@ -30,12 +30,12 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** Invites people to the workspace itself as managers or members, all of them or none. */
 export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, context) => {
   const { app, actor: caller } = context
-  insist(policy.viewMembers(caller))
+  assertAllowed(policy.viewMembers(caller))
   const emails = readAddresses(body.emails)
   const origin = publicAddress(context)
   await app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    insist(policy.viewMembers(actor))
+    assertAllowed(policy.viewMembers(actor))
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
     await takeSeats(trx, workspaceId, 'editor', emails.length)

@@ -5,7 +5,7 @@ import { seatOf, takenSeat } from '../../billing/seats.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { publishMembers } from './publish-members.ts'
 import { handOver } from './hand-over.ts'
@@ -19,12 +19,12 @@ import { changeMemberRole, highestRole, holdMember } from './store.ts'
 export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    insist(policy.viewMembers(actor))
+    assertAllowed(policy.viewMembers(actor))
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
     const member = await holdMember(trx, workspaceId, { userId: body.user_id })
     if (!member) throw new Refusal('E_NOT_FOUND')
-    insist(policy.change(actor, member))
+    assertAllowed(policy.change(actor, member))
     if (member.role_id === body.role) return { success: true }
     // A guest takes a viewer or an editor seat; a member or manager always takes an editor seat.
     if (member.role_id === ROLE.guest) {

@@ -3,7 +3,7 @@ import type { listMemberUsage as contract } from '@kaiwa/contract/members.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import * as policy from './policy.ts'
 import { findMonths, findUsage } from './store.ts'
 
@@ -11,7 +11,7 @@ const SIZE = LIMITS.membersPerPage
 
 /** Returns the usage of each user in a month of Japan time; the current month by default. */
 export const listMemberUsage: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
-  insist(policy.viewMembers(actor))
+  assertAllowed(policy.viewMembers(actor))
   if (actor.workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   const cycles = await findMonths(db, actor.workspaceId)
   const month = `${query.month ?? cycles[0]}-01`

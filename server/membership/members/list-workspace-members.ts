@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import * as policy from './policy.ts'
 import { countByRole, findMembers, type MemberRow } from './store.ts'
 
@@ -34,7 +34,7 @@ const present = (row: MemberRow, actor: Actor, teamId: number): WorkspaceMember 
 
 /** Lists the members of the workspace and its pending invitations, by role and name. */
 export const listWorkspaceMembers: Handler<typeof contract> = async ({ query }, { app: { db }, actor }) => {
-  insist(policy.viewMembers(actor))
+  assertAllowed(policy.viewMembers(actor))
   const { workspaceId } = actor
   if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
   const [counts, rows] = await Promise.all([

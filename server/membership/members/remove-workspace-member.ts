@@ -2,7 +2,7 @@ import type { removeWorkspaceMember as contract } from '@kaiwa/contract/members.
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withdrawInvitationsBy, withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { publishMembers } from './publish-members.ts'
 import { handOver } from './hand-over.ts'
@@ -16,7 +16,7 @@ import { deleteMember, deletePending, holdMember } from './store.ts'
 export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    insist(policy.viewMembers(actor))
+    assertAllowed(policy.viewMembers(actor))
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
     const member = await holdMember(trx, workspaceId, { id: body.member_id })
@@ -25,7 +25,7 @@ export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app,
       await publishMembers(trx, workspaceId, [])
       return { success: true }
     }
-    insist(policy.change(actor, member))
+    assertAllowed(policy.change(actor, member))
     await handOver(trx, workspaceId, member.user_id)
     await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id })
     await withdrawInvitationsBy(trx, { workspaceId, userId: member.user_id })

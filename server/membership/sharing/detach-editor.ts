@@ -2,7 +2,7 @@ import type { detachEditor as contract } from '@kaiwa/contract/sharing.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endItemRole } from './item-roles.ts'
 import type { PersonHere } from './people.ts'
@@ -15,7 +15,7 @@ import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
  * workspace.
  */
 export const endAccess = async (trx: Trx, actor: Actor, item: SharedItem, person: PersonHere): Promise<void> => {
-  insist(policy.endAccess(actor, item, person))
+  assertAllowed(policy.endAccess(actor, item, person))
   await endItemRole(trx, item.id, person)
   await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
   await publishSharing(trx, item, [person.id])

@@ -2,7 +2,7 @@ import type { listMembers as contract } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { countSeats } from '../../billing/count-seats.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { viewMembers } from '../../tree/policy.ts'
 import { findPending } from '../invitations/invitation-rows.ts'
 import { effectiveRole, findPeople, type PersonHere } from './people.ts'
@@ -20,7 +20,7 @@ const rank = (person: PersonHere): number => {
 /** Lists all users who have access to an item, and the invitations to it. */
 export const listMembers: Handler<typeof contract> = async ({ params }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
-  insist(viewMembers(item))
+  assertAllowed(viewMembers(item))
   const mayInvite = policy.invite(actor, item).allowed
   const [people, invitations, seats] = await Promise.all([
     findPeople(db, item.id),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../accounts/actor.ts'
 import type { App } from '../../platform/app.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { hasSentInvitations } from '../invitations/invitation-rows.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
@@ -10,7 +10,7 @@ type Context = { app: Pick<App, 'db'>; actor: Actor }
 
 /** Early check of calls that send or change invitations to an item. */
 export const mayInvite = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
-  insist(policy.invite(actor, await findShared(app.db, actor, params.itemId)))
+  assertAllowed(policy.invite(actor, await findShared(app.db, actor, params.itemId)))
 
 /** Early check of removeMember. It also allows users who sent a pending invitation, which they may withdraw. */
 export const mayRemove = async ({ params }: Input, { app, actor }: Context): Promise<void> => {
@@ -18,9 +18,9 @@ export const mayRemove = async ({ params }: Input, { app, actor }: Context): Pro
   const decision = policy.invite(actor, item)
   if (decision.allowed) return
   if (!(await hasSentInvitations(app.db, { workspaceId: item.workspaceId, itemId: item.id }, actor.id)))
-    insist(decision)
+    assertAllowed(decision)
 }
 
 /** Early check of calls that change roles on an item, including its ownership. */
 export const mayChangeRoles = async ({ params }: Input, { app, actor }: Context): Promise<void> =>
-  insist(policy.changeAnyRole(actor, await findShared(app.db, actor, params.itemId)))
+  assertAllowed(policy.changeAnyRole(actor, await findShared(app.db, actor, params.itemId)))

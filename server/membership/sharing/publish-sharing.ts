@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/database.ts'
 import { publishItems } from '../../tree/publish-items.ts'
-import { parentProjectIds } from '../../tree/parent-projects.ts'
+import { findParentProjectIds } from '../../tree/store/folders.ts'
 import { publishRights } from '../../tree/rights/publish-rights.ts'
 import type { SharedItem } from './shared-item.ts'
 
@@ -11,7 +11,7 @@ export const publishSharing = async (trx: Trx, item: Place, userIds: readonly nu
   await publishItems(trx, {
     workspaceId: item.workspaceId,
     paths: [item.path],
-    projectIds: await parentProjectIds(trx, [item]),
+    projectIds: await findParentProjectIds(trx, [item]),
   })
   await publishRights(trx, userIds)
 }

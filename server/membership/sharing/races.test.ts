@@ -17,7 +17,7 @@ import { limitSeats } from '../../test/factories/plans.ts'
 import { at } from '../../test/factories/sharing.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { lockTree } from '../../tree/place-item.ts'
+import { lockTree } from '../../tree/store/items.ts'
 import { joinClaimed } from '../invitations/claim-invitation.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE

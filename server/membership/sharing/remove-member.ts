@@ -1,7 +1,7 @@
 import type { removeMember as contract } from '@kaiwa/contract/sharing.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endAccess } from './detach-editor.ts'
 import { deleteInvitation, findPendingOf } from '../invitations/invitation-rows.ts'
@@ -16,12 +16,12 @@ export const removeMember: Handler<typeof contract> = ({ params, body }, { app, 
     const place = { workspaceId: item.workspaceId, itemId: item.id }
     const invitation = await findPendingOf(trx, place, body.to_email)
     if (invitation) {
-      insist(policy.withdrawInvitation(actor, item, invitation))
+      assertAllowed(policy.withdrawInvitation(actor, item, invitation))
       await deleteInvitation(trx, invitation.id)
       await publishSharing(trx, item, [])
       return { success: true }
     }
-    insist(policy.invite(actor, item))
+    assertAllowed(policy.invite(actor, item))
     const [person] = await findPeople(trx, item.id, { email: body.to_email })
     if (!person) throw new Refusal('E_NOT_FOUND')
     await endAccess(trx, actor, item, person)

@@ -3,7 +3,7 @@ import type { searchMembers as contract } from '@kaiwa/contract/sharing.ts'
 import { normalise } from '@kaiwa/language/normalise.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { effectiveRole, findPeople } from './people.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
@@ -15,7 +15,7 @@ const has = (words: string, ...texts: string[]): boolean =>
 /** Finds people of the workspace to whom the role could be given, by name or address. */
 export const searchMembers: Handler<typeof contract> = async ({ params, query }, { app: { db }, actor }) => {
   const item = await findShared(db, actor, params.itemId)
-  insist(policy.giveRole(actor, item, query.role_id))
+  assertAllowed(policy.giveRole(actor, item, query.role_id))
   const words = normalise(query.query).replaceAll(/\s/g, '')
   const people = await findPeople(db, item.id)
   const found = people.filter((person) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type ItemRow, itemRows } from '../../tree/item-rows.ts'
+import { type ItemRow, itemRows } from '../../tree/store/items.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { findPeople, type PersonHere } from './people.ts'
 

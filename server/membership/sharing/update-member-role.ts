@@ -1,7 +1,7 @@
 import type { updateMemberRole as contract } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { insist } from '../../tree/assert-allowed.ts'
+import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { putItemRole } from './item-roles.ts'
 import * as policy from '../policy.ts'
@@ -17,10 +17,10 @@ export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { a
     const { actor, item } = await lockShared(trx, caller, params.itemId)
     const person = await findPersonHere(trx, item, body.user_id)
     if (body.role_id === ROLE.owner) {
-      insist(policy.transfer(actor, item, person))
+      assertAllowed(policy.transfer(actor, item, person))
       await transferOwnership(trx, item, { from: actor, to: person })
     } else {
-      insist(policy.changeRole(actor, item, person, body.role_id))
+      assertAllowed(policy.changeRole(actor, item, person, body.role_id))
       await takeSeats(trx, item.workspaceId, seatFor(person, body.role_id))
       await putItemRole(trx, item.id, person.id, body.role_id)
       // An older invitation to the same item would undo the change.

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { fileRows } from '../../files/file-rows.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { visibleItems } from '../../tree/access.ts'
+import { visibleItems } from '../../tree/store/access.ts'
 import type { GramQuery } from '../grams.ts'
 import { hasWords } from './find-files.ts'
 

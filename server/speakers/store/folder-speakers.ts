@@ -4,10 +4,9 @@ import type { FolderSpeaker } from '@kaiwa/contract/speakers.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { isBelow, visibleItems } from '../../tree/access.ts'
-import type { ItemRow } from '../../tree/item-rows.ts'
-import { itemsInScope } from '../../tree/items-in-scope.ts'
-import { nameContains } from '../../tree/name-search.ts'
+import { isBelow, visibleItems } from '../../tree/store/access.ts'
+import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
+import { nameContains } from '../../tree/store/name-search.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
 
 export type FolderSpeakerRow = Omit<FolderSpeaker, 'last_edited_at' | 'can' | 'project_id'> & {

@@ -3,7 +3,7 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { visibleItems } from '../../tree/access.ts'
+import { visibleItems } from '../../tree/store/access.ts'
 import { type EffectiveRole, speakerAbilities } from '../../tree/policy.ts'
 
 type Row = Omit<Speaker, 'last_edited_at' | 'can' | 'pivot'> & {

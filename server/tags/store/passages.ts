@@ -3,8 +3,7 @@ import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { ItemRow } from '../../tree/item-rows.ts'
-import { itemsInScope } from '../../tree/items-in-scope.ts'
+import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
 
 /** A folder, or it and the folders below it, or one of its files. */
 export type PassageScope = { folder: ItemRow; scope: FolderScope; fileId?: number | undefined }

@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TagState } from '../../transcripts/references.ts'
-import { visibleItems } from '../../tree/access.ts'
+import { visibleItems } from '../../tree/store/access.ts'
 
 /**
  * Locks the tags of the workspace, so that concurrent changes keep the positions 0, 1, 2, … consistent. Returns the

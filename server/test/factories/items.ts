@@ -6,7 +6,7 @@ import { type Insertable, sql } from 'kysely'
 import { record } from '../../billing/record.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Files } from '../../platform/database/schema.gen.ts'
-import { placeItem } from '../../tree/place-item.ts'
+import { insertItem } from '../../tree/store/items.ts'
 import type { TestOwner, TestUser } from './users.ts'
 
 export type TestFolder = { itemId: number; projectId: number; workspaceId: number; name: string }
@@ -28,7 +28,7 @@ export const createFolder = (
   { creator, name = `フォルダ${(count += 1)}` }: { creator: Pick<TestUser, 'id'>; name?: string },
 ): Promise<TestFolder> =>
   db.transaction().execute(async (trx) => {
-    const item = await placeItem(trx, { parentId: parent.itemId, isProject: true, creatorId: creator.id })
+    const item = await insertItem(trx, { parentId: parent.itemId, isProject: true, creatorId: creator.id })
     const { id } = await trx
       .insertInto('projects')
       .values({ item_id: item.id, workspace_id: item.workspace_id, name, last_updated_by: creator.id })
@@ -44,7 +44,7 @@ export type FileOptions = Partial<
 /** Creates a processed file of 10 MB unless `columns` differ; its storage is in the ledger. */
 export const createFile = (db: Db, folder: TestFolder, { creator, ...columns }: FileOptions): Promise<TestFile> =>
   db.transaction().execute(async (trx) => {
-    const item = await placeItem(trx, { parentId: folder.itemId, isProject: false, creatorId: creator.id })
+    const item = await insertItem(trx, { parentId: folder.itemId, isProject: false, creatorId: creator.id })
     const title = columns.title ?? `録音${(count += 1)}`
     const file = await trx
       .insertInto('files')

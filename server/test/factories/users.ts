@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../../accounts/tokens.ts'
 import { PASSWORD_MEMORY } from '../../platform/config-variables.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import { createWorkspace } from '../../tree/create-workspace.ts'
+import { createWorkspace } from '../../membership/create-workspace.ts'
 
 export const PASSWORD = 'Kaiwa-test1!'
 // Seeds and benchmarks hash passwords at full cost; tests use the minimum.

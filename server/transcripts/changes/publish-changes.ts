@@ -2,7 +2,7 @@ import { type Channel, fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { fileChannels } from '../../tree/rights/folder-listeners.ts'
+import { fileChannels } from '../../tree/rights/file-channels.ts'
 import type { Editing } from '../open-for-edit.ts'
 import type { Committed } from './commit-changes.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { visibleItems } from '../../tree/access.ts'
+import { visibleItems } from '../../tree/store/access.ts'
 import { lockColumns, type LockRow } from './edit-locks.ts'
 
 /** Identifies the transcript to edit. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { visibleItems } from '../../tree/access.ts'
+import { visibleItems } from '../../tree/store/access.ts'
 
 /** The transcript of a file, with the file's current run. */
 export const findTranscript = (db: Db | Trx, fileId: number) =>

@@ -1,11 +1,11 @@
 // Unread items in the tree. A row is inserted when a user is notified of an item and deleted when they open it.
 import { sql } from 'kysely'
-import type { Actor } from '../accounts/actor.ts'
-import type { Db, Trx } from '../platform/database/database.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from './access.ts'
 
 /** Marks an item as unread for these users. */
-export const markUnread = async (trx: Trx, itemId: number, userIds: readonly number[]): Promise<void> => {
+export const insertUnread = async (trx: Trx, itemId: number, userIds: readonly number[]): Promise<void> => {
   if (userIds.length === 0) return
   await trx
     .insertInto('unread_items')
@@ -15,7 +15,7 @@ export const markUnread = async (trx: Trx, itemId: number, userIds: readonly num
 }
 
 /** Marks an item as read after the actor opened it. */
-export const markSeen = async (db: Db, actor: Actor, itemId: number): Promise<void> => {
+export const deleteUnread = async (db: Db, actor: Actor, itemId: number): Promise<void> => {
   await db.deleteFrom('unread_items').where('user_id', '=', actor.id).where('item_id', '=', itemId).execute()
 }
 
@@ -23,7 +23,7 @@ export const markSeen = async (db: Db, actor: Actor, itemId: number): Promise<vo
  * Returns the ids of the actor's unread items and of their ancestor folders without the root. The tree shows a dot on
  * these.
  */
-export const unreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => {
+export const findUnreadItemIds = async (db: Db, actor: Actor): Promise<number[]> => {
   const unread = await db
     .selectFrom('unread_items')
     .innerJoin(visibleItems(db, actor).as('item'), 'item.id', 'unread_items.item_id')

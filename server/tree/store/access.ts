@@ -5,9 +5,9 @@
 // in the trash are visible to no user.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../accounts/actor.ts'
-import type { Db, Trx } from '../platform/database/database.ts'
-import type { EffectiveRole } from './policy.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import type { EffectiveRole } from '../policy.ts'
 
 /** Returns the ids from the root to the item of this path, as an array. */
 export const chainOf = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`

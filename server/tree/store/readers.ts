@@ -2,12 +2,11 @@
 // Guests who see only a part (single files, or a folder with items from which they are excluded) receive events about
 // that part on their user channel. So no channel needs a filter per subscriber, which a hosted realtime service could
 // not provide.
-import { type Channel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { assigned, chainOf, isBelow, visibleItems } from '../access.ts'
+import { assigned, chainOf, isBelow, visibleItems } from './access.ts'
 
 /** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
 export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
@@ -54,13 +53,30 @@ export const findPartialReaders = async (trx: Trx, items: RawBuilder<unknown>): 
   return rows.map(({ user_id: id }) => id)
 }
 
-type Place = { id: number; project_id: number }
-
 /**
- * Returns the channels for events of one file: the file's, its folder's, and the user channels of guests who see it
- * without the folder.
+ * Returns the users whose tree shows one of these items: everyone in the workspace except guests, guests with a role
+ * there, and guests who see the folder because of a file in it.
  */
-export const fileChannels = async (trx: Trx, { id, project_id: projectId }: Place): Promise<Channel[]> => {
-  const guests = await findPartialReaders(trx, sql`select item_id from files where files.id = ${id}`)
-  return [folderChannel(projectId), fileChannel(id), ...guests.map(userChannel)]
+export const findTreeReaders = async (trx: Trx, workspaceId: number, paths: readonly string[]): Promise<number[]> => {
+  const ways = [...new Set(paths.flatMap((path) => path.split('_').map(Number)))]
+  const itemIds = paths.map((path) => Number(path.slice(path.lastIndexOf('_') + 1)))
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from workspace_members m
+    where m.workspace_id = ${workspaceId} and m.role_id <> ${ROLE.guest}
+    union
+    select m.user_id from item_roles r
+    join workspace_members m on m.user_id = r.user_id and m.workspace_id = ${workspaceId} and m.role_id = ${ROLE.guest}
+    join items inner_item on inner_item.id = r.item_id
+    where r.role_id is not null and (
+      (r.item_id = any(${ways}::integer[]) and exists (
+        select from unnest(${[...paths]}::text[]) changed (path)
+        where ${assigned(sql.ref('m.user_id'), chainOf(sql.ref('changed.path')))} is not null))
+      or (not inner_item.is_project and inner_item.parent_id = any(${itemIds}::integer[])))
+    order by 1
+  `.execute(trx)
+  return rows.map(({ user_id }) => user_id)
 }
+
+/** The same for the item of one file. */
+export const findPartialReadersOfFile = (trx: Trx, fileId: number): Promise<number[]> =>
+  findPartialReaders(trx, sql`select item_id from files where files.id = ${fileId}`)

@@ -2,11 +2,11 @@
 // trees.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
+import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
+import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { visibleItems } from './access.ts'
-import type { EffectiveRole } from './policy.ts'
+import type { EffectiveRole } from '../policy.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -1,0 +1,21 @@
+import type { Locale } from '@kaiwa/contract/fields.ts'
+import type { PlanName } from '@kaiwa/contract/limits.ts'
+import { subscribe } from '../billing/subscribe.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { insertRootFolder } from '../tree/store/folders.ts'
+import { insertWorkspace } from './store/workspaces.ts'
+
+const rootName: Record<Locale, string> = { ja: 'ワークスペース', en: 'Workspace' }
+
+export type NewWorkspace = { id: number; rootItemId: number; rootProjectId: number }
+
+/** Creates a workspace with its owner, its root folder and its plan. Runs in the caller's transaction. */
+export const createWorkspace = async (
+  trx: Trx,
+  { ownerId, plan, locale }: { ownerId: number; plan: PlanName; locale: Locale },
+): Promise<NewWorkspace> => {
+  const id = await insertWorkspace(trx, ownerId)
+  const root = await insertRootFolder(trx, { workspaceId: id, ownerId, name: rootName[locale] })
+  await subscribe(trx, id, plan)
+  return { id, rootItemId: root.item_id, rootProjectId: root.project_id }
+}

@@ -1,0 +1,83 @@
+// The table `projects`: folders, with the columns that every item has in `items`.
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { visibleItems } from './access.ts'
+import { folderRows } from './items.ts'
+
+export type Crumb = Project['breadcrumb'][number]
+
+/** Selects folders with their visible ancestors and themselves as `way`. */
+export const projectRows = (db: Db, actor: Actor) =>
+  folderRows(db, actor).select(
+    sql<Crumb[]>`(
+      select json_agg(json_build_object('id', project.id, 'item_id', way.id, 'name', project.name) order by way.depth)
+      from ${visibleItems(db, actor)} way join projects project on project.item_id = way.id
+      where way.id = any(string_to_array(item.path, '_')::integer[]))`.as('way'),
+  )
+
+type Child = { id: number; parent_id: number | null }
+
+/** Returns the resource ids of the parent folders of these items; for the root, its own. */
+export const findParentProjectIds = async (trx: Trx, items: readonly Child[]): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where(
+      'item_id',
+      'in',
+      items.map((item) => item.parent_id ?? item.id),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type NewFolder = { itemId: number; workspaceId: number; name: string; userId: number }
+
+/** Inserts the folder of an item that was inserted before. Returns the folder's id (`resource_id`). */
+export const insertFolder = async (trx: Trx, { itemId, workspaceId, name, userId }: NewFolder): Promise<number> => {
+  const { id } = await trx
+    .insertInto('projects')
+    .values({ item_id: itemId, workspace_id: workspaceId, name, last_updated_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type NewRoot = { workspaceId: number; ownerId: number; name: string }
+
+/** Inserts the root folder of a new workspace, item and folder in one statement. */
+export const insertRootFolder = async (
+  trx: Trx,
+  { workspaceId, ownerId, name }: NewRoot,
+): Promise<{ item_id: number; project_id: number }> => {
+  const { rows } = await sql<{ item_id: number; project_id: number }>`
+    with next as (select nextval(pg_get_serial_sequence('items', 'id'))::integer as id),
+    root as (
+      insert into items (id, workspace_id, path, depth, is_project, creator_id) overriding system value
+      select next.id, ${workspaceId}::integer, next.id::text, 0, true, ${ownerId}::integer from next returning id
+    )
+    insert into projects (item_id, workspace_id, name, last_updated_by)
+    select root.id, ${workspaceId}::integer, ${name}, ${ownerId}::integer from root
+    returning item_id, id as project_id
+  `.execute(trx)
+  return rows[0] as { item_id: number; project_id: number }
+}
+
+/** Renames the folder of an item: two statements. */
+export const updateFolderName = async (
+  trx: Trx,
+  { itemId, name, userId }: { itemId: number; name: string; userId: number },
+): Promise<void> => {
+  await trx
+    .updateTable('projects')
+    .set({ name, last_updated_by: userId, last_updated_at: sql`now()` })
+    .where('item_id', '=', itemId)
+    .execute()
+  await trx
+    .updateTable('items')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', itemId)
+    .execute()
+}

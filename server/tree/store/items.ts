@@ -1,0 +1,146 @@
+// The table `items`: queries through the access join, and changes of the tree. An item that the actor does not see is
+// refused like one that does not exist. Every change of a tree's shape holds its lock. So no item is inserted below a
+// folder that is being moved or deleted, and two concurrent calls cannot exceed a limit.
+import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import { personAt } from '../../accounts/person.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isBelow, visibleItems } from './access.ts'
+
+/** Selects the visible folders and files with the columns that their presentation as items needs. */
+export const itemRows = (db: Db | Trx, actor: Actor) =>
+  db
+    .selectFrom(visibleItems(db, actor).as('item'))
+    .leftJoin('projects', 'projects.item_id', 'item.id')
+    .leftJoin('files', 'files.item_id', 'item.id')
+    .selectAll('item')
+    .select([
+      sql<number>`coalesce(projects.id, files.id)`.as('resource_id'),
+      sql<string>`coalesce(projects.name, files.title)`.as('name'),
+      personAt('item.creator_id').as('creator'),
+      sql<boolean>`exists (select from item_roles where item_roles.item_id = item.id and role_id is not null)`.as(
+        'is_shared',
+      ),
+    ])
+
+export const folderRows = (db: Db | Trx, actor: Actor) => itemRows(db, actor).where('item.is_project', '=', true)
+
+/** A row of `itemRows`. */
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemRows>['execute']>>[number]
+
+const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw new Refusal('E_NOT_FOUND')
+  return row
+}
+
+/** Returns the folder with this item id. Refuses with E_NOT_FOUND. */
+export const findFolder = async (db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow> =>
+  found(await folderRows(db, actor).where('item.id', '=', itemId).executeTakeFirst())
+
+/** Returns the folder with this `resource_id`. Refuses with E_NOT_FOUND. */
+export const findProject = async (db: Db | Trx, actor: Actor, projectId: number): Promise<ItemRow> =>
+  found(await folderRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst())
+
+/** Returns the visible items of these ids. Missing ids are left out. */
+export const findItems = (db: Db | Trx, actor: Actor, itemIds: readonly number[]) =>
+  db.selectFrom(visibleItems(db, actor).as('item')).selectAll('item').where('item.id', 'in', itemIds).execute()
+
+/**
+ * Selects the items that the actor sees directly in a folder, or anywhere below it. The folder row must have been read
+ * for the same actor.
+ */
+export const itemsInScope = (
+  db: Db | Trx,
+  actor: Actor,
+  folder: Pick<ItemRow, 'id' | 'path' | 'role'>,
+  scope: FolderScope,
+) =>
+  scope === 'folder'
+    ? visibleItems(db, actor, folder)
+    : visibleItems(db, actor).where(isBelow(sql.ref('items.path'), sql.val(folder.path)))
+
+/**
+ * Locks this workspace's tree until the end of the transaction, and waits for other holders. Call it before reading
+ * items.
+ */
+export const lockTree = async (trx: Trx, workspaceId: number | null): Promise<void> => {
+  if (workspaceId === null) return
+  await trx
+    .selectFrom('items')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('parent_id', 'is', null)
+    .where('trash_id', 'is', null)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+type NewItem = { parentId: number; isProject: boolean; creatorId: number }
+
+/**
+ * Inserts a new item below its parent. The caller must have read the parent after `lockTree`. Refuses with
+ * E_NOT_FOUND.
+ */
+export const insertItem = async (trx: Trx, { parentId, isProject, creatorId }: NewItem) => {
+  const { rows } = await sql<{ id: number; path: string; depth: number; workspace_id: number }>`
+    with next as (select nextval(pg_get_serial_sequence('items', 'id'))::integer as id)
+    insert into items (id, workspace_id, parent_id, path, depth, is_project, creator_id) overriding system value
+    select next.id, parent.workspace_id, parent.id, parent.path || '_' || next.id, parent.depth + 1,
+      ${isProject}::boolean, ${creatorId}::integer
+    from next, items parent where parent.id = ${parentId}
+    returning id, path, depth, workspace_id
+  `.execute(trx)
+  const [item] = rows
+  if (!item) throw new Refusal('E_NOT_FOUND')
+  return item
+}
+
+/**
+ * Refuses with PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED if `more` files do not fit into the folder. The caller must hold
+ * the tree's lock.
+ */
+export const assertRoomForFiles = async (trx: Trx, folderItemId: number, more: number): Promise<void> => {
+  const { count } = await trx
+    .selectFrom('items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('parent_id', '=', folderItemId)
+    .where('is_project', '=', false)
+    .executeTakeFirstOrThrow()
+  if (count + more > LIMITS.filesPerFolder) throw new Refusal('PROJECT_MAX_NUMBER_OF_FILE_EXCEEDED')
+}
+
+/** An item to move: `path` and `depth` as they were read under the lock. */
+export type MovingItem = { id: number; path: string; depth: number }
+
+/** Items as rows `moving (id, path, depth)` of a statement, so that any number of items needs one statement. */
+const asMoving = (items: readonly MovingItem[]) => sql`unnest(
+  ${items.map(({ id }) => id)}::integer[], ${items.map(({ path }) => path)}::text[], ${items.map(({ depth }) => depth)}::integer[]
+) as moving (id, path, depth)`
+
+const isOneOrBelow = sql<boolean>`(items.id = moving.id or ${isBelow(sql.ref('items.path'), sql.ref('moving.path'))})`
+
+/** The largest number of folder levels below any of these folders. */
+export const findMostLevels = async (trx: Trx, folders: readonly MovingItem[]): Promise<number> => {
+  const { rows } = await sql<{ levels: number | null }>`
+    select max(items.depth - moving.depth) as levels from items join ${asMoving(folders)} on ${isOneOrBelow}
+    where items.is_project`.execute(trx)
+  return rows[0]?.levels ?? 0
+}
+
+/** Moves these items, with everything below them, into the folder. The caller must hold the tree's lock. */
+export const updateItemPaths = async (
+  trx: Trx,
+  moving: readonly MovingItem[],
+  folder: { id: number; path: string; depth: number },
+): Promise<void> => {
+  await sql`
+    update items set
+      parent_id = case when items.id = moving.id then ${folder.id}::integer else items.parent_id end,
+      path = ${folder.path} || '_' || moving.id || substr(items.path, length(moving.path) + 1),
+      depth = items.depth + ${folder.depth + 1}::integer - moving.depth, updated_at = now()
+    from ${asMoving(moving)} where ${isOneOrBelow}
+  `.execute(trx)
+}
