@@ -3,7 +3,7 @@
 // the transcripts, so that frequent text is queried frequently.
 import { deepStrictEqual } from 'node:assert'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { orderOfFiles } from '../server/files/list-file-rows.ts'
+import { fileOrderBy } from '../server/files/store/order.ts'
 import { findProject } from '../server/tree/store/items.ts'
 import { findFiles } from '../server/search/store/find-files.ts'
 import { planGramQuery } from '../server/search/grams.ts'
@@ -34,7 +34,7 @@ try {
   const { actor } = guest
   const folder = await findProject(db, actor, root.projectId)
   const queries = await spokenQueries(db, QUERIES * (PAIRS + 1), randomNumbers(2))
-  const order = orderOfFiles('-last_updated_at')
+  const order = fileOrderBy('-last_updated_at')
 
   const ours = async (words: string): Promise<number[]> => {
     const wanted = await planGramQuery(db, words)

@@ -1,6 +1,5 @@
 import type { Actor } from '../server/accounts/actor.ts'
-import { findFile } from '../server/files/file-rows.ts'
-import { lockFile } from '../server/files/lock-file.ts'
+import { findFile, lockFile } from '../server/files/store/files.ts'
 import type { App } from '../server/platform/app.ts'
 import { stopRun } from '../server/processing/cancel-file.ts'
 

@@ -79,6 +79,9 @@ export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string,
     speech_chunks: 'the progress of processing is part of the row of a file',
     uploads: 'the progress of the upload is part of the row of a file',
   },
+  trash: {
+    workspace_members: 'the owner and the managers receive the events of the trash',
+  },
   transcripts: {
     tags: 'passages of deleted tags are not shown',
   },

@@ -1,7 +1,7 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
-import { changeFolder } from './files/change-folder.ts'
+import { updateFolderOfFiles } from './files/store/files.ts'
 import { folderSearch } from './files/extension-points.ts'
 import { claimInvitation, joinClaimed } from './membership/invitations/claim-invitation.ts'
 import { stopRuns } from './processing/stop-runs.ts'
@@ -29,7 +29,7 @@ sessionContent.provide(async (db, actor) => {
 folderSpeakers.provide(findSpeakers)
 folderSearch.provide(searchFolder)
 
-filesMoved.add('folder of the files', changeFolder)
+filesMoved.add('folder of the files', updateFolderOfFiles)
 filesMoved.add('speakers of the folder', addSpeakersOfFilesToFolder)
 
 runningFilesTrashed.add('end of processing', stopRuns)

@@ -1,6 +1,6 @@
 import type { checkImport as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import type checkThread from './check-import.thread.ts'
 import { examineImport } from './examine-import.ts'

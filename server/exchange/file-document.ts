@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { findTags } from '../tags/store/tags.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
-import { type FileRow, findFile } from '../files/file-rows.ts'
+import { type FileRow, findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 

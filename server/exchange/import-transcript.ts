@@ -1,6 +1,6 @@
 import type { importTranscript as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import type importThread from './import.thread.ts'
 import { longWorkOf, refusingLongImport } from './long-work.ts'
 import { readForm } from './read-form.ts'

@@ -7,7 +7,7 @@ import { clientSignal } from '../platform/http/client-signal.ts'
 import { invalid } from '../platform/refusal.ts'
 import { refusingFailure } from '../platform/threads/refuse-failure.ts'
 import type { ThreadOptions } from '../platform/threads/threads.ts'
-import type { FileRow } from '../files/file-rows.ts'
+import type { FileRow } from '../files/store/files.ts'
 import type { Form } from './read-form.ts'
 
 /** Larger files take more than about 50 ms. */

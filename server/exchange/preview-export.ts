@@ -1,7 +1,7 @@
 import type { previewExport as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { refusingFailure } from '../platform/threads/refuse-failure.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import { isLongFile, longWorkOf } from './long-work.ts'
 import type previewThread from './preview.thread.ts'
 import { renderPreview } from './render-preview.ts'

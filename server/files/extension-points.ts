@@ -2,7 +2,7 @@ import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import type { Db } from '../platform/database/database.ts'
 import { extensionPoint } from '../platform/extension-point.ts'
 import type { ItemRow } from '../tree/store/items.ts'
-import type { FileOrder } from './order.ts'
+import type { FileOrder } from './store/order.ts'
 import type { Reader } from './reader.ts'
 
 export interface FolderSearch {

@@ -1,28 +1,13 @@
 import type { FolderRow } from '@kaiwa/contract/workspace.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
-import { type PersonRow, personAt, presentPerson } from '../accounts/person.ts'
+import { presentPerson } from '../accounts/person.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { VisibleItems } from '../tree/store/access.ts'
-import { folderSize } from './folder-size.ts'
-import { type FileOrder, orderBy, personKey } from './order.ts'
-import { type EffectiveRole, itemAbilities } from '../tree/policy.ts'
+import { itemAbilities } from '../tree/policy.ts'
 import { roleIds } from '../tree/present-item.ts'
+import { findFolderRows, type RowSlice, type StoredFolderRow, type TableContent } from './store/table-rows.ts'
 
-type Row = {
-  id: number
-  item_id: number
-  is_project: boolean
-  depth: number
-  role: EffectiveRole | null
-  name: string
-  total_size: number
-  last_updated_by: PersonRow | null
-  last_updated_at: Date
-}
-
-const present = (row: Row, actor: Actor): FolderRow => ({
+const present = (row: StoredFolderRow, actor: Actor): FolderRow => ({
   id: row.id,
   is_project: true,
   item_id: row.item_id,
@@ -35,42 +20,6 @@ const present = (row: Row, actor: Actor): FolderRow => ({
   can: itemAbilities(actor, row),
 })
 
-/** The rows of a table: folders and files among these items that meet their conditions. */
-export type Listed = { items: VisibleItems; folders: RawBuilder<SqlBool>; files: RawBuilder<SqlBool> }
-export type Slice = { order: FileOrder; limit: number; offset: number }
-
-/**
- * Returns the folders among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
- * `folder`.
- */
-export const listFolders = async (
-  db: Db,
-  actor: Actor,
-  { items, folders: condition }: Listed,
-  slice: Slice,
-): Promise<FolderRow[]> => {
-  if (slice.limit <= 0) return []
-  const size = folderSize(db, actor)
-  const rows = await db
-    .selectFrom(items.as('item'))
-    .innerJoin('projects as folder', 'folder.item_id', 'item.id')
-    .select(['folder.id', 'item.id as item_id', 'item.is_project', 'item.depth', 'item.role', 'folder.name'])
-    .select(['folder.last_updated_at', size.as('total_size'), personAt('folder.last_updated_by').as('last_updated_by')])
-    .where(condition)
-    .orderBy(
-      orderBy(
-        slice.order,
-        {
-          name: sql`folder.name collate natural_order`,
-          last_updated_by: personKey('folder.last_updated_by'),
-          last_updated_at: sql`folder.last_updated_at`,
-          total_size: size,
-        },
-        sql`folder.id`,
-      ),
-    )
-    .limit(slice.limit)
-    .offset(slice.offset)
-    .execute()
-  return rows.map((row) => present(row, actor))
-}
+/** Returns the folders of a table, see `findFolderRows`. */
+export const listFolders = async (db: Db, actor: Actor, content: TableContent, slice: RowSlice): Promise<FolderRow[]> =>
+  (await findFolderRows(db, actor, content, slice)).map((row) => present(row, actor))

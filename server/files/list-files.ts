@@ -7,24 +7,16 @@ import type { Handler } from '../platform/http/route.ts'
 import { folderSearch } from './extension-points.ts'
 import { visibleItems } from '../tree/store/access.ts'
 import { listFileRows } from './list-file-rows.ts'
-import { type Listed, listFolders } from './folder-rows.ts'
+import { listFolders } from './folder-rows.ts'
+import { countTableRows, type TableContent } from './store/table-rows.ts'
 import { findProject, type ItemRow } from '../tree/store/items.ts'
 import { readerOf } from './reader.ts'
 
-const contentOf = (db: Db, actor: Actor, folder: ItemRow): Listed => ({
+const contentOf = (db: Db, actor: Actor, folder: ItemRow): TableContent => ({
   items: visibleItems(db, actor, folder),
   folders: sql<SqlBool>`item.parent_id = ${folder.id}`,
   files: sql<SqlBool>`file.project_id = ${folder.resource_id}`,
 })
-
-const countRows = async (db: Db, { items, folders, files }: Listed) => {
-  const { rows } = await sql<{ folders: number; files: number }>`
-    select
-      (select count(*) from ${items} item join projects folder on folder.item_id = item.id where ${folders}) as folders,
-      (select count(*) from ${items} item join files file on file.item_id = item.id where ${files}) as files
-  `.execute(db)
-  return rows[0] ?? { folders: 0, files: 0 }
-}
 
 /**
  * Returns one page of a folder's table, folders first, in at most four statements for any number of rows. With a
@@ -37,7 +29,7 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
   if (words !== '')
     return folderSearch.get()(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
   const content = contentOf(app.db, actor, folder)
-  const count = await countRows(app.db, content)
+  const count = await countTableRows(app.db, content)
   const size = LIMITS.filesPerPage
   const offset = (query.page - 1) * size
   const foldersHere = Math.max(0, Math.min(size, count.folders - offset))

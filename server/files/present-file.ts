@@ -5,7 +5,7 @@ import { presentPerson } from '../accounts/person.ts'
 import { fileAbilities } from '../tree/policy.ts'
 import { roleIds } from '../tree/present-item.ts'
 import type { Reader } from './reader.ts'
-import type { FileRow } from './file-rows.ts'
+import type { FileRow } from './store/files.ts'
 import { fileState } from './file-state.ts'
 
 const inMb = (bytes: number): number => bytes / BYTES_PER_MB

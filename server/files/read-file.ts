@@ -1,7 +1,7 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import type { Reader } from './reader.ts'
-import { findFile } from './file-rows.ts'
+import { findFile } from './store/files.ts'
 import { presentFile } from './present-file.ts'
 
 /** Returns the file resource by id, for the responses of file actions. Refuses with E_NOT_FOUND. */

@@ -1,5 +1,4 @@
 import type { renameFile as contract } from '@kaiwa/contract/files.ts'
-import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { publish } from '../platform/events/publish.ts'
@@ -7,7 +6,7 @@ import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from './reader.ts'
-import { findFile } from './file-rows.ts'
+import { findFile, updateTitle } from './store/files.ts'
 import { readFile } from './read-file.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 
@@ -22,11 +21,7 @@ export const renameFile: Handler<typeof contract> = ({ params, body }, context) 
     const { actor } = context
     const file = await findFile(trx, actor, params.id, params.projectId)
     assertAllowed(policy.rename(actor, file))
-    await trx
-      .updateTable('files')
-      .set({ title: body.title, last_updated_by: actor.id, last_updated_at: sql`now()` })
-      .where('id', '=', file.id)
-      .execute()
+    await updateTitle(trx, { fileId: file.id, title: body.title, userId: actor.id })
     await publish(trx, {
       type: 'file.updated',
       data: { project_file_id: file.id },

@@ -3,7 +3,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { visibleItems } from '../tree/store/access.ts'
-import { orderOfFiles } from '../files/list-file-rows.ts'
+import { fileOrderBy } from '../files/store/order.ts'
 import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/store/items.ts'
 import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
@@ -34,7 +34,7 @@ export const searchFolder = async (
     searchFiles(db, reader, {
       below: folder.path,
       words,
-      order: orderOfFiles(order),
+      order: fileOrderBy(order),
       offset: Math.max(0, offset - count),
       limit: size - foldersHere + 1,
     }),

@@ -1,6 +1,6 @@
 import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findProject } from '../tree/store/items.ts'
 import type { PassageScope } from './store/passages.ts'

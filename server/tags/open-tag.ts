@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import { findVisibleTag, lockTags } from './store/tags.ts'
 import { findProject } from '../tree/store/items.ts'

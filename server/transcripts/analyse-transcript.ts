@@ -5,7 +5,7 @@ import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
 import type { Db } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
-import { lockFile } from '../files/lock-file.ts'
+import { lockFile } from '../files/store/files.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 import { findAnalysable, saveAnalyses } from './store/analyses.ts'
 

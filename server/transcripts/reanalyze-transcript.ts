@@ -1,7 +1,7 @@
 import type { reanalyzeTranscript as contract } from '@kaiwa/contract/transcripts.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { reanalyse } from './jobs/reanalyse.ts'

@@ -11,7 +11,7 @@ import { atOnce } from '../test/at-once.ts'
 import { createStudio, readStudio, saved, type Studio } from '../test/factories/editing.ts'
 import { createMember, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { lockFile } from '../files/lock-file.ts'
+import { lockFile } from '../files/store/files.ts'
 import { lockTree } from '../tree/store/items.ts'
 
 let test: TestApp

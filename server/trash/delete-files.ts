@@ -8,7 +8,7 @@ import { assertAllowed } from '../tree/assert-allowed.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
 import { putInTrash } from './put-in-trash.ts'
-import { fileRows } from '../files/file-rows.ts'
+import { fileRows } from '../files/store/files.ts'
 
 type Wanted = { ids: readonly number[]; /** All files must be in this folder. */ projectId?: number }
 

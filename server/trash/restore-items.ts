@@ -3,7 +3,6 @@
 // name.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { restoreItems as contract } from '@kaiwa/contract/trash.ts'
-import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
@@ -13,49 +12,16 @@ import { publishItems } from '../tree/publish-items.ts'
 import { filesMoved } from '../tree/extension-points.ts'
 import { placeFolder } from '../tree/create-folder.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
-import { findFolder, type ItemRow, assertRoomForFiles } from '../tree/store/items.ts'
+import { assertRoomForFiles, findFolder, findRootItemId, type ItemRow } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
 import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
+import { moveBackIntoTree } from '../tree/store/trashed-items.ts'
+import { deleteTrash, lockTrashed, replaceFormerFolder, type Trashed } from './store.ts'
 import { publishTrash } from './publish-trash.ts'
 
-type Trashed = {
-  item_id: number
-  is_project: boolean
-  parent_id: number
-  place: string[]
-  deleted_by: number | null
-  is_recent: boolean
-  /** The number of folder levels below the item. */
-  levels: number
-}
-
-/** Locks the rows until the end of the transaction, so that they cannot expire in the meantime. */
-const holdTrashed = async (trx: Trx, workspaceId: number, itemIds: readonly number[]): Promise<Trashed[]> => {
-  const { rows } = await sql<Trashed>`
-    select trash.item_id, items.is_project, trash.parent_id, trash.place, trash.deleted_by,
-      trash.deleted_at > now() - make_interval(mins => ${LIMITS.undoMinutes}) as is_recent,
-      coalesce((select max(below.depth) from items below where below.trash_id = items.id and below.is_project), 0) as levels
-    from trash join items on items.id = trash.item_id
-    where trash.workspace_id = ${workspaceId} and trash.expires_at > now() and trash.item_id = any(${[...itemIds]}::integer[])
-    order by trash.item_id for update of trash
-  `.execute(trx)
-  return rows
-}
-
-const findRoot = async (trx: Trx, actor: Actor, workspaceId: number): Promise<ItemRow> => {
-  const { id } = await trx
-    .selectFrom('items')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('parent_id', 'is', null)
-    .where('trash_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return findFolder(trx, actor, id)
-}
-
 /** Returns the folder, or undefined if the actor does not see one with this id. */
-const findPlace = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
+const findVisibleFolder = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
   findFolder(trx, actor, itemId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'E_NOT_FOUND') return undefined
     throw error
@@ -68,7 +34,7 @@ const findPlace = (trx: Trx, actor: Actor, itemId: number): Promise<ItemRow | un
 const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
   assertAllowed(policy.createFolder(actor, root))
   const folder = await placeFolder(trx, actor, root, place.at(-1) ?? root.name)
-  await trx.updateTable('trash').set({ parent_id: folder.id }).where('parent_id', '=', parent_id).execute()
+  await replaceFormerFolder(trx, parent_id, folder.id)
   return folder
 }
 
@@ -78,14 +44,9 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   const files = trashed.filter((item) => !item.is_project).map(({ item_id }) => item_id)
   const itemIds = trashed.map(({ item_id }) => item_id)
   await assertRoomForFiles(trx, folder.id, files.length)
-  await sql`
-    update items set trash_id = null, path = ${folder.path} || '_' || items.path, updated_at = now(),
-      parent_id = case when items.id = items.trash_id then ${folder.id}::integer else items.parent_id end,
-      depth = items.depth + ${folder.depth + 1}::integer
-    where trash_id = any(${itemIds}::integer[])
-  `.execute(trx)
+  await moveBackIntoTree(trx, itemIds, folder)
   if (files.length > 0) await filesMoved.run(trx, files, folder.resource_id)
-  await trx.deleteFrom('trash').where('item_id', 'in', itemIds).execute()
+  await deleteTrash(trx, itemIds)
   // The paths of the items are published too, for users who have a role only on a restored item.
   const paths = itemIds.map((id) => `${folder.path}_${id}`)
   await publishItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
@@ -95,7 +56,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
 
 const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {
   const actor = await lockTreeFor(trx, caller)
-  const all = await holdTrashed(trx, workspaceId, ids)
+  const all = await lockTrashed(trx, workspaceId, ids)
   // Users who neither manage the trash nor deleted the item must not learn that it exists.
   if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')
   for (const one of all) assertAllowed(policy.restore(actor, one))
@@ -107,12 +68,12 @@ const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: rea
   }
   for (const own of Map.groupBy(all, ({ parent_id }) => parent_id).values()) {
     const [first] = own as [Trashed, ...Trashed[]]
-    const parent = await findPlace(trx, actor, first.parent_id)
+    const parent = await findVisibleFolder(trx, actor, first.parent_id)
     const fits = (one: Trashed) => parent && (!one.is_project || parent.depth + 1 + one.levels <= LIMITS.folderDepth)
     if (parent) await back(parent, own.filter(fits))
     const others = own.filter((one) => !fits(one))
     if (others.length === 0) continue
-    const root = await findRoot(trx, actor, workspaceId)
+    const root = await findFolder(trx, actor, await findRootItemId(trx, workspaceId))
     const files = others.filter((one) => !one.is_project)
     await back(
       root,

@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { findFile } from '../files/file-rows.ts'
+import { findFile } from '../files/store/files.ts'
 import { mayEdit } from '../tree/policy.ts'
 import { findUpload } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { record } from '../billing/record.ts'
-import { lockFile } from '../files/lock-file.ts'
+import { lockFile } from '../files/store/files.ts'
 import { mediaPrefix, originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'

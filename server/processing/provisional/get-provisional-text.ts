@@ -1,5 +1,5 @@
 import type { getProvisionalText as contract } from '@kaiwa/contract/transcripts.ts'
-import { findFile } from '../../files/file-rows.ts'
+import { findFile } from '../../files/store/files.ts'
 import { readerOf } from '../../files/reader.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { items, StreamedJson } from '../../platform/http/streamed-json.ts'

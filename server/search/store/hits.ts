@@ -1,7 +1,7 @@
 // Reads matching blocks for presentation.
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import { fileRows } from '../../files/file-rows.ts'
+import { fileRows } from '../../files/store/files.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
 import type { GramQuery } from '../grams.ts'

@@ -1,6 +1,6 @@
 // The table `projects`: folders, with the columns that every item has in `items`.
 import type { Project } from '@kaiwa/contract/workspace.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from './access.ts'
@@ -80,4 +80,14 @@ export const updateFolderName = async (
     .set({ updated_at: sql`now()` })
     .where('id', '=', itemId)
     .execute()
+}
+
+/** Ids of the folders above these items (a statement that selects item ids). */
+export const findFolderIdsAbove = async (trx: Trx, items: RawBuilder<unknown>): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct projects.id from items
+    join projects on projects.item_id = any(string_to_array(items.path, '_')::integer[])
+    where items.id in (${items}) order by projects.id
+  `.execute(trx)
+  return rows.map(({ id }) => id)
 }

@@ -62,6 +62,18 @@ export const itemsInScope = (
     ? visibleItems(db, actor, folder)
     : visibleItems(db, actor).where(isBelow(sql.ref('items.path'), sql.val(folder.path)))
 
+/** Id of the root item of a workspace. */
+export const findRootItemId = async (trx: Trx, workspaceId: number): Promise<number> => {
+  const { id } = await trx
+    .selectFrom('items')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('parent_id', 'is', null)
+    .where('trash_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /**
  * Locks this workspace's tree until the end of the transaction, and waits for other holders. Call it before reading
  * items.
@@ -143,4 +155,9 @@ export const updateItemPaths = async (
       depth = items.depth + ${folder.depth + 1}::integer - moving.depth, updated_at = now()
     from ${asMoving(moving)} where ${isOneOrBelow}
   `.execute(trx)
+}
+
+/** Deletes these items. Rows of other tables refer to them, so their folders and files are deleted before. */
+export const deleteItems = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+  await sql`delete from items where id = any(${[...ids]}::integer[])`.execute(trx)
 }

@@ -3,25 +3,25 @@
 // exclusion of their own for the guest are added or subtracted one by one, and these are few.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../accounts/actor.ts'
-import type { Db } from '../platform/database/database.ts'
-import { isBelow, visibleItems } from '../tree/store/access.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isBelow, visibleItems } from '../../tree/store/access.ts'
 
 const bytes = sql`(content.original_size + content.derived_size)`
 
-/** The condition that `place`, a path column, is the folder `item` or below it. */
-const isInside = (place: string) =>
-  sql<boolean>`(${sql.ref(place)} = item.path or ${isBelow(sql.ref(place), sql.ref('item.path'))})`
+/** The condition that `path`, a column, is the folder `item` or below it. */
+const isInside = (path: string) =>
+  sql<boolean>`(${sql.ref(path)} = item.path or ${isBelow(sql.ref(path), sql.ref('item.path'))})`
 
-const inFolders = (places: RawBuilder<unknown>) => sql<number>`(
+const inFolders = (folders: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(${bytes}), 0)::bigint
-  from ${places} place join projects on projects.item_id = place.id join files content on content.project_id = projects.id
-  where place.is_project and ${isInside('place.path')})`
+  from ${folders} folder_item join projects on projects.item_id = folder_item.id join files content on content.project_id = projects.id
+  where folder_item.is_project and ${isInside('folder_item.path')})`
 
 /** Adds and subtracts the files whose own row gives a guest another visibility than their folder. */
 const differences = (actor: Actor, folders: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(${bytes} * ((own.role_id is not null)::integer - (exists (
-    select from ${folders} place where place.id = leaf.parent_id))::integer)), 0)::bigint
+    select from ${folders} folder_item where folder_item.id = leaf.parent_id))::integer)), 0)::bigint
   from item_roles own join items leaf on leaf.id = own.item_id join files content on content.item_id = leaf.id
   where own.user_id = ${actor.id} and ${isInside('leaf.path')})`
 

@@ -26,3 +26,16 @@ export const orderBy = (order: FileOrder, keys: Record<Key, RawBuilder<unknown>>
 export const personKey = (column: string): RawBuilder<unknown> => sql`(
   select person.last_name || ' ' || person.first_name from users person
   where person.id = ${sql.ref(column)}) collate natural_order`
+
+/** ORDER BY for rows of `file`. */
+export const fileOrderBy = (order: FileOrder) =>
+  orderBy(
+    order,
+    {
+      name: sql`file.title collate natural_order`,
+      last_updated_by: personKey('file.last_updated_by'),
+      last_updated_at: sql`file.last_updated_at`,
+      total_size: sql`(file.original_size + file.derived_size)`,
+    },
+    sql`file.id`,
+  )

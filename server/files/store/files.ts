@@ -1,0 +1,198 @@
+// The table `files`: the row of a recording, with the state of its transcript, processing and upload.
+import type { FailedReason, FileNote, FileStatus, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import { type PersonRow, personAt } from '../../accounts/person.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type VisibleItems, visibleItems } from '../../tree/store/access.ts'
+import { selectFileItems } from '../../tree/store/trashed-items.ts'
+import type { EffectiveRole } from '../../tree/policy.ts'
+
+/** A file with all columns that its presentation needs. Sizes are in bytes, times in seconds. */
+export type FileRow = {
+  id: number
+  item_id: number
+  project_id: number
+  depth: number
+  is_project: boolean
+  role: EffectiveRole | null
+  title: string
+  file_name: string
+  video_id: string
+  is_audio: boolean
+  status: FileStatus
+  failed_reason: FailedReason | null
+  note: FileNote | null
+  language: SpokenLanguage
+  num_speaker: number | null
+  duration: number
+  original_size: number
+  derived_size: number
+  is_original_playable: boolean
+  is_playable: boolean
+  thumbnail_count: number
+  has_thumbnail: boolean
+  transcript_started_at: Date | null
+  estimate_completed_at: Date | null
+  created_at: Date
+  last_updated_at: Date
+  last_updated_by: PersonRow | null
+  transcript_id: number | null
+  transcript_status: 'created' | 'waiting' | 'processing' | 'completed' | 'failed' | 'canceled' | null
+  block_count: number
+  is_edited: boolean
+  upload: { id: number; uuid: string; received: number; expired_at: number } | null
+}
+
+const columns = [
+  'file.id',
+  'file.item_id',
+  'file.project_id',
+  'file.title',
+  'file.file_name',
+  'file.video_id',
+  'file.is_audio',
+  'file.status',
+  'file.failed_reason',
+  'file.note',
+  'file.language',
+  'file.num_speaker',
+  'file.duration',
+  'file.original_size',
+  'file.derived_size',
+  'file.is_original_playable',
+  'file.is_playable',
+  'file.thumbnail_count',
+  'file.has_thumbnail',
+  'file.transcript_started_at',
+  'file.estimate_completed_at',
+  'file.created_at',
+  'file.last_updated_at',
+] as const
+
+/** Selects the files that the actor sees, or those among `items`. */
+export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visibleItems(db, actor)) =>
+  db
+    .selectFrom(items.as('item'))
+    .innerJoin('files as file', 'file.item_id', 'item.id')
+    .leftJoin('transcripts', 'transcripts.file_id', 'file.id')
+    .select(columns)
+    .select([
+      'item.depth',
+      'item.is_project',
+      'item.role',
+      'transcripts.id as transcript_id',
+      'transcripts.status as transcript_status',
+      personAt('file.last_updated_by').as('last_updated_by'),
+      // The number of blocks; before the transcript is complete, the number of chunks with recognised words.
+      sql<number>`case when transcripts.status = 'completed'
+        then (select count(*) from blocks where blocks.transcript_id = transcripts.id)
+        else (select count(*) from speech_chunks chunk
+          where chunk.file_id = file.id and chunk.status = 'recognised' and jsonb_array_length(chunk.words) > 0)
+        end`.as('block_count'),
+      sql<boolean>`exists (select from transcript_revisions edit
+        where edit.transcript_id = transcripts.id and edit.kind <> 'analysis')`.as('is_edited'),
+      sql<FileRow['upload']>`(
+        select json_build_object('id', upload.id, 'uuid', upload.uuid, 'received', upload.received,
+          'expired_at', extract(epoch from upload.expires_at)::integer)
+        from uploads upload where upload.file_id = file.id and upload.completed_at is null)`.as('upload'),
+    ])
+    .$castTo<FileRow>()
+
+/** Returns a visible file. Refuses with E_NOT_FOUND; with a `projectId` also if the file is in another folder. */
+export const findFile = async (db: Db | Trx, actor: Actor, fileId: number, projectId?: number): Promise<FileRow> => {
+  const row = await fileRows(db, actor)
+    .where('file.id', '=', fileId)
+    .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId as number))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('E_NOT_FOUND')
+  return row
+}
+
+/** Whether the actor sees the file. */
+export const isFileVisible = async (db: Db, actor: Actor, id: number): Promise<boolean> => {
+  const row = await visibleItems(db, actor)
+    .where('items.id', '=', (eb) => eb.selectFrom('files').select('item_id').where('id', '=', id))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Locks the file's row to the end of the transaction, so that concurrent state changes wait; false if it is deleted.
+ * Call it before reading the file.
+ */
+export const lockFile = async (trx: Trx, fileId: number): Promise<boolean> => {
+  const row = await trx.selectFrom('files').select('id').where('id', '=', fileId).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+// Arrays in the following statements, because a folder may contain more files than a statement may have parameters.
+
+/** Locks these rows in the order of their ids. */
+export const lockFiles = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+  await sql`select id from files where id = any(${[...ids]}::integer[]) order by id for update`.execute(trx)
+}
+
+/** Identifies a file, its folder and its stored media. */
+export type FileRef = { id: number; item_id: number; project_id: number; video_id: string }
+
+/** Locks and returns the files among and below these items. Waits for transactions that still write to one of them. */
+export const lockFilesBelow = async (
+  trx: Trx,
+  itemIds: readonly number[],
+): Promise<(FileRef & { status: string })[]> => {
+  const { rows } = await sql<FileRef & { status: string }>`
+    select files.id, files.item_id, files.project_id, files.video_id, files.status from files
+    where files.item_id in (${selectFileItems(itemIds)})
+    order by files.id for update`.execute(trx)
+  return rows
+}
+
+/** At most `limit` files among and below these items of the trash. */
+export const findTrashedFiles = (trx: Trx, itemIds: readonly number[], limit: number): Promise<FileRef[]> =>
+  trx
+    .selectFrom('files')
+    .innerJoin('items', 'items.id', 'files.item_id')
+    .select(['files.id', 'files.item_id', 'files.project_id', 'files.video_id'])
+    .where('items.trash_id', 'in', itemIds)
+    .limit(limit)
+    .execute()
+
+/** Stores the root as the folder of these files, given by their item ids. */
+export const updateFolderToRoot = async (trx: Trx, itemIds: readonly number[], workspaceId: number): Promise<void> => {
+  await sql`
+    update files set project_id = projects.id from projects join items root on root.id = projects.item_id
+    where root.workspace_id = ${workspaceId} and root.parent_id is null and root.trash_id is null
+      and files.item_id = any(${[...itemIds]}::integer[])
+  `.execute(trx)
+}
+
+/** Deletes these rows with all rows that depend on them, but not their items. */
+export const deleteFileRows = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+  await sql`delete from files where id = any(${[...ids]}::integer[])`.execute(trx)
+}
+
+/** Statement that records who changed the content of a file, for use as a part of another statement. */
+export const touchFile = (fileId: number, userId: number | null): RawBuilder<unknown> =>
+  sql`update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${fileId}`
+
+/** Statement that selects the item of a file. */
+export const selectItemOfFile = (fileId: number): RawBuilder<unknown> =>
+  sql`select item_id from files where id = ${fileId}`
+
+export const updateTitle = async (
+  trx: Trx,
+  { fileId, title, userId }: { fileId: number; title: string; userId: number },
+): Promise<void> => {
+  await trx
+    .updateTable('files')
+    .set({ title, last_updated_by: userId, last_updated_at: sql`now()` })
+    .where('id', '=', fileId)
+    .execute()
+}
+
+/** Stores the new folder of files, given by their item ids. */
+export const updateFolderOfFiles = async (trx: Trx, itemIds: readonly number[], projectId: number): Promise<void> => {
+  await trx.updateTable('files').set({ project_id: projectId }).where('item_id', 'in', itemIds).execute()
+}

@@ -1,0 +1,32 @@
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { sql } from 'kysely'
+import type { PersonRow } from '../../accounts/person.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+/**
+ * The people who share the file: its creator, users with an assigned role on it or on an ancestor, and the owner, in
+ * this order. At most `limit` rows; `total` counts all.
+ */
+export const findSharers = async (
+  db: Db,
+  itemId: number,
+  limit: number,
+): Promise<(PersonRow & { total: number })[]> => {
+  const { rows } = await sql<PersonRow & { total: number }>`
+    select u.id, u.first_name, u.last_name, u.avatar, count(*) over () as total
+    from items item
+    join workspace_members m on m.workspace_id = item.workspace_id
+    join users u on u.id = m.user_id
+    left join item_roles r on r.user_id = m.user_id and r.item_id = any(string_to_array(item.path, '_')::integer[])
+    where item.id = ${itemId}
+    group by u.id, item.creator_id, m.role_id
+    having u.id = item.creator_id or m.role_id = ${ROLE.owner}
+      or coalesce(bool_or(r.role_id is not null and not exists (
+        select from item_roles stop join items stopped on stopped.id = stop.item_id join items above on above.id = r.item_id
+        where stop.user_id = r.user_id and stop.is_excluded and stopped.depth > above.depth
+          and stop.item_id = any(string_to_array(item.path, '_')::integer[]))), false)
+    order by u.id = item.creator_id desc, count(r.role_id) desc, u.id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}

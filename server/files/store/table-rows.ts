@@ -1,0 +1,90 @@
+// The rows of a folder's table: its folders and files, counted, ordered and limited.
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../accounts/actor.ts'
+import { type PersonRow, personAt } from '../../accounts/person.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { EffectiveRole } from '../../tree/policy.ts'
+import type { VisibleItems } from '../../tree/store/access.ts'
+import { type FileRow, fileRows } from './files.ts'
+import { folderSize } from './folder-size.ts'
+import { type FileOrder, fileOrderBy, orderBy, personKey } from './order.ts'
+
+export type StoredFolderRow = {
+  id: number
+  item_id: number
+  is_project: boolean
+  depth: number
+  role: EffectiveRole | null
+  name: string
+  total_size: number
+  last_updated_by: PersonRow | null
+  last_updated_at: Date
+}
+
+/** The rows of a table: folders and files among these items that meet their conditions. */
+export type TableContent = { items: VisibleItems; folders: RawBuilder<SqlBool>; files: RawBuilder<SqlBool> }
+export type RowSlice = { order: FileOrder; limit: number; offset: number }
+
+/** The number of folders and files of a table, in one statement. */
+export const countTableRows = async (db: Db, { items, folders, files }: TableContent) => {
+  const { rows } = await sql<{ folders: number; files: number }>`
+    select
+      (select count(*) from ${items} item join projects folder on folder.item_id = item.id where ${folders}) as folders,
+      (select count(*) from ${items} item join files file on file.item_id = item.id where ${files}) as files
+  `.execute(db)
+  return rows[0] ?? { folders: 0, files: 0 }
+}
+
+/**
+ * Returns the folders among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
+ * `folder`.
+ */
+export const findFolderRows = async (
+  db: Db,
+  actor: Actor,
+  { items, folders: condition }: TableContent,
+  slice: RowSlice,
+): Promise<StoredFolderRow[]> => {
+  if (slice.limit <= 0) return []
+  const size = folderSize(db, actor)
+  return db
+    .selectFrom(items.as('item'))
+    .innerJoin('projects as folder', 'folder.item_id', 'item.id')
+    .select(['folder.id', 'item.id as item_id', 'item.is_project', 'item.depth', 'item.role', 'folder.name'])
+    .select(['folder.last_updated_at', size.as('total_size'), personAt('folder.last_updated_by').as('last_updated_by')])
+    .where(condition)
+    .orderBy(
+      orderBy(
+        slice.order,
+        {
+          name: sql`folder.name collate natural_order`,
+          last_updated_by: personKey('folder.last_updated_by'),
+          last_updated_at: sql`folder.last_updated_at`,
+          total_size: size,
+        },
+        sql`folder.id`,
+      ),
+    )
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+}
+
+/**
+ * Returns the files among `items` where `condition` holds, as rows of a table. The condition refers to `item` and
+ * `file`.
+ */
+export const findFileRows = async (
+  db: Db,
+  actor: Actor,
+  { items, files: condition }: TableContent,
+  slice: RowSlice,
+): Promise<FileRow[]> => {
+  if (slice.limit <= 0) return []
+  return fileRows(db, actor, items)
+    .where(condition)
+    .orderBy(fileOrderBy(slice.order))
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+}
