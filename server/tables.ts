@@ -68,6 +68,7 @@ export const upwardReads: Readonly<Partial<Record<Layer, Readonly<Record<string,
     item_roles: 'the effective role is computed where items are read',
     workspace_members: 'the effective role is computed where items are read',
     files: 'items of the tree include files',
+    workspaces: 'items of a removed member are transferred to the owner of the workspace',
   },
   files: {
     trash: 'an item in the trash belongs to no folder',

@@ -4,7 +4,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
 import { type Decision, inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
-import { effectiveRole, type Standing } from './sharing/people.ts'
+import { effectiveRole, type Standing } from './store/people.ts'
 
 type Who = Pick<Actor, 'id' | 'workspaceRole'>
 type Other = Standing & { id: number }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { findInvitation } from '../membership/invitations/invitation-rows.ts'
-import { findInvitedItem } from '../membership/invitations/invited-item.ts'
+import { findInvitation } from '../membership/store/invitations.ts'
+import { findInvitedItem } from '../membership/store/invited-items.ts'
 import { notify } from './notify.ts'
 
 /** Notifies an invited person who already has an account; all others get only the mail. */

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { findInvitedItem } from '../membership/invitations/invited-item.ts'
-import { effectiveRole, findPeople } from '../membership/sharing/people.ts'
+import { findInvitedItem } from '../membership/store/invited-items.ts'
+import { effectiveRole, findPeople } from '../membership/store/people.ts'
 import { notify } from './notify.ts'
 
 /** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */

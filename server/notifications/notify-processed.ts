@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { findPeople } from '../membership/sharing/people.ts'
+import { findPeople } from '../membership/store/people.ts'
 import { findAnalysed } from './find-analysed.ts'
 import { followers, uploader } from './recipients.ts'
 import { notify } from './notify.ts'

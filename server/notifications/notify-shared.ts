@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
-import { findPeople } from '../membership/sharing/people.ts'
+import { findPeople } from '../membership/store/people.ts'
 import { notify } from './notify.ts'
 
 /** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */

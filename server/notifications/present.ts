@@ -2,7 +2,7 @@
 import type { Notification } from '@kaiwa/contract/notifications.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { findInvitedItem } from '../membership/invitations/invited-item.ts'
+import { findInvitedItem } from '../membership/store/invited-items.ts'
 import { fileRows } from '../files/store/files.ts'
 import { presentFile } from '../files/present-file.ts'
 import { folderRows, itemRows } from '../tree/store/items.ts'

@@ -1,6 +1,6 @@
 // Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
-import { effectiveRole, type Standing } from '../membership/sharing/people.ts'
+import { effectiveRole, type Standing } from '../membership/store/people.ts'
 import type { Analysed } from './find-analysed.ts'
 
 type Person = Standing & { id: number }

@@ -2,7 +2,7 @@ import type { acceptInvitation as contract } from '@kaiwa/contract/sharing.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findInvitedItem } from './invited-item.ts'
+import { findInvitedItem } from '../store/invited-items.ts'
 import { join } from './join.ts'
 
 /** Accepts an invitation by its token. Returns the item to open. Refuses with E_NOT_FOUND. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findClaimed, putClaim } from './invitation-rows.ts'
+import { findClaimed, updateClaim } from '../store/invitations.ts'
 import { lockTree } from '../../tree/store/items.ts'
 import { join } from './join.ts'
 
@@ -13,7 +13,7 @@ export const claimInvitation = async (
   trx: Trx,
   { token, email, userId }: { token: string | undefined; email: string; userId: number },
 ): Promise<void> => {
-  if (token !== undefined) await putClaim(trx, { hash: hashToken(token), email, userId })
+  if (token !== undefined) await updateClaim(trx, { hash: hashToken(token), email, userId })
 }
 
 const NO_SEAT = new Set<ErrorCode>(['PROJECT_MAX_EDITOR_EXCEEDED', 'PROJECT_MAX_VIEWER_EXCEEDED'])

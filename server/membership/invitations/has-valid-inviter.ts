@@ -1,7 +1,7 @@
 import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { itemRows } from '../../tree/store/items.ts'
-import type { Invitation } from './invitation-rows.ts'
+import type { Invitation } from '../store/invitations.ts'
 import * as policy from '../policy.ts'
 
 /**

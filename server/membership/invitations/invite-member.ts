@@ -6,12 +6,12 @@ import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
-import { findPendingOf } from './invitation-rows.ts'
-import { findInvitedItem, pathOf } from './invited-item.ts'
-import { putItemRole } from '../sharing/item-roles.ts'
+import { findPendingOf, withdrawInvitationsTo } from '../store/invitations.ts'
+import { findInvitedItem, type InvitedItem } from '../store/invited-items.ts'
+import { upsertItemRole } from '../store/item-roles.ts'
 import { countSharedMail } from './mail-limits.ts'
 import { emailsElsewhere } from './other-workspace.ts'
-import { findPeople } from '../sharing/people.ts'
+import { findPeople } from '../store/people.ts'
 import * as policy from '../policy.ts'
 import { presentInvitation, presentMember } from '../sharing/present-member.ts'
 import { seatFor } from '../seats/seats-of-roles.ts'
@@ -19,7 +19,10 @@ import { sendInvitation } from './send-invitation.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
 import { findPersonHere, lockShared } from '../sharing/shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
-import { withdrawInvitationsTo } from './withdraw-invitations.ts'
+
+/** The path of the page that shows the item. */
+const pathOf = (item: InvitedItem): string =>
+  item.is_project ? `/projects/${item.resource_id}` : `/projects/${item.parent_id}/files/${item.resource_id}`
 
 /**
  * Shares an item with an address. A member of the workspace gets access immediately, any other address an invitation.
@@ -54,10 +57,10 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
     // A role that comes from the workspace or from having created the item cannot be changed here.
     if (policy.isFixed(person)) throw invalid({ to_email: ['unique'] })
     assertAllowed(policy.changeRole(actor, item, person, roleId))
-    await putItemRole(trx, item.id, person.id, roleId)
+    await upsertItemRole(trx, item.id, person.id, roleId)
     // An older invitation to the same item would give another role, or restore access after it has ended.
     await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
-    const place = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })
+    const shared = await findInvitedItem(trx, { workspace_id: item.workspaceId, item_id: item.id })
     if (await countSharedMail(trx, { workspaceId: item.workspaceId, email }))
       await sendSharedMail(app, trx, {
         to: person.email,
@@ -65,7 +68,7 @@ export const inviteMember: Handler<typeof contract> = async ({ params, body }, c
         item: mailName(item.name),
         kind,
         roleId,
-        url: origin + (place ? pathOf(place) : '/projects'),
+        url: origin + (shared ? pathOf(shared) : '/projects'),
         isThere: true,
       })
     await publish(trx, {

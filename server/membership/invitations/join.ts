@@ -12,70 +12,60 @@ import { Refusal } from '../../platform/refusal.ts'
 import { lockTree } from '../../tree/store/items.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
 import { hasValidInviter } from './has-valid-inviter.ts'
-import { findInvitation, holdInvitation, type Invitation, type InvitationKey, markAccepted } from './invitation-rows.ts'
-import { putItemRole } from '../sharing/item-roles.ts'
-import { closeWorkspace, findElsewhere } from './other-workspace.ts'
-import { findPeople, type PersonHere } from '../sharing/people.ts'
+import {
+  findInvitation,
+  lockInvitation,
+  type Invitation,
+  type InvitationKey,
+  updateAccepted,
+} from '../store/invitations.ts'
+import { upsertItemRole } from '../store/item-roles.ts'
+import { unsubscribe } from '../../billing/store/subscriptions.ts'
+import { findJoinedItem, type JoinedItem } from '../store/invited-items.ts'
+import { findMembersElsewhere, findWorkspaceId, upsertMember } from '../store/members.ts'
+import { closeWorkspace } from '../store/workspaces.ts'
+import { findPeople, type PersonHere } from '../store/people.ts'
 import { seatFor, seatNow } from '../seats/seats-of-roles.ts'
-import { insistOnSeat } from '../seats/take-seat.ts'
+import { assertSeat } from '../seats/take-seat.ts'
 
 type User = { id: number; email: string }
-type Place = { id: number; parent_id: number | null; path: string }
-
-const findPlace = (trx: Trx, { workspace_id: workspaceId, item_id: itemId }: Invitation): Promise<Place | undefined> =>
-  trx
-    .selectFrom('items')
-    .innerJoin('workspaces', 'workspaces.id', 'items.workspace_id')
-    .select(['items.id', 'items.parent_id', 'items.path'])
-    .where('workspaces.status', '=', 'active')
-    .where('items.workspace_id', '=', workspaceId)
-    .where('items.trash_id', 'is', null)
-    .$call((query) =>
-      itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
-    )
-    .executeTakeFirst()
-
 /** Locks the tree of the joined workspace and of the user's current one. The caller must hold the lock of the user. */
 const lockTrees = async (trx: Trx, user: User, joinedId: number): Promise<void> => {
-  const own = await trx
-    .selectFrom('workspace_members')
-    .select('workspace_id')
-    .where('user_id', '=', user.id)
-    .executeTakeFirst()
-  const ids = new Set([joinedId, own?.workspace_id ?? joinedId])
+  const ownId = await findWorkspaceId(trx, user.id)
+  const ids = new Set([joinedId, ownId ?? joinedId])
   for (const id of [...ids].toSorted((a, b) => a - b)) await lockTree(trx, id)
 }
 
 /** Closes the user's own empty workspace. Refuses if the user belongs to another workspace that is not empty. */
 const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): Promise<void> => {
-  const [elsewhere] = await findElsewhere(trx, workspaceId, [user.email])
+  const [elsewhere] = await findMembersElsewhere(trx, workspaceId, [user.email])
   if (!elsewhere) return
   if (!elsewhere.is_empty) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: [user.email] })
   await closeWorkspace(trx, elsewhere.workspace_id)
+  await unsubscribe(trx, elsewhere.workspace_id)
 }
 
-const putMember = (trx: Trx, workspaceId: number, userId: number, role_id: number) =>
-  trx
-    .insertInto('workspace_members')
-    .values({ workspace_id: workspaceId, user_id: userId, role_id })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role_id }))
-    .execute()
-
 /** Joins an item. A user who is not in the workspace becomes a guest of it. */
-const joinItem = async (trx: Trx, invitation: Invitation, place: Place, user: User, here: PersonHere | undefined) => {
+const joinItem = async (
+  trx: Trx,
+  invitation: Invitation,
+  item: JoinedItem,
+  user: User,
+  here: PersonHere | undefined,
+) => {
   const given = invitation.role_id as SharedRole
-  insistOnSeat(await lockSeats(trx, invitation.workspace_id), seatFor(here, given))
-  if (!here) await putMember(trx, invitation.workspace_id, user.id, ROLE.guest)
+  assertSeat(await lockSeats(trx, invitation.workspace_id), seatFor(here, given))
+  if (!here) await upsertMember(trx, invitation.workspace_id, user.id, ROLE.guest)
   // An older link never lowers a role that was given later.
-  if (!here || here.direct === null || given < here.direct) await putItemRole(trx, place.id, user.id, given)
+  if (!here || here.direct === null || given < here.direct) await upsertItemRole(trx, item.id, user.id, given)
 }
 
 /** Joins the workspace itself. The role of an existing member is only raised, never lowered. */
 const joinWorkspace = async (trx: Trx, invitation: Invitation, user: User, here: PersonHere | undefined) => {
   if (here && here.workspace_role <= invitation.role_id) return
   const seat = takenSeat(here ? seatNow(here) : null, seatOf(invitation.role_id, null))
-  insistOnSeat(await lockSeats(trx, invitation.workspace_id), seat)
-  await putMember(trx, invitation.workspace_id, user.id, invitation.role_id)
+  assertSeat(await lockSeats(trx, invitation.workspace_id), seat)
+  await upsertMember(trx, invitation.workspace_id, user.id, invitation.role_id)
 }
 
 /**
@@ -89,10 +79,10 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
   if (!named) throw new Refusal('E_NOT_FOUND')
   await lockTrees(trx, user, named.workspace_id)
   await lockSeats(trx, named.workspace_id)
-  const invitation = await holdInvitation(trx, by)
-  const place = invitation && (await findPlace(trx, invitation))
-  if (!invitation || !place) throw new Refusal('E_NOT_FOUND')
-  const [here] = await findPeople(trx, place.id, { id: userId })
+  const invitation = await lockInvitation(trx, by)
+  const item = invitation && (await findJoinedItem(trx, invitation))
+  if (!invitation || !item) throw new Refusal('E_NOT_FOUND')
+  const [here] = await findPeople(trx, item.id, { id: userId })
   if (invitation.accepted_by !== null) {
     const isStill = here && (invitation.item_id === null || here.workspace_role !== ROLE.guest || here.direct !== null)
     if (invitation.accepted_by !== userId || !isStill) throw new Refusal('E_NOT_FOUND')
@@ -102,8 +92,8 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
   if (user.email.toLowerCase() !== invitation.email.toLowerCase()) throw new Refusal('E_FORBIDDEN', { reason: 'self' })
   if (!here) await leaveEmptyWorkspace(trx, user, invitation.workspace_id)
   if (invitation.item_id === null) await joinWorkspace(trx, invitation, user, here)
-  else await joinItem(trx, invitation, place, user, here)
-  await markAccepted(trx, invitation.id, userId)
+  else await joinItem(trx, invitation, item, user, here)
+  await updateAccepted(trx, invitation.id, userId)
   await publish(trx, {
     type: 'invitation.accepted',
     data: {
@@ -113,6 +103,6 @@ export const join = async (trx: Trx, by: InvitationKey, userId: number): Promise
       user_id: userId,
     },
   })
-  await publishSharing(trx, { ...place, workspaceId: invitation.workspace_id }, [userId])
+  await publishSharing(trx, { ...item, workspaceId: invitation.workspace_id }, [userId])
   return invitation
 }

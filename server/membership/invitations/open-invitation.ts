@@ -2,8 +2,8 @@ import { hashToken } from '../../accounts/tokens.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasValidInviter } from './has-valid-inviter.ts'
-import { findInvitation, type Invitation } from './invitation-rows.ts'
-import { findInvitedItem, type InvitedItem } from './invited-item.ts'
+import { findInvitation, type Invitation } from '../store/invitations.ts'
+import { findInvitedItem, type InvitedItem } from '../store/invited-items.ts'
 
 /**
  * Returns the invitation of a link, accepted or not. Refuses with E_NOT_FOUND if it was withdrawn, its item is gone,

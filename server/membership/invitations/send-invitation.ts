@@ -2,7 +2,7 @@ import { hashToken, newToken } from '../../accounts/tokens.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/events/publish.ts'
-import { changeInvitation, findPendingOf, type Invitation, putInvitation } from './invitation-rows.ts'
+import { changeInvitation, findPendingOf, type Invitation, upsertInvitation } from '../store/invitations.ts'
 import { countInvitationMail } from './mail-limits.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { sendSharedMail } from './send-shared-mail.ts'
@@ -29,7 +29,7 @@ export const sendInvitation = async (app: App, trx: Trx, wanted: Wanted): Promis
   const before = isMailed ? undefined : await findPendingOf(trx, { workspaceId, itemId: item.id }, email)
   const invitation = before
     ? await changeInvitation(trx, before.id, { roleId, invitedBy })
-    : await putInvitation(trx, { workspaceId, itemId: item.id, email, roleId, hash: hashToken(token), invitedBy })
+    : await upsertInvitation(trx, { workspaceId, itemId: item.id, email, roleId, hash: hashToken(token), invitedBy })
   if (isMailed)
     await sendSharedMail(app, trx, {
       to: email,

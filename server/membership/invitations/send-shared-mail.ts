@@ -1,20 +1,16 @@
-import { sql } from 'kysely'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 import { fullName } from '../../accounts/person.ts'
 import { readSettings } from '../../accounts/profile/settings.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { findSenderAndRecipient } from '../store/invitations.ts'
 import { sharedMail, type SharedMailValues } from './mails/shared.ts'
 
 type Wanted = Omit<SharedMailValues, 'by'> & { to: string; invitedBy: number }
 
 /** Sends the mail in the recipient's language, or in the inviter's if the recipient has no account. */
 export const sendSharedMail = async (app: App, trx: Trx, { to, invitedBy, ...values }: Wanted): Promise<void> => {
-  const rows = await trx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'settings'])
-    .where(({ or, eb }) => or([eb('id', '=', invitedBy), sql<boolean>`lower(email) = lower(${to})`]))
-    .execute()
+  const rows = await findSenderAndRecipient(trx, invitedBy, to)
   const by = rows.find(({ id }) => id === invitedBy)
   const reader = rows.find(({ id }) => id !== invitedBy)
   const { locale } = readSettings((reader ?? by)?.settings)

@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from '../sharing/publish-sharing.ts'
-import { changeInvitation, findPendingOf } from './invitation-rows.ts'
+import { changeInvitation, findPendingOf } from '../store/invitations.ts'
 import * as policy from '../policy.ts'
 import { seatFor } from '../seats/seats-of-roles.ts'
 import { lockShared } from '../sharing/shared-item.ts'
@@ -15,8 +15,8 @@ export const updateInvitedRole: Handler<typeof contract> = ({ params, body }, { 
     const { actor, item } = await lockShared(trx, caller, params.itemId)
     assertAllowed(policy.giveRole(actor, item, body.role_id))
     await takeSeats(trx, item.workspaceId, seatFor(undefined, body.role_id))
-    const place = { workspaceId: item.workspaceId, itemId: item.id }
-    const invitation = await findPendingOf(trx, place, body.to_email)
+    const scope = { workspaceId: item.workspaceId, itemId: item.id }
+    const invitation = await findPendingOf(trx, scope, body.to_email)
     if (!invitation) throw new Refusal('E_NOT_FOUND')
     assertAllowed(policy.changeInvitation(actor, item, invitation, body.role_id))
     await changeInvitation(trx, invitation.id, { roleId: body.role_id, invitedBy: actor.id })

@@ -1,17 +1,17 @@
 import { email as address } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { addWorkspaceMembers as contract } from '@kaiwa/contract/members.ts'
-import { sql } from 'kysely'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { findInvitedItem } from '../invitations/invited-item.ts'
+import { findInvitedItem } from '../store/invited-items.ts'
 import { emailsElsewhere } from '../invitations/other-workspace.ts'
 import { mailboxOf, sendToEach } from '../invitations/mail-limits.ts'
 import { sendInvitation } from '../invitations/send-invitation.ts'
 import { takeSeats } from '../seats/take-seat.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
+import { hasMemberWithAddress } from '../store/members.ts'
 import { publishMembers } from './publish-members.ts'
 import * as policy from './policy.ts'
 
@@ -39,14 +39,7 @@ export const addWorkspaceMembers: Handler<typeof contract> = async ({ body }, co
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
     await takeSeats(trx, workspaceId, 'editor', emails.length)
-    const there = await trx
-      .selectFrom('workspace_members as member')
-      .innerJoin('users', 'users.id', 'member.user_id')
-      .select('users.id')
-      .where('member.workspace_id', '=', workspaceId)
-      .where(sql<boolean>`lower(users.email) = any(select lower(unnest(${emails}::text[])))`)
-      .executeTakeFirst()
-    if (there) throw invalid({ emails: ['unique'] })
+    if (await hasMemberWithAddress(trx, workspaceId, emails)) throw invalid({ emails: ['unique'] })
     const elsewhere = await emailsElsewhere(trx, workspaceId, emails)
     if (elsewhere.length > 0) throw new Refusal('WORKSPACE_EXIST_USER_IN_OTHER_WORKSPACE', { emails: elsewhere })
     const root = await findInvitedItem(trx, { workspace_id: workspaceId, item_id: null })

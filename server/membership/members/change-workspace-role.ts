@@ -4,13 +4,13 @@ import type { Handler } from '../../platform/http/route.ts'
 import { seatOf, takenSeat } from '../../billing/seats.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { takeSeats } from '../seats/take-seat.ts'
-import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+import { withdrawInvitationsTo } from '../store/invitations.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { publishMembers } from './publish-members.ts'
 import { handOver } from './hand-over.ts'
 import * as policy from './policy.ts'
-import { changeMemberRole, highestRole, holdMember } from './store.ts'
+import { changeMemberRole, findHighestItemRole, lockMember } from '../store/members.ts'
 
 /**
  * Changes a role in the workspace. Lowering it transfers the member's items to the workspace owner and withdraws
@@ -22,13 +22,13 @@ export const changeWorkspaceRole: Handler<typeof contract> = ({ body }, { app, a
     assertAllowed(policy.viewMembers(actor))
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
-    const member = await holdMember(trx, workspaceId, { userId: body.user_id })
+    const member = await lockMember(trx, workspaceId, { userId: body.user_id })
     if (!member) throw new Refusal('E_NOT_FOUND')
     assertAllowed(policy.change(actor, member))
     if (member.role_id === body.role) return { success: true }
     // A guest takes a viewer or an editor seat; a member or manager always takes an editor seat.
     if (member.role_id === ROLE.guest) {
-      const now = seatOf(ROLE.guest, await highestRole(trx, member.user_id))
+      const now = seatOf(ROLE.guest, await findHighestItemRole(trx, member.user_id))
       await takeSeats(trx, workspaceId, takenSeat(now, seatOf(body.role, null)))
     }
     const isLowered = policy.isLowered(member.role_id, body.role)

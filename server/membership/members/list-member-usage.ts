@@ -5,7 +5,8 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import * as policy from './policy.ts'
-import { findMonths, findUsage } from './store.ts'
+import { findUsage } from '../store/members.ts'
+import { findMonths } from '../store/workspaces.ts'
 
 const SIZE = LIMITS.membersPerPage
 

@@ -8,7 +8,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import * as policy from './policy.ts'
-import { countByRole, findMembers, type MemberRow } from './store.ts'
+import { countByRole, findMembers, type MemberRow } from '../store/members.ts'
 
 const SIZE = LIMITS.membersPerPage
 

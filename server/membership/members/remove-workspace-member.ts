@@ -1,13 +1,14 @@
 import type { removeWorkspaceMember as contract } from '@kaiwa/contract/members.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { withdrawInvitationsBy, withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+import { withdrawInvitationsBy, withdrawInvitationsTo } from '../store/invitations.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
+import { deleteUnreadOfUser } from '../../tree/store/unread-items.ts'
 import { publishMembers } from './publish-members.ts'
 import { handOver } from './hand-over.ts'
 import * as policy from './policy.ts'
-import { deleteMember, deletePending, holdMember } from './store.ts'
+import { deleteMember, deletePending, lockMember } from '../store/members.ts'
 
 /**
  * Removes a member from the workspace. Their items go to the workspace owner; their roles and all invitations sent to
@@ -19,7 +20,7 @@ export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app,
     assertAllowed(policy.viewMembers(actor))
     const { workspaceId } = actor
     if (workspaceId === null) throw new Refusal('E_NOT_FOUND')
-    const member = await holdMember(trx, workspaceId, { id: body.member_id })
+    const member = await lockMember(trx, workspaceId, { id: body.member_id })
     if (!member) {
       if (!(await deletePending(trx, workspaceId, body.member_id))) throw new Refusal('E_NOT_FOUND')
       await publishMembers(trx, workspaceId, [])
@@ -29,6 +30,7 @@ export const removeWorkspaceMember: Handler<typeof contract> = ({ body }, { app,
     await handOver(trx, workspaceId, member.user_id)
     await withdrawInvitationsTo(trx, { workspaceId, userId: member.user_id })
     await withdrawInvitationsBy(trx, { workspaceId, userId: member.user_id })
+    await deleteUnreadOfUser(trx, member.user_id)
     await deleteMember(trx, workspaceId, member)
     await publishMembers(trx, workspaceId, [member.user_id])
     return { success: true }

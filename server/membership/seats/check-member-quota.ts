@@ -4,9 +4,9 @@ import { countSeats } from '../../billing/count-seats.ts'
 import { seatOf, takenSeat } from '../../billing/seats.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openInvitation } from '../invitations/open-invitation.ts'
-import { findPeople } from '../sharing/people.ts'
+import { findPeople } from '../store/people.ts'
 import { seatFor, seatNow } from './seats-of-roles.ts'
-import { insistOnSeat } from './take-seat.ts'
+import { assertSeat } from './take-seat.ts'
 
 /** Checks for a free seat before registration. The decision is made when the user joins. */
 export const checkMemberQuota: Handler<typeof contract> = async ({ query }, { app: { db } }) => {
@@ -17,6 +17,6 @@ export const checkMemberQuota: Handler<typeof contract> = async ({ query }, { ap
     invitation.role_id >= ROLE.manager
       ? takenSeat(person ? seatNow(person) : null, seatOf(invitation.role_id, null))
       : seatFor(person, invitation.role_id as SharedRole)
-  insistOnSeat(await countSeats(db, invitation.workspace_id), seat)
+  assertSeat(await countSeats(db, invitation.workspace_id), seat)
   return { success: true }
 }

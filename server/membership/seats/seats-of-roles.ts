@@ -2,7 +2,7 @@
 import type { OfferedRoles, SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { roomFor, type Seat, type Seats, seatOf, takenSeat } from '../../billing/seats.ts'
-import type { Standing } from '../sharing/people.ts'
+import type { Standing } from '../store/people.ts'
 
 const highest = (...roles: (number | null)[]): number | null => {
   const given = roles.filter((role) => role !== null)

@@ -20,6 +20,6 @@ export const takeSeats = async (trx: Trx, workspaceId: number, seat: Seat | null
 }
 
 /** Refuses a joining user if no seat is left. */
-export const insistOnSeat = (seats: Seats, seat: Seat | null): void => {
+export const assertSeat = (seats: Seats, seat: Seat | null): void => {
   if (seat !== null && roomFor(seats, seat) === 'full') throw new Refusal(JOIN_ERROR[seat])
 }

@@ -4,11 +4,11 @@ import type { Trx } from '../../platform/database/database.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from './publish-sharing.ts'
-import { endItemRole } from './item-roles.ts'
-import type { PersonHere } from './people.ts'
+import { endItemRole } from '../store/item-roles.ts'
+import type { PersonHere } from '../store/people.ts'
 import * as policy from '../policy.ts'
 import { findPersonHere, lockShared, type SharedItem } from './shared-item.ts'
-import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+import { withdrawInvitationsTo } from '../store/invitations.ts'
 
 /**
  * Ends a person's access to the item, including pending invitations to it. A member keeps the role that comes from the

@@ -4,10 +4,10 @@ import { findParentProjectIds } from '../../tree/store/folders.ts'
 import { publishRights } from '../../tree/rights/publish-rights.ts'
 import type { SharedItem } from './shared-item.ts'
 
-type Place = Pick<SharedItem, 'id' | 'parent_id' | 'path' | 'workspaceId'>
+type ChangedItem = Pick<SharedItem, 'id' | 'parent_id' | 'path' | 'workspaceId'>
 
 /** Publishes to all users who see the item that its sharing changed, and to these users that their rights changed. */
-export const publishSharing = async (trx: Trx, item: Place, userIds: readonly number[]): Promise<void> => {
+export const publishSharing = async (trx: Trx, item: ChangedItem, userIds: readonly number[]): Promise<void> => {
   await publishItems(trx, {
     workspaceId: item.workspaceId,
     paths: [item.path],

@@ -41,7 +41,7 @@ type World = {
   links: { person: string; newcomer: string }
 }
 
-const putInvitation = async (owner: TestOwner, item: TestFolder, email: string, by: TestUser): Promise<string> => {
+const upsertInvitation = async (owner: TestOwner, item: TestFolder, email: string, by: TestUser): Promise<string> => {
   const token = newToken()
   await test.db
     .insertInto('invitations')
@@ -67,8 +67,8 @@ const createWorld = async (): Promise<World> => {
   const own = await createFolder(test.db, rootOf(owner), { creator: person })
   await assign(test.db, shared, person, EDITOR)
   const links = {
-    person: await putInvitation(owner, offered, person.email, manager),
-    newcomer: await putInvitation(owner, offered, newcomer.email, manager),
+    person: await upsertInvitation(owner, offered, person.email, manager),
+    newcomer: await upsertInvitation(owner, offered, newcomer.email, manager),
   }
   // The manager and the person take two of three seats. Two calls of newcomers compete for the last one.
   await limitSeats(test.db, owner, { editor: 3, viewer: 3 })
@@ -233,7 +233,7 @@ it('joining claimed invitations of two workspaces locks both trees before any se
   // The first claim is refused because no seat is left. The second one belongs to the workspace with the lower id.
   for (const owner of [higher, lower]) {
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-    const token = await putInvitation(owner, folder, newcomer.email, owner)
+    const token = await upsertInvitation(owner, folder, newcomer.email, owner)
     await test.db
       .updateTable('invitations')
       .set({ claimed_by: newcomer.id })

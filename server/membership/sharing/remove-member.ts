@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from './publish-sharing.ts'
 import { endAccess } from './detach-editor.ts'
-import { deleteInvitation, findPendingOf } from '../invitations/invitation-rows.ts'
-import { findPeople } from './people.ts'
+import { deleteInvitation, findPendingOf } from '../store/invitations.ts'
+import { findPeople } from '../store/people.ts'
 import * as policy from '../policy.ts'
 import { lockShared } from './shared-item.ts'
 
@@ -13,8 +13,8 @@ import { lockShared } from './shared-item.ts'
 export const removeMember: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
     const { actor, item } = await lockShared(trx, caller, params.itemId)
-    const place = { workspaceId: item.workspaceId, itemId: item.id }
-    const invitation = await findPendingOf(trx, place, body.to_email)
+    const scope = { workspaceId: item.workspaceId, itemId: item.id }
+    const invitation = await findPendingOf(trx, scope, body.to_email)
     if (invitation) {
       assertAllowed(policy.withdrawInvitation(actor, item, invitation))
       await deleteInvitation(trx, invitation.id)

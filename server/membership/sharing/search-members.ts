@@ -4,7 +4,7 @@ import { normalise } from '@kaiwa/language/normalise.ts'
 import { fullName } from '../../accounts/person.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
-import { effectiveRole, findPeople } from './people.ts'
+import { effectiveRole, findPeople } from '../store/people.ts'
 import * as policy from '../policy.ts'
 import { findShared } from './shared-item.ts'
 

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type ItemRow, itemRows } from '../../tree/store/items.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
-import { findPeople, type PersonHere } from './people.ts'
+import { findPeople, type PersonHere } from '../store/people.ts'
 
 export type SharedItem = ItemRow & { workspaceId: number }
 

@@ -3,13 +3,30 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { assertAllowed } from '../../tree/assert-allowed.ts'
 import { publishSharing } from './publish-sharing.ts'
-import { putItemRole } from './item-roles.ts'
+import { deleteItemRole, upsertItemRole } from '../store/item-roles.ts'
 import * as policy from '../policy.ts'
 import { seatFor } from '../seats/seats-of-roles.ts'
-import { findPersonHere, lockShared } from './shared-item.ts'
+import { findPersonHere, lockShared, type SharedItem } from './shared-item.ts'
 import { takeSeats } from '../seats/take-seat.ts'
-import { transferOwnership } from './transfer-ownership.ts'
-import { withdrawInvitationsTo } from '../invitations/withdraw-invitations.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import type { PersonHere } from '../store/people.ts'
+import { updateCreator } from '../../tree/store/items.ts'
+import { withdrawInvitationsTo } from '../store/invitations.ts'
+
+/**
+ * Makes another person the item's owner. The former owner becomes editor. Earlier roles and exclusions of the new
+ * owner on the item are deleted. The caller must hold the tree's lock.
+ */
+const transferOwnership = async (
+  trx: Trx,
+  item: SharedItem,
+  { from, to }: { from: Actor; to: PersonHere },
+): Promise<void> => {
+  await updateCreator(trx, item.id, to.id)
+  await deleteItemRole(trx, item.id, to.id)
+  if (from.workspaceRole === ROLE.member) await upsertItemRole(trx, item.id, from.id, ROLE.editor)
+}
 
 /** Gives a person with access another role on the item, or its ownership. */
 export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
@@ -22,7 +39,7 @@ export const updateMemberRole: Handler<typeof contract> = ({ params, body }, { a
     } else {
       assertAllowed(policy.changeRole(actor, item, person, body.role_id))
       await takeSeats(trx, item.workspaceId, seatFor(person, body.role_id))
-      await putItemRole(trx, item.id, person.id, body.role_id)
+      await upsertItemRole(trx, item.id, person.id, body.role_id)
       // An older invitation to the same item would undo the change.
       await withdrawInvitationsTo(trx, { workspaceId: item.workspaceId, userId: person.id, itemId: item.id })
     }

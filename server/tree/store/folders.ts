@@ -17,6 +17,20 @@ export const projectRows = (db: Db, actor: Actor) =>
       where way.id = any(string_to_array(item.path, '_')::integer[]))`.as('way'),
   )
 
+/** The root folder of a workspace: item id, path, and folder id. */
+export const findRootFolder = (
+  trx: Trx,
+  workspaceId: number,
+): Promise<{ id: number; path: string; project_id: number }> =>
+  trx
+    .selectFrom('items')
+    .innerJoin('projects', 'projects.item_id', 'items.id')
+    .select(['items.id', 'items.path', 'projects.id as project_id'])
+    .where('items.workspace_id', '=', workspaceId)
+    .where('items.parent_id', 'is', null)
+    .where('items.trash_id', 'is', null)
+    .executeTakeFirstOrThrow()
+
 type Child = { id: number; parent_id: number | null }
 
 /** Returns the resource ids of the parent folders of these items; for the root, its own. */

@@ -161,3 +161,16 @@ export const updateItemPaths = async (
 export const deleteItems = async (trx: Trx, ids: readonly number[]): Promise<void> => {
   await sql`delete from items where id = any(${[...ids]}::integer[])`.execute(trx)
 }
+
+/** Stores the user to whom the ownership of an item is transferred. */
+export const updateCreator = async (trx: Trx, itemId: number, userId: number): Promise<void> => {
+  await trx.updateTable('items').set({ creator_id: userId }).where('id', '=', itemId).execute()
+}
+
+/** Transfers the user's items in the workspace to the workspace's owner. */
+export const transferItemsToOwner = async (trx: Trx, workspaceId: number, userId: number): Promise<void> => {
+  await sql`
+    update items set creator_id = w.owner_id from workspaces w
+    where w.id = items.workspace_id and items.workspace_id = ${workspaceId} and items.creator_id = ${userId}
+  `.execute(trx)
+}

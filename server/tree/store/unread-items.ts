@@ -19,6 +19,11 @@ export const deleteUnread = async (db: Db, actor: Actor, itemId: number): Promis
   await db.deleteFrom('unread_items').where('user_id', '=', actor.id).where('item_id', '=', itemId).execute()
 }
 
+/** Deletes all marks of a user. */
+export const deleteUnreadOfUser = async (trx: Trx, userId: number): Promise<void> => {
+  await trx.deleteFrom('unread_items').where('user_id', '=', userId).execute()
+}
+
 /**
  * Returns the ids of the actor's unread items and of their ancestor folders without the root. The tree shows a dot on
  * these.

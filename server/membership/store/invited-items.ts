@@ -33,6 +33,22 @@ export const findInvitedItem = (
     )
     .executeTakeFirst()
 
-/** Returns the path of the page that shows the item. */
-export const pathOf = (item: InvitedItem): string =>
-  item.is_project ? `/projects/${item.resource_id}` : `/projects/${item.parent_id}/files/${item.resource_id}`
+/** The item that an invitation gives access to, with the columns that `publishSharing` needs. */
+export type JoinedItem = { id: number; parent_id: number | null; path: string }
+
+/** The same item with its path. Undefined if it no longer exists. */
+export const findJoinedItem = (
+  trx: Trx,
+  { workspace_id: workspaceId, item_id: itemId }: { workspace_id: number; item_id: number | null },
+): Promise<JoinedItem | undefined> =>
+  trx
+    .selectFrom('items')
+    .innerJoin('workspaces', 'workspaces.id', 'items.workspace_id')
+    .select(['items.id', 'items.parent_id', 'items.path'])
+    .where('workspaces.status', '=', 'active')
+    .where('items.workspace_id', '=', workspaceId)
+    .where('items.trash_id', 'is', null)
+    .$call((query) =>
+      itemId === null ? query.where('items.parent_id', 'is', null) : query.where('items.id', '=', itemId),
+    )
+    .executeTakeFirst()

@@ -1,6 +1,6 @@
 // The SQL of invitations. An accepted invitation is kept unchanged, so its link still opens its item, but gives no
 // other access.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 
 export type Invitation = {
@@ -27,14 +27,14 @@ const columns = [
 ] as const
 
 /** A null `itemId` means the workspace itself. */
-type Place = { workspaceId: number; itemId: number | null }
-type NewInvitation = Place & { email: string; roleId: number; hash: Buffer; invitedBy: number }
+type InvitationScope = { workspaceId: number; itemId: number | null }
+type NewInvitation = InvitationScope & { email: string; roleId: number; hash: Buffer; invitedBy: number }
 
 /**
  * Inserts or replaces the pending invitation of this address to this item. The link of a replaced invitation stops
  * working.
  */
-export const putInvitation = async (trx: Trx, one: NewInvitation): Promise<Invitation> => {
+export const upsertInvitation = async (trx: Trx, one: NewInvitation): Promise<Invitation> => {
   const { rows } = await sql<Invitation>`
     insert into invitations (workspace_id, item_id, email, role_id, token_hash, invited_by)
     values (${one.workspaceId}, ${one.itemId}, ${one.email}, ${one.roleId}, ${one.hash}, ${one.invitedBy})
@@ -45,7 +45,7 @@ export const putInvitation = async (trx: Trx, one: NewInvitation): Promise<Invit
   return rows[0] as Invitation
 }
 
-const pending = (db: Db | Trx, { workspaceId, itemId }: Place) =>
+const pending = (db: Db | Trx, { workspaceId, itemId }: InvitationScope) =>
   db
     .selectFrom('invitations')
     .select(columns)
@@ -53,18 +53,18 @@ const pending = (db: Db | Trx, { workspaceId, itemId }: Place) =>
     .where('item_id', itemId === null ? 'is' : '=', itemId)
     .where('accepted_at', 'is', null)
 
-export const findPending = (db: Db | Trx, place: Place): Promise<Invitation[]> =>
-  pending(db, place).orderBy('email').execute()
+export const findPending = (db: Db | Trx, scope: InvitationScope): Promise<Invitation[]> =>
+  pending(db, scope).orderBy('email').execute()
 
-export const findPendingOf = (trx: Trx, place: Place, email: string): Promise<Invitation | undefined> =>
-  pending(trx, place)
+export const findPendingOf = (trx: Trx, scope: InvitationScope, email: string): Promise<Invitation | undefined> =>
+  pending(trx, scope)
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .forUpdate()
     .executeTakeFirst()
 
 /** Returns whether this user sent a pending invitation to this item or workspace. */
-export const hasSentInvitations = async (db: Db, place: Place, userId: number): Promise<boolean> =>
-  (await pending(db, place).where('invited_by', '=', userId).limit(1).executeTakeFirst()) !== undefined
+export const hasSentInvitations = async (db: Db, scope: InvitationScope, userId: number): Promise<boolean> =>
+  (await pending(db, scope).where('invited_by', '=', userId).limit(1).executeTakeFirst()) !== undefined
 
 /** Changes the role and keeps the link. The user who changes it becomes its inviter. */
 export const changeInvitation = (
@@ -94,11 +94,11 @@ export const findInvitation = (db: Db | Trx, key: InvitationKey): Promise<Invita
   byKey(db, key).executeTakeFirst()
 
 /** The same with a row lock, so that concurrent acceptances run one at a time. */
-export const holdInvitation = (trx: Trx, key: InvitationKey): Promise<Invitation | undefined> =>
+export const lockInvitation = (trx: Trx, key: InvitationKey): Promise<Invitation | undefined> =>
   byKey(trx, key).forUpdate().executeTakeFirst()
 
 /** Stores which user registered by a pending invitation. The addresses must be equal. */
-export const putClaim = (trx: Trx, { hash, email, userId }: { hash: Buffer; email: string; userId: number }) =>
+export const updateClaim = (trx: Trx, { hash, email, userId }: { hash: Buffer; email: string; userId: number }) =>
   trx
     .updateTable('invitations')
     .set({ claimed_by: userId })
@@ -116,9 +116,60 @@ export const findClaimed = (trx: Trx, userId: number) =>
     .orderBy('id')
     .execute()
 
-export const markAccepted = (trx: Trx, id: number, userId: number) =>
+export const updateAccepted = (trx: Trx, id: number, userId: number) =>
   trx
     .updateTable('invitations')
     .set({ accepted_by: userId, accepted_at: sql`now()`, claimed_by: null })
     .where('id', '=', id)
+    .execute()
+
+type Withdrawal = {
+  workspaceId: number
+  userId: number
+  /** Only invitations to this item; null: only those to the workspace itself; undefined: all of the workspace. */
+  itemId?: number | null
+}
+
+/**
+ * Invitations are matched by user and not only by one address: an account has its address, a pending new one, former
+ * ones, and invitations it registered with.
+ */
+const isSentTo = (userId: number): RawBuilder<boolean> => sql`(
+  claimed_by = ${userId}
+  or exists (select from users where users.id = ${userId} and lower(users.email) = lower(invitations.email))
+  or exists (select from account_tokens token where token.user_id = ${userId} and lower(token.email) = lower(invitations.email))
+  or exists (select from former_addresses former where former.user_id = ${userId}
+    and former.address_hash = sha256(convert_to(lower(invitations.email), 'UTF8'))))`
+
+/** Deletes pending invitations to this user, together with their notifications. */
+export const withdrawInvitationsTo = async (trx: Trx, { workspaceId, userId, itemId }: Withdrawal): Promise<void> => {
+  await trx
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('accepted_at', 'is', null)
+    .$if(itemId === null, (query) => query.where('item_id', 'is', null))
+    .$if(typeof itemId === 'number', (query) => query.where('item_id', '=', itemId ?? null))
+    .where(isSentTo(userId))
+    .execute()
+}
+
+/** Deletes pending invitations that this user sent. */
+export const withdrawInvitationsBy = async (
+  trx: Trx,
+  { workspaceId, userId }: Pick<Withdrawal, 'workspaceId' | 'userId'>,
+): Promise<void> => {
+  await trx
+    .deleteFrom('invitations')
+    .where('workspace_id', '=', workspaceId)
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .execute()
+}
+
+/** The user who sends a mail about a shared item, and the user with the recipient's address, in any order. */
+export const findSenderAndRecipient = (trx: Trx, senderId: number, to: string) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'settings'])
+    .where(({ or, eb }) => or([eb('id', '=', senderId), sql<boolean>`lower(email) = lower(${to})`]))
     .execute()

@@ -27,7 +27,7 @@ const insertItemRole = (trx: Trx, { itemId, userId, roleId, isExcluded }: ItemRo
  * Assigns a role on the item itself. An existing exclusion is kept, so this role is then the person's only role on the
  * item.
  */
-export const putItemRole = (trx: Trx, itemId: number, userId: number, roleId: SharedRole) =>
+export const upsertItemRole = (trx: Trx, itemId: number, userId: number, roleId: SharedRole) =>
   insertItemRole(trx, { itemId, userId, roleId, isExcluded: false })
     .onConflict((conflict) => conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: roleId }))
     .execute()
@@ -55,4 +55,17 @@ export const endItemRole = async (trx: Trx, itemId: number, person: Pick<PersonH
       conflict.columns(['item_id', 'user_id']).doUpdateSet({ role_id: null, is_excluded: true }),
     )
     .execute()
+}
+
+/** Deletes the user's role and exclusion on an item. */
+export const deleteItemRole = async (trx: Trx, itemId: number, userId: number): Promise<void> => {
+  await trx.deleteFrom('item_roles').where('item_id', '=', itemId).where('user_id', '=', userId).execute()
+}
+
+/** Deletes the user's roles and exclusions on all items of a workspace. */
+export const deleteItemRolesOfUser = async (trx: Trx, workspaceId: number, userId: number): Promise<void> => {
+  await sql`
+    delete from item_roles using items
+    where items.id = item_roles.item_id and items.workspace_id = ${workspaceId} and item_roles.user_id = ${userId}
+  `.execute(trx)
 }

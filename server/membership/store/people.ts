@@ -40,33 +40,33 @@ export const findPeople = async (
 ): Promise<PersonHere[]> => {
   const who = !only ? sql`true` : 'id' in only ? sql`u.id = ${only.id}` : sql`lower(u.email) = lower(${only.email})`
   const { rows } = await sql<PersonHere>`
-    with place as (
+    with here as (
       select item.*, string_to_array(item.path, '_')::integer[] as chain from items item where item.id = ${itemId}
     )
     select u.id, u.first_name, u.last_name, u.avatar, u.email, m.role_id as workspace_role,
-      coalesce(place.creator_id = u.id and place.depth > 0, false) as is_creator,
+      coalesce(here.creator_id = u.id and here.depth > 0, false) as is_creator,
       direct.role_id as direct,
       least(above.role_id, made.role_id) as inherited,
-      (select min(other.role_id) from item_roles other where other.user_id = u.id and other.item_id <> place.id)
+      (select min(other.role_id) from item_roles other where other.user_id = u.id and other.item_id <> here.id)
         as elsewhere
-    from place
-    join workspace_members m on m.workspace_id = place.workspace_id
+    from here
+    join workspace_members m on m.workspace_id = here.workspace_id
     join users u on u.id = m.user_id
-    left join item_roles direct on direct.item_id = place.id and direct.user_id = u.id
+    left join item_roles direct on direct.item_id = here.id and direct.user_id = u.id
     cross join lateral (
-      select max(array_position(place.chain, stop.item_id)) as at from item_roles stop
-      where stop.user_id = u.id and stop.is_excluded and stop.item_id = any(place.chain)
+      select max(array_position(here.chain, stop.item_id)) as at from item_roles stop
+      where stop.user_id = u.id and stop.is_excluded and stop.item_id = any(here.chain)
     ) stopped
     cross join lateral (
       select min(r.role_id) as role_id from item_roles r
-      where r.user_id = u.id and r.item_id = any(place.chain) and r.item_id <> place.id
-        and array_position(place.chain, r.item_id) >= coalesce(stopped.at, 0)
+      where r.user_id = u.id and r.item_id = any(here.chain) and r.item_id <> here.id
+        and array_position(here.chain, r.item_id) >= coalesce(stopped.at, 0)
     ) above
     cross join lateral (
       select case when m.role_id = ${ROLE.member} and exists (
-        select from items folder where folder.id = any(place.chain) and folder.id <> place.id
+        select from items folder where folder.id = any(here.chain) and folder.id <> here.id
           and folder.creator_id = u.id and folder.depth > 0
-          and array_position(place.chain, folder.id) >= coalesce(stopped.at, 0)
+          and array_position(here.chain, folder.id) >= coalesce(stopped.at, 0)
       ) then ${ROLE.editor}::integer end as role_id
     ) made
     where ${who}

@@ -63,7 +63,7 @@ export const findMembers = async (db: Db, workspaceId: number, { role, limit, of
 export type Member = { id: number; user_id: number; role_id: number }
 
 /** Returns a member of the workspace and locks the row until the end of the transaction. */
-export const holdMember = (
+export const lockMember = (
   trx: Trx,
   workspaceId: number,
   by: { id: number } | { userId: number },
@@ -77,21 +77,74 @@ export const holdMember = (
     .executeTakeFirst()
 
 /** Returns the highest role assigned to a user on any item. */
-export const highestRole = async (trx: Trx, userId: number): Promise<number | null> => {
+export const findHighestItemRole = async (trx: Trx, userId: number): Promise<number | null> => {
   const { rows } = await sql<{ role_id: number | null }>`
     select min(role_id) as role_id from item_roles where user_id = ${userId}`.execute(trx)
   return rows[0]?.role_id ?? null
 }
 
+/** Id of the user's workspace; undefined without one. */
+export const findWorkspaceId = async (trx: Trx, userId: number): Promise<number | undefined> => {
+  const member = await trx
+    .selectFrom('workspace_members')
+    .select('workspace_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return member?.workspace_id
+}
+
+/** Whether one of these addresses (case-insensitive) belongs to a member of the workspace. */
+export const hasMemberWithAddress = async (
+  trx: Trx,
+  workspaceId: number,
+  emails: readonly string[],
+): Promise<boolean> => {
+  const member = await trx
+    .selectFrom('workspace_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select('users.id')
+    .where('member.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`lower(users.email) = any(select lower(unnest(${[...emails]}::text[])))`)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+type MemberElsewhere = { user_id: number; workspace_id: number; is_empty: boolean }
+
+/** Returns the users of these addresses (case-insensitive) who belong to another workspace than this one. */
+export const findMembersElsewhere = async (
+  db: Db | Trx,
+  workspaceId: number,
+  emails: readonly string[],
+): Promise<(MemberElsewhere & { email: string })[]> => {
+  const { rows } = await sql<MemberElsewhere & { email: string }>`
+    select u.id as user_id, u.email, m.workspace_id,
+      m.role_id = ${ROLE.owner}
+        and not exists (select from files where files.workspace_id = m.workspace_id)
+        and not exists (select from workspace_members other
+          where other.workspace_id = m.workspace_id and other.user_id <> u.id) as is_empty
+    from users u join workspace_members m on m.user_id = u.id
+    where m.workspace_id <> ${workspaceId} and lower(u.email) = any(select lower(unnest(${[...emails]}::text[])))
+  `.execute(db)
+  return rows
+}
+
+/** Inserts a member or changes the role of an existing one. */
+export const upsertMember = (trx: Trx, workspaceId: number, userId: number, role_id: number) =>
+  trx
+    .insertInto('workspace_members')
+    .values({ workspace_id: workspaceId, user_id: userId, role_id })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet({ role_id }))
+    .execute()
+
 export const changeMemberRole = (trx: Trx, id: number, role_id: number) =>
   trx.updateTable('workspace_members').set({ role_id }).where('id', '=', id).execute()
 
 /**
- * Deletes a membership with the user's unread marks and accepted invitations, so that old links no longer work. The
+ * Deletes a membership with the user's accepted invitations, so that old links no longer work. The
  * database deletes their item roles with the membership.
  */
 export const deleteMember = async (trx: Trx, workspaceId: number, { id, user_id: userId }: Member): Promise<void> => {
-  await trx.deleteFrom('unread_items').where('user_id', '=', userId).execute()
   await trx
     .deleteFrom('invitations')
     .where('workspace_id', '=', workspaceId)
@@ -146,16 +199,4 @@ export const findUsage = async (
     limit ${limit} offset ${offset}
   `.execute(db)
   return rows
-}
-
-/** Returns the months of a workspace in Japan time as `YYYY-MM`, the current one first, at most 36. */
-export const findMonths = async (db: Db, workspaceId: number): Promise<string[]> => {
-  const { rows } = await sql<{ month: string }>`
-    select to_char(month, 'YYYY-MM') as month
-    from workspaces w, generate_series(
-      date_trunc('month', now() at time zone 'Asia/Tokyo'),
-      date_trunc('month', w.created_at at time zone 'Asia/Tokyo'), interval '-1 month') month
-    where w.id = ${workspaceId} limit 36
-  `.execute(db)
-  return rows.map(({ month }) => month)
 }
