@@ -1,5 +1,6 @@
-// The owner of each table. Only the owner writes it, in its `store.ts` or a file of its `store/`; `npm run check` reads this
-// list (tools/table-ownership.ts). Stores of higher layers may read it: a query with an access filter is one statement.
+// The owner of each table. Only the owner writes it, in its `store.ts` or a file of its `store/`; `npm run check` reads
+// these lists (tools/table-ownership.ts). Stores of higher layers may read it: a query with an access filter is one
+// statement.
 import type { layers } from './layers.ts'
 
 type Layer = (typeof layers)[number]
@@ -49,6 +50,55 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   tags: 'tags',
   notifications: 'notifications',
   workers: 'console',
+}
+
+/** A layer that writes columns of a table of another layer. */
+export interface ColumnOwner {
+  layer: Layer
+  /** Columns that this layer writes and the table's owner only inserts. */
+  columns: readonly string[]
+  /** Columns that both write. */
+  shared: readonly string[]
+  /** Whether the layer may insert rows. */
+  mayInsert: boolean
+}
+
+/** Columns that another layer than the table's owner writes: the state of a recording and what is measured of it. */
+export const columnOwners: Readonly<Record<string, ColumnOwner>> = {
+  files: {
+    layer: 'processing',
+    columns: [
+      'charge_cause',
+      'charge_count',
+      'derived_size',
+      'duration',
+      'estimate_completed_at',
+      'failed_reason',
+      'has_separate_channels',
+      'has_thumbnail',
+      'is_audio',
+      'is_original_playable',
+      'is_playable',
+      'is_preparing',
+      'language',
+      'media_heard',
+      'media_read',
+      'media_speed',
+      'note',
+      'original_size',
+      'prepared_at',
+      'probe',
+      'processed_at',
+      'run',
+      'status',
+      'thumbnail_count',
+      'transcript_started_at',
+    ],
+    shared: ['last_updated_at', 'last_updated_by'],
+    mayInsert: false,
+  },
+  // The lifecycle of a recording contains the state of its transcript.
+  transcripts: { layer: 'processing', columns: ['status'], shared: ['file_id'], mayInsert: true },
 }
 
 /** Tables of higher layers that a store may read, with the reason. */

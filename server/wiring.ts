@@ -7,7 +7,12 @@ import { claimInvitation, joinClaimed } from './membership/invitations/claim-inv
 import { stopRuns } from './processing/stop-runs.ts'
 import { searchFolder } from './search/search-folder.ts'
 import { addSpeakersOfFilesToFolder, addSpeakersToFolder } from './speakers/store/project-speakers.ts'
-import { findSpeakers, findSpeakersOfFile, resolveSpeakers } from './speakers/store/speakers.ts'
+import {
+  findSpeakers,
+  findSpeakersOfFile,
+  insertAutomaticSpeakers,
+  resolveSpeakers,
+} from './speakers/store/speakers.ts'
 import { findTags, resolveTags } from './tags/store/tags.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
@@ -37,6 +42,7 @@ runningFilesTrashed.add('end of processing', stopRuns)
 speakerReferences.provide({
   resolve: resolveSpeakers,
   addToFolder: addSpeakersToFolder,
+  insertAutomatic: insertAutomaticSpeakers,
   listInFolder: (db, actor, projectId, ids) => findSpeakers(db, actor, { projectId, ids }),
   listInFile: findSpeakersOfFile,
 })

@@ -13,6 +13,7 @@ import { publishChanges } from '../transcripts/changes/publish-changes.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'
 import { assertFileNotLocked } from '../transcripts/lock/assert-lock.ts'
 import { findReplay, fingerprintOf } from '../transcripts/store/journal.ts'
+import { findTranscript } from '../transcripts/store/transcripts.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import { endLock, holdLock } from '../transcripts/store/edit-locks.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
@@ -59,7 +60,7 @@ export const applyImport = async (
 }
 
 const heardLanguage = async (db: Db, { id, language }: FileRow): Promise<string | null> => {
-  const row = await db.selectFrom('transcripts').select('language').where('file_id', '=', id).executeTakeFirst()
+  const row = await findTranscript(db, id)
   return row?.language ?? (language === 'auto' ? null : language)
 }
 

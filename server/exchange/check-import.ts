@@ -1,6 +1,7 @@
 import type { checkImport as contract } from '@kaiwa/contract/exchange.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { findFile } from '../files/store/files.ts'
+import { findTranscript } from '../transcripts/store/transcripts.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import type checkThread from './check-import.thread.ts'
 import { examineImport } from './examine-import.ts'
@@ -12,11 +13,7 @@ export const checkImport: Handler<typeof contract> = async ({ params }, context)
   const row = await findFile(app.db, actor, params.fileId)
   const speakers = await findSpeakers(app.db, actor, { projectId: row.project_id })
   const form = await readForm(request)
-  const transcript = await app.db
-    .selectFrom('transcripts')
-    .select('revision')
-    .where('file_id', '=', row.id)
-    .executeTakeFirst()
+  const transcript = await findTranscript(app.db, row.id)
   const examination = {
     form,
     known: { duration: row.duration, speakers: speakers.map(({ name }) => ({ name })) },

@@ -3,6 +3,9 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findTags } from '../tags/store/tags.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
+import { findTranscript } from '../transcripts/store/transcripts.ts'
+import { findCategoryNames } from '../tags/store/categories.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
@@ -22,20 +25,14 @@ export const readDocument = (
     .execute(async (trx) => {
       const row = await findFile(trx, actor, fileId)
       assertAllowed(isTable ? policy.exportTable(row, row) : policy.exportTranscript(row, row))
-      const transcript = await trx
-        .selectFrom('transcripts')
-        .select(['id', 'language'])
-        .where('file_id', '=', row.id)
-        .executeTakeFirstOrThrow()
+      const transcript = await findTranscript(trx, row.id)
+      if (!transcript) throw new Refusal('E_NOT_FOUND')
       const blocks = await findStoredBlocks(trx, transcript.id, 'all')
       const said = new Set(blocks.map(({ speaker_id }) => speaker_id).filter((id) => id !== null))
       const speakers = await findSpeakers(trx, actor, { projectId: row.project_id, ids: [...said] })
       const tags = await findTags(trx, [...new Set(blocks.flatMap((block) => block.tags.map(({ tag_id }) => tag_id)))])
       const categories = [...new Set([...tags.values()].map(({ tag_category_id }) => tag_category_id))]
-      const tag_categories =
-        categories.length > 0
-          ? await trx.selectFrom('tag_categories').select(['id', 'name']).where('id', 'in', categories).execute()
-          : []
+      const tag_categories = await findCategoryNames(trx, categories)
       const known = new Set(speakers.map(({ id }) => id))
       return {
         row,

@@ -6,7 +6,7 @@ import { ensureTranscript } from '../processing/finish-file.ts'
 import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
+import { type FileRow, findFile, findWorkspaceIdOfFile, lockFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
@@ -24,11 +24,6 @@ export const openForImport = async (
   const row = await findFile(trx, actor, fileId)
   assertAllowed(policy.importTranscript(row, fileState(row)))
   const transcript = await ensureTranscript(trx, row.id)
-  const { workspace_id } = await trx
-    .selectFrom('files')
-    .select('workspace_id')
-    .where('id', '=', row.id)
-    .executeTakeFirstOrThrow()
   return {
     actor,
     row,
@@ -37,7 +32,7 @@ export const openForImport = async (
       revision: transcript.revision,
       language: transcript.language,
       file: { id: row.id, title: row.title, project_id: row.project_id },
-      workspaceId: workspace_id,
+      workspaceId: await findWorkspaceIdOfFile(trx, row.id),
       lock: await releaseLostLock(trx, await findLock(trx, transcript.id), actor.id, {
         transcriptId: transcript.id,
         fileId: row.id,

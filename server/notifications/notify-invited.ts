@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findInvitation } from '../membership/store/invitations.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
+import { findVerifiedUserIds } from './store.ts'
 import { notify } from './notify.ts'
 
 /** Notifies an invited person who already has an account; all others get only the mail. */
@@ -12,17 +12,11 @@ export const notifyInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Pr
     const invitation = await findInvitation(trx, { id: invitationId })
     const item = invitation && (await findInvitedItem(trx, invitation))
     if (!invitation || !item || invitation.accepted_by !== null) return
-    const to = await trx
-      .selectFrom('users')
-      .select('id')
-      .where(sql<boolean>`lower(email) = lower(${invitation.email})`)
-      .where('email_verified_at', 'is not', null)
-      .execute()
     await notify(trx, event, {
       type: 'project-invited',
       itemId: item.item_id,
       actorId,
       invitationId,
-      to: to.map(({ id }) => id),
+      to: await findVerifiedUserIds(trx, invitation.email),
     })
   })

@@ -2,18 +2,14 @@ import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
 import { effectiveRole, findPeople } from '../membership/store/people.ts'
+import { findInvitationWithOwner } from './store.ts'
 import { notify } from './notify.ts'
 
 /** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */
 export const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { invitation_id: invitationId, user_id: actorId } = event.data
-    const invitation = await trx
-      .selectFrom('invitations')
-      .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
-      .select(['workspace_id', 'item_id', 'invited_by', 'owner_id'])
-      .where('invitations.id', '=', invitationId)
-      .executeTakeFirst()
+    const invitation = await findInvitationWithOwner(trx, invitationId)
     const item = invitation && (await findInvitedItem(trx, invitation))
     // The person, or the item they were invited to, was removed in the meantime.
     if (!invitation || !item) return

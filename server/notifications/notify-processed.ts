@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findPeople } from '../membership/store/people.ts'
-import { findAnalysed } from './find-analysed.ts'
+import { findAnalysed } from './store.ts'
 import { followers, uploader } from './recipients.ts'
 import { notify } from './notify.ts'
 

@@ -1,7 +1,7 @@
 // Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
 import { effectiveRole, type Standing } from '../membership/store/people.ts'
-import type { Analysed } from './find-analysed.ts'
+import type { Analysed } from './store.ts'
 
 type Person = Standing & { id: number }
 type Recording = Pick<Analysed, 'uploadedBy' | 'folderMakers'> & {

@@ -169,3 +169,43 @@ export const deleteOld = (db: Db, days: number) =>
     .deleteFrom('notifications')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days}::integer)`)
     .execute()
+
+export type Analysed = {
+  itemId: number
+  uploadedBy: number | null
+  /** Creators of the folders above the file, without the root. */
+  folderMakers: number[]
+}
+
+/** The file of an event; undefined if it was deleted in the meantime. */
+export const findAnalysed = async (trx: Trx, fileId: number): Promise<Analysed | undefined> => {
+  const { rows } = await sql<Analysed>`
+    select file.item_id as "itemId", file.created_by as "uploadedBy", array(
+      select distinct folder.creator_id from items folder
+      where folder.id = any(string_to_array(item.path, '_')::integer[]) and folder.is_project and folder.depth > 0
+        and folder.creator_id is not null) as "folderMakers"
+    from files file join items item on item.id = file.item_id
+    where file.id = ${fileId}
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Ids of the users with this verified address: one or none. */
+export const findVerifiedUserIds = async (trx: Trx, email: string): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('email_verified_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What an invitation gave access to, with its inviter and the owner of the workspace. */
+export const findInvitationWithOwner = (trx: Trx, invitationId: number) =>
+  trx
+    .selectFrom('invitations')
+    .innerJoin('workspaces', 'workspaces.id', 'invitations.workspace_id')
+    .select(['workspace_id', 'item_id', 'invited_by', 'owner_id'])
+    .where('invitations.id', '=', invitationId)
+    .executeTakeFirst()

@@ -1,10 +1,10 @@
 import type { TagCategory } from '@kaiwa/contract/tags.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { findLocale } from '../accounts/store/users.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { editCategories } from './policy.ts'
 import { type CategoryRow, findFirstCategoryId, findVisibleCategory, insertCategory } from './store/categories.ts'
-import { findLocale } from './store/users.ts'
 
 /** Returns a category that is visible to the actor. Refuses with E_NOT_FOUND. */
 export const findCategory = async (db: Db | Trx, actor: Actor, id: number): Promise<CategoryRow> => {

@@ -78,6 +78,36 @@ export const moveOffset = async (db: Db, id: number, from: number, to: number): 
 /** Expiry of a reservation that is made or renewed now. */
 export const reservedUntil = sql<Date>`now() + make_interval(hours => ${LIMITS.uploadReservationHours})`
 
+type NewUpload = {
+  fileId: number
+  userId: number
+  uuid: string
+  /** In megabytes; null while unknown. */
+  declaredSize: number | null
+  /** Bytes of storage. */
+  reserved: number
+}
+
+/** Inserts an upload with its reservation. Returns its id and its expiry in seconds since 1970. */
+export const insertUpload = (trx: Trx, { fileId, userId, uuid, declaredSize, reserved }: NewUpload) =>
+  trx
+    .insertInto('uploads')
+    .values({
+      file_id: fileId,
+      uuid,
+      created_by: userId,
+      declared_size: declaredSize,
+      reserved,
+      reserved_until: reservedUntil,
+      expires_at: sql<Date>`now() + make_interval(hours => ${LIMITS.uploadExpiryHours})`,
+    })
+    .returning(['id', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])
+    .executeTakeFirstOrThrow()
+
+/** Stores that all bytes of an upload are there, for a recording that the server adds itself. */
+export const saveReceivedLength = (db: Db, id: number, length: number) =>
+  db.updateTable('uploads').set({ length, received: length }).where('id', '=', id).execute()
+
 /** The reservation of an unfinished upload (bytes). Locks its row. `length` is null while unknown. */
 export const findReservation = async (trx: Trx, id: number) =>
   trx

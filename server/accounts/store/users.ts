@@ -66,6 +66,18 @@ export const upsertUnverifiedUser = (trx: Trx, user: NewUser) =>
     .returning('id')
     .executeTakeFirst()
 
+type VerifiedUser = NewUser & { is_visited: boolean }
+
+/** Inserts a user whose address needs no verification. Returns the id. */
+export const insertVerifiedUser = async (trx: Trx, user: VerifiedUser): Promise<number> => {
+  const { id } = await trx
+    .insertInto('users')
+    .values({ ...user, settings: jsonb(user.settings), email_verified_at: sql`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 export const markVerified = (trx: Trx, userId: number) =>
   trx
     .updateTable('users')
@@ -159,4 +171,14 @@ export const mergeSettings = async (db: Db, userId: number, settings: Partial<Se
     .returning('settings')
     .executeTakeFirstOrThrow()
   return row.settings
+}
+
+/** The language that a user chose for the pages; null if none. */
+export const findLocale = async (trx: Trx, userId: number): Promise<string | null> => {
+  const row = await trx
+    .selectFrom('users')
+    .select(sql<string | null>`settings ->> 'locale'`.as('locale'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.locale ?? null
 }

@@ -173,9 +173,43 @@ export const deleteFileRows = async (trx: Trx, ids: readonly number[]): Promise<
   await sql`delete from files where id = any(${[...ids]}::integer[])`.execute(trx)
 }
 
+/** The columns of a new recording. Processing replaces what it measures: duration, size, kind. */
+type NewFile = Pick<
+  FileRow,
+  | 'item_id'
+  | 'project_id'
+  | 'title'
+  | 'file_name'
+  | 'video_id'
+  | 'is_audio'
+  | 'language'
+  | 'num_speaker'
+  | 'duration'
+  | 'original_size'
+> & { workspace_id: number; engine: string | null; created_by: number }
+
+/** Inserts the file of an item that was inserted before, in state `waiting`. Returns its id. */
+export const insertFile = async (trx: Trx, file: NewFile): Promise<number> => {
+  const { id } = await trx
+    .insertInto('files')
+    .values({ ...file, last_updated_by: file.created_by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Statement that records who changed the content of a file, for use as a part of another statement. */
 export const touchFile = (fileId: number, userId: number | null): RawBuilder<unknown> =>
   sql`update files set last_updated_by = ${userId}, last_updated_at = now() where id = ${fileId}`
+
+export const findWorkspaceIdOfFile = async (trx: Trx, fileId: number): Promise<number> => {
+  const { workspace_id } = await trx
+    .selectFrom('files')
+    .select('workspace_id')
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return workspace_id
+}
 
 /** Statement that selects the item of a file. */
 export const selectItemOfFile = (fileId: number): RawBuilder<unknown> =>

@@ -2,11 +2,11 @@
 // recognised chunk never change, so each process computes them once: a read costs only the new chunks and the response
 // itself.
 import type { Block } from '@kaiwa/contract/transcripts.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { countWords, findChunkTexts, findRecognisedStates, type RecognisedState } from '../store/chunks.ts'
 import { mainLanguage } from '../steps/compose.ts'
 import type { KnownChunks } from './known-chunks.ts'
-import { type ChunkText, type ProvisionalFile, provisionalBlocks } from './provisional-blocks.ts'
+import { type ProvisionalFile, provisionalBlocks } from './provisional-blocks.ts'
 
 /** Maximum of cached chunks per process: sixteen hours of recordings, about 30 MB. */
 const MAX_CACHED = 2_000
@@ -45,40 +45,17 @@ const cachesOf = (db: Db): Caches => {
   return known
 }
 
-type State = { id: number; position: number; finished_at: string; language: string | null }
-
-const keyOf = ({ id, finished_at: at }: State): string => `${id} ${at}`
-
-const statesOf = async (db: Db, fileId: number): Promise<State[]> => {
-  const { rows } = await sql<State>`
-    select id, position, finished_at::text, language
-    from speech_chunks where file_id = ${fileId} and status = 'recognised' order by position
-  `.execute(db)
-  return rows
-}
-
-type Row = ChunkText & { id: number }
-
-const textsOf = async (db: Db, states: readonly State[]): Promise<Map<number, Row>> => {
-  if (states.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('speech_chunks')
-    .select(['id', 'position', 'start_time', 'words'])
-    .where('id', '=', sql<number>`any(${states.map(({ id }) => id)}::integer[])`)
-    .execute()
-  return new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
-}
+const keyOf = ({ id, finished_at: at }: RecognisedState): string => `${id} ${at}`
 
 /** The language with the most words so far. Words are counted once per chunk, because counting reads all of it. */
-const languageSoFar = async (db: Db, states: readonly State[]): Promise<string> => {
+const languageSoFar = async (db: Db, states: readonly RecognisedState[]): Promise<string> => {
   const { words } = cachesOf(db)
   const unknown = states.filter((state) => words.get(keyOf(state)) === undefined)
   if (unknown.length > 0) {
-    const { rows } = await sql<{ id: number; count: number }>`
-      select id, coalesce(jsonb_array_length(words), 0) as count from speech_chunks
-      where id = any(${unknown.map(({ id }) => id)}::integer[])
-    `.execute(db)
-    const counts = new Map(rows.map(({ id, count }) => [id, count]))
+    const counts = await countWords(
+      db,
+      unknown.map(({ id }) => id),
+    )
     for (const state of unknown) words.set(keyOf(state), counts.get(state.id) ?? 0)
   }
   const counted = states.map((state) => ({
@@ -109,16 +86,16 @@ export const readableChunks = async (
   file: ProvisionalFile & { run: number },
   had?: KnownChunks,
 ): Promise<ReadableChunks> => {
-  const states = await statesOf(db, file.id)
+  const states = await findRecognisedStates(db, file.id)
   const language = file.language === 'auto' ? await languageSoFar(db, states) : file.language
   const isReset = had === undefined || had.run !== file.run || had.language !== language
   const wanted = isReset ? states : states.filter(({ position }) => !had.positions.has(position))
   const cache = cachesOf(db).blocks
-  const blockKey = (state: State): string => `${keyOf(state)} ${language}`
+  const blockKey = (state: RecognisedState): string => `${keyOf(state)} ${language}`
   const known = new Map(wanted.map((state) => [state.id, cache.get(blockKey(state))]))
-  const texts = await textsOf(
+  const texts = await findChunkTexts(
     db,
-    wanted.filter(({ id }) => known.get(id) === undefined),
+    wanted.map(({ id }) => id).filter((id) => known.get(id) === undefined),
   )
   const chunks = wanted.map((state) => {
     const text = texts.get(state.id)

@@ -1,3 +1,4 @@
+import '../../wiring.ts'
 import type { ThreadTask } from '../../platform/threads/thread-task.ts'
 import { assemble, type Assembly } from './assemble.ts'
 

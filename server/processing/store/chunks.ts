@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
+import type { ChunkText } from '../provisional/provisional-blocks.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
 
 export type NewChunk = {
@@ -164,4 +165,36 @@ export const recognisedChunks = async (db: Db | Trx, fileId: number): Promise<Re
     .orderBy('position')
     .execute()
   return rows as unknown as RecognisedChunk[]
+}
+
+/** A recognised chunk without its words. `finished_at` changes when the chunk is recognised again. */
+export type RecognisedState = { id: number; position: number; finished_at: string; language: string | null }
+
+/** States of the recognised chunks in recording order. */
+export const findRecognisedStates = async (db: Db, fileId: number): Promise<RecognisedState[]> => {
+  const { rows } = await sql<RecognisedState>`
+    select id, position, finished_at::text, language
+    from speech_chunks where file_id = ${fileId} and status = 'recognised' order by position
+  `.execute(db)
+  return rows
+}
+
+/** The words of these chunks, by chunk id. */
+export const findChunkTexts = async (db: Db, ids: readonly number[]): Promise<Map<number, ChunkText>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('speech_chunks')
+    .select(['id', 'position', 'start_time', 'words'])
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute()
+  return new Map((rows as unknown as (ChunkText & { id: number })[]).map((row) => [row.id, row]))
+}
+
+/** The numbers of words of these chunks, by chunk id. */
+export const countWords = async (db: Db, ids: readonly number[]): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select id, coalesce(jsonb_array_length(words), 0) as count from speech_chunks
+    where id = any(${[...ids]}::integer[])
+  `.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

@@ -5,6 +5,7 @@ import type { FailedReason, FileNote, SpokenLanguage } from '@kaiwa/contract/fil
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
+import { updateTranscriptLanguage } from '../../transcripts/store/transcripts.ts'
 import { findTransition, type LifecycleEvent, type State, type Trigger } from '../lifecycle.ts'
 
 const now = sql<Date>`now()`
@@ -140,5 +141,5 @@ export const markImported = async (trx: Trx, fileId: number, language: 'ja' | 'e
     estimate_completed_at: null,
     processed_at: now,
   })
-  await trx.updateTable('transcripts').set({ language }).where('file_id', '=', fileId).execute()
+  await updateTranscriptLanguage(trx, fileId, language)
 }

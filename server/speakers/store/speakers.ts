@@ -171,3 +171,21 @@ export const insertSpeaker = async (
   await trx.insertInto('project_speakers').values({ project_id: projectId, speaker_id: id }).execute()
   return id
 }
+
+/** Adds speakers that were detected in a recording to the workspace and to a folder. Returns their ids in this order. */
+export const insertAutomaticSpeakers = async (
+  trx: Trx,
+  { workspaceId, projectId, names }: { workspaceId: number; projectId: number; names: readonly string[] },
+): Promise<number[]> => {
+  const rows = await trx
+    .insertInto('speakers')
+    .values(names.map((name) => ({ workspace_id: workspaceId, name, is_manual: false })))
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  await trx
+    .insertInto('project_speakers')
+    .values(ids.map((speaker_id) => ({ project_id: projectId, speaker_id })))
+    .execute()
+  return ids
+}

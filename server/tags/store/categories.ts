@@ -103,3 +103,7 @@ export const markCategoryDeleted = async (
     .where('display_order', '>', display_order)
     .execute()
 }
+
+/** Names of these categories, without a permission check. */
+export const findCategoryNames = async (trx: Trx, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
+  ids.length === 0 ? [] : trx.selectFrom('tag_categories').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-// Reads the rows of transcripts: state, language and last edit.
+// The rows of transcripts: state, language and last edit.
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { personAt } from '../../accounts/person.ts'
@@ -42,3 +42,8 @@ export const findLastEdit = (trx: Trx, transcriptId: number) =>
 export const selectItemOfTranscript = (transcriptId: number): RawBuilder<unknown> => sql`
   select files.item_id from transcripts join files on files.id = transcripts.file_id
   where transcripts.id = ${transcriptId}`
+
+/** Stores the language of the content of a file's transcript. */
+export const updateTranscriptLanguage = async (trx: Trx, fileId: number, language: 'ja' | 'en'): Promise<void> => {
+  await trx.updateTable('transcripts').set({ language }).where('file_id', '=', fileId).execute()
+}

@@ -1,0 +1,17 @@
+import type { Trx } from '../platform/database/database.ts'
+import { DEMO, SAMPLE } from './sample-media.ts'
+
+/** The unfinished work of an earlier start: null before the first start, no upload if everything is done. */
+export const findPending = async (trx: Trx): Promise<{ uploadId: number | null; videoId: string } | null> => {
+  const demo = await trx.selectFrom('users').select('id').where('email', '=', DEMO.email).executeTakeFirst()
+  if (!demo) return null
+  const upload = await trx
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'uploads.file_id')
+    .select(['uploads.id', 'files.video_id'])
+    .where('uploads.created_by', '=', demo.id)
+    .where('uploads.completed_at', 'is', null)
+    .where('files.engine', '=', SAMPLE.engine)
+    .executeTakeFirst()
+  return { uploadId: upload?.id ?? null, videoId: upload?.video_id ?? '' }
+}

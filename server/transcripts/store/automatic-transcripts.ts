@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/database.ts'
+import { jsonb } from '../../platform/database/jsonb.ts'
+import { saveSearchTexts } from './search-texts.ts'
+
+/** Blocks per statement. */
+const BATCH = 500
+
+/** A block of an automatic transcript; times in seconds of the recording. */
+type AutomaticBlock = {
+  uuid: string
+  start_time: number
+  end_time: number
+  content: string
+  sentiment: number
+  speaker_id: number | null
+  terms: unknown
+}
+
+type AutomaticTranscript = {
+  language: 'ja' | 'en'
+  engine: string
+  /** In reading order. */
+  blocks: readonly AutomaticBlock[]
+  /** The result of the recognition, stored unchanged. */
+  original: unknown
+}
+
+/**
+ * Replaces the blocks of a file's transcript, with their search texts, and stores the unchangeable original. Raises the
+ * revision, because the content is another one.
+ */
+export const saveAutomaticTranscript = async (
+  trx: Trx,
+  fileId: number,
+  { language, engine, blocks, original }: AutomaticTranscript,
+): Promise<void> => {
+  const { id: transcript_id } = await trx
+    .updateTable('transcripts')
+    .set((eb) => ({ language, revision: eb('revision', '+', 1) }))
+    .where('file_id', '=', fileId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('blocks').where('transcript_id', '=', transcript_id).execute()
+  for (let at = 0; at < blocks.length; at += BATCH) {
+    const some = blocks.slice(at, at + BATCH)
+    await trx
+      .insertInto('blocks')
+      .values(
+        some.map(({ terms, ...block }, index) => ({
+          ...block,
+          transcript_id,
+          position: at + index,
+          terms: jsonb(terms),
+        })),
+      )
+      .execute()
+    await saveSearchTexts(trx, transcript_id, some)
+  }
+  const columns = { engine, blocks: jsonb(original) }
+  await trx
+    .insertInto('transcript_originals')
+    .values({ transcript_id, ...columns })
+    .onConflict((conflict) => conflict.column('transcript_id').doUpdateSet({ ...columns, created_at: sql`now()` }))
+    .execute()
+}
