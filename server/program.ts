@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from './platform/config.ts'
 import { openLog } from './platform/log.ts'
 
 /** Seconds for a graceful shutdown before the process exits anyway. */
-const STOP_PATIENCE = 20
+const STOP_TIMEOUT_MS = 20_000
 
 const readConfig = () => {
   try {
@@ -47,7 +47,7 @@ const main = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_PATIENCE * 1000).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     await program.stop()
     await postgres.stop()
     process.exit(0)

@@ -148,7 +148,7 @@ describe('on a machine with a wrong clock', () => {
     const { body } = await login(user.email, PASSWORD, '192.0.2.20')
     expect((await test.call(contract.checkSession, {}, body.token ?? '')).status).toBe(200)
     for (let n = 0; n < 20; n += 1) await login(user.email, 'Wrong-one1!', '192.0.2.21')
-    const { pruneRateLimits } = await import('../platform/http/rate-limit.ts')
+    const { pruneRateLimits } = await import('../platform/store/rate-limits.ts')
     await pruneRateLimits(test.db)
     const refused = await login(user.email, PASSWORD, '192.0.2.21')
     expect([refused.status, Number(refused.headers['retry-after']) <= 900]).toEqual([429, true])

@@ -1,13 +1,13 @@
 // The platform's own jobs and schedules, in the form of a domain.
 import { authenticateSocket, authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
-import { sql } from 'kysely'
 import type { Domain } from './domain.ts'
-import { pruneEvents } from './events/relay.ts'
 import { route } from './http/route.ts'
-import { pruneRateLimits } from './http/rate-limit.ts'
 import { job } from './jobs/job.ts'
 import { devMail } from './mail/dev-mail.ts'
 import { sendMail } from './mail/send-mail.ts'
+import { pruneEvents } from './store/events.ts'
+import { pruneJobFailures } from './store/job-failures.ts'
+import { pruneRateLimits } from './store/rate-limits.ts'
 import { keepWorkFoldersClean } from './work-folders.ts'
 
 const pruneFor = (domains: readonly Domain[]) => {
@@ -16,9 +16,9 @@ const pruneFor = (domains: readonly Domain[]) => {
     name: 'platform.prune',
     unique: 'exclusive',
     run: async (_data, { app }) => {
-      await pruneEvents(app, handled)
+      await pruneEvents(app.db, handled)
       await pruneRateLimits(app.db)
-      await sql`delete from job_failures where failed_at < now() - interval '3 days'`.execute(app.db)
+      await pruneJobFailures(app.db)
     },
   })
 }

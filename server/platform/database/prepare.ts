@@ -10,10 +10,10 @@ import { runMigrations } from './migrations.ts'
 import { openDatabase, openPool } from './open-database.ts'
 import { isUnavailable } from './unavailable.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 const waitForDatabase = async (db: Db, log: Logger): Promise<void> => {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
       await sql`select 1`.execute(db)

@@ -8,7 +8,8 @@ import { isUnavailable } from '../database/unavailable.ts'
 import type { Domain } from '../domain.ts'
 import type { NewEvent } from './event.ts'
 import { publish } from './publish.ts'
-import { backoff, pruneEvents, relayOne } from './relay.ts'
+import { backoff, relayOne } from './relay.ts'
+import { pruneEvents } from '../store/events.ts'
 import { collectSubscriptions, on } from './subscription.ts'
 
 const seen: string[] = []
@@ -178,7 +179,7 @@ it('deletes handled events after a day and keeps waiting ones', async () => {
   await publishUpdates(2)
   await test.db.transaction().execute((trx) => publish(trx, { type: 'items.changed', data: {}, channels: [] }))
   await sql`update events set created_at = now() - interval '2 days'`.execute(test.db)
-  await pruneEvents(test.app, ['file.updated'])
+  await pruneEvents(test.db, ['file.updated'])
   const left = await test.db.selectFrom('events').select(['type', 'data']).execute()
   expect(left).toEqual([{ type: 'file.updated', data: { project_file_id: 2 } }])
 })

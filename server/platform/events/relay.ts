@@ -2,34 +2,18 @@
 // event is locked while its handlers run, so that any number of workers can share the work and a killed worker loses
 // nothing. Only a failed handler is retried later; later events do not wait for it.
 import { inspect } from 'node:util'
-import type { EventName } from '@kaiwa/contract/events.ts'
-import { sql } from 'kysely'
 import type { App } from '../app.ts'
-import type { Trx } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
-import type { StoredEvent } from './event.ts'
-import { RELAY_NOTIFY } from './publish.ts'
+import { lockNextEvent, RELAY_NOTIFY, type RelayedEvent, saveHandlingResult } from '../store/events.ts'
 import type { Subscription, Subscriptions } from './subscription.ts'
 
-const POLL = 1_000
+const POLL_MS = 1_000
 const MAX_ATTEMPTS = 25
 
 /** Seconds before the next attempt: 1, 2, 4, … up to ten minutes. */
 export const backoff = (attempts: number): number => Math.min(2 ** attempts, 600)
 
-/** `reactions_done`: names of the finished handlers. */
-type Row = StoredEvent & { reactions_done: string[]; attempts: number }
-
-const takeNext = async (trx: Trx, types: readonly EventName[]): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
-    select id, type, data, channels, created_at, reactions_done, attempts from events
-    where reacted_at is null and type = any(${types}) and next_attempt_at <= now()
-    order by id limit 1 for update skip locked
-  `.execute(trx)
-  return rows[0]
-}
-
-const runHandlers = async (app: App, row: Row, subscriptions: readonly Subscription[]) => {
+const runHandlers = async (app: App, row: RelayedEvent, subscriptions: readonly Subscription[]) => {
   const done = [...row.reactions_done]
   let failure: unknown
   const { reactions_done: _, attempts: __, ...event } = row
@@ -51,24 +35,20 @@ const runHandlers = async (app: App, row: Row, subscriptions: readonly Subscript
 /** Handles the next waiting event; returns false if no event is waiting. */
 export const relayOne = async (app: App, subscriptions: Subscriptions): Promise<boolean> =>
   app.db.transaction().execute(async (trx) => {
-    const row = await takeNext(trx, [...subscriptions.keys()])
+    const row = await lockNextEvent(trx, [...subscriptions.keys()])
     if (!row) return false
     const { done, failure } = await runHandlers(app, row, subscriptions.get(row.type) ?? [])
     const attempts = row.attempts + 1
     const isOver = failure === undefined || attempts >= MAX_ATTEMPTS
     if (failure !== undefined && isOver)
       app.log.error({ event: row.id, type: row.type }, 'event given up after too many attempts')
-    await trx
-      .updateTable('events')
-      .set({
-        reactions_done: done,
-        attempts,
-        last_error: failure === undefined ? null : inspect(failure, { depth: 0 }),
-        ...(isOver ? { reacted_at: sql<Date>`now()` } : {}),
-        next_attempt_at: sql<Date>`now() + make_interval(secs => ${backoff(row.attempts)})`,
-      })
-      .where('id', '=', row.id)
-      .execute()
+    await saveHandlingResult(trx, row.id, {
+      done,
+      attempts,
+      lastError: failure === undefined ? null : inspect(failure, { depth: 0 }),
+      isOver,
+      secondsUntilNext: backoff(row.attempts),
+    })
     return true
   })
 
@@ -86,7 +66,7 @@ export const startRelay = async (app: App, subscriptions: Subscriptions, listene
   }
   const rest = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, POLL)
+      const timer = setTimeout(resolve, POLL_MS)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -112,17 +92,4 @@ export const startRelay = async (app: App, subscriptions: Subscriptions, listene
       await running
     },
   }
-}
-
-/**
- * Deletes events after a day if no handler is outstanding, otherwise after a month. `handled`: event types with
- * handlers.
- */
-export const pruneEvents = async ({ db }: Pick<App, 'db'>, handled: readonly EventName[]): Promise<void> => {
-  await sql`
-    delete from events where created_at < now() - interval '1 day' and (
-      (reacted_at is not null and last_error is null)
-      or (reacted_at is null and type <> all(${[...handled]}))
-      or created_at < now() - interval '30 days')
-  `.execute(db)
 }

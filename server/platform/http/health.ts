@@ -4,11 +4,11 @@ import type { App } from '../app.ts'
 import { isSame } from '../realtime/signature.ts'
 import { isFromHere } from './loopback.ts'
 
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
 const withinPatience = async (check: Promise<unknown>): Promise<boolean> => {
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('too slow')), PATIENCE).unref()
+    setTimeout(() => reject(new Error('too slow')), TIMEOUT_MS).unref()
   })
   return Promise.race([check, timeout]).then(
     () => true,

@@ -4,6 +4,7 @@ import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { JsonObject } from '../json.ts'
+import { countJobFailure, findJobFailures } from '../store/job-failures.ts'
 import { SCHEMA, timeoutOf } from './boss.ts'
 import type { AnyJob, JobContext } from './job.ts'
 
@@ -15,27 +16,10 @@ export const delayAfter = (failures: number, first = 1): number => Math.min(firs
 
 export type Claimed = Pick<JobWithMetadata<JsonObject>, 'id' | 'data' | 'retryCount' | 'signal'>
 
-const countFailure = async ({ db }: App, id: string): Promise<number> => {
-  const { count } = await db
-    .insertInto('job_failures')
-    .values({ job_id: id, count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('job_id')
-        .doUpdateSet({ count: sql<number>`job_failures.count + 1`, failed_at: sql<Date>`now()` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 const retriesOf = ({ retries = DEFAULT_RETRIES }: AnyJob): number => retries
 
-const failuresOf = async ({ db }: App, id: string): Promise<number> =>
-  (await db.selectFrom('job_failures').select('count').where('job_id', '=', id).executeTakeFirst())?.count ?? 0
-
 const settleFailure = async (app: App, boss: PgBoss, job: AnyJob, claimed: Claimed, error: Error): Promise<void> => {
-  const failures = await countFailure(app, claimed.id)
+  const failures = await countJobFailure(app.db, claimed.id)
   const isLast = failures > retriesOf(job)
   const output = { message: error.message, stack: error.stack ?? '', failures }
   const attempt = { id: claimed.id, retryCount: claimed.retryCount }
@@ -64,7 +48,7 @@ export const attempt = async (
   const log = app.log.child({ job: job.name, job_id: claimed.id, attempt: claimed.retryCount })
   const timeout = AbortSignal.timeout(timeoutOf(job) * 1000)
   const signal = AbortSignal.any([claimed.signal, stopping, timeout])
-  const isLastTry = async (): Promise<boolean> => (await failuresOf(app, claimed.id)) >= retriesOf(job)
+  const isLastTry = async (): Promise<boolean> => (await findJobFailures(app.db, claimed.id)) >= retriesOf(job)
   const context: JobContext = { app, signal, log, id: claimed.id, attempt: claimed.retryCount, isLastTry }
   const end = app.metrics.jobs.startTimer({ job: job.name })
   try {

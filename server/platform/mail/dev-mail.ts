@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { App } from '../app.ts'
 import { isFromHere } from '../http/loopback.ts'
 import { Refusal } from '../refusal.ts'
+import { findLatestMails, findMail } from '../store/mails.ts'
 
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
@@ -25,8 +26,6 @@ const page = (title: string, body: string): string => `<!doctype html>
 /** PostgreSQL rejects NUL and lone surrogates in a comparison. */
 const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
 
-const columns = ['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'] as const
-
 /**
  * Serves `/dev/mail`, `/dev/mail/{id}` and `/dev/mail.json` (newest first; `?to=` filters by address). Only in local
  * mode and only from this machine, because its mails contain sign-in links.
@@ -39,17 +38,15 @@ const outboxPages = (http: FastifyInstance, app: App): void => {
   http.addHook('onRequest', async (request) => {
     if (!isFromHere(request)) throw new Refusal('E_NOT_FOUND')
   })
-  const select = () => app.db.selectFrom('mails').select([...columns])
-
   const find = async (params: unknown) => {
     const id = z.object({ id: idField }).safeParse(params).data?.id
-    const mail = id === undefined ? undefined : await select().where('id', '=', id).executeTakeFirst()
+    const mail = id === undefined ? undefined : await findMail(app.db, id)
     if (!mail) throw new Refusal('E_NOT_FOUND')
     return mail
   }
 
   http.get('/dev/mail', async (_request, reply) => {
-    const mails = await select().orderBy('id', 'desc').limit(200).execute()
+    const mails = await findLatestMails(app.db)
     const rows = mails.map(
       ({ id, to_address: to, subject, created_at: at }) =>
         `<tr><td>${escape(at.toISOString().slice(0, 19).replace('T', ' '))}</td><td>${escape(to)}</td>
@@ -81,8 +78,7 @@ const outboxPages = (http: FastifyInstance, app: App): void => {
   })
 
   const listMails = async (to: string | undefined) => {
-    const query = select().orderBy('id', 'desc').limit(200)
-    const mails = await (to === undefined ? query : query.where('to_address', '=', to)).execute()
+    const mails = await findLatestMails(app.db, to)
     return mails.map((mail) => ({
       id: mail.id,
       to: mail.to_address,

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Message } from './mail.ts'
-import { insistsOnTls } from './send-mail.ts'
+import { requiresTls } from './send-mail.ts'
 
 const message = {
   to: 'hanako@example.jp',
@@ -186,4 +186,4 @@ it.each([
   ['smtp://relay.internal?requireTLS=false', false],
   ['smtp://localhost:1025', false],
   ['smtp://[::1]:1025', false],
-])('a mail to %s requires TLS: %s', (url, expected) => expect(insistsOnTls(url)).toBe(expected))
+])('a mail to %s requires TLS: %s', (url, expected) => expect(requiresTls(url)).toBe(expected))

@@ -1,9 +1,9 @@
 // A waiting mail is a table row, and the job contains only its number: mails contain sign-in links, and the queue keeps
 // the data of its jobs for a day.
 import type { App } from '../app.ts'
-import type { Trx } from '../database/database.ts'
 import { isLoopback } from '../http/loopback.ts'
 import { job } from '../jobs/job.ts'
+import { deleteWaitingMail, findWaitingMail, insertMail, insertWaitingMail } from '../store/mails.ts'
 import { compose } from './compose.ts'
 import type { Mail, Message } from './mail.ts'
 
@@ -17,25 +17,14 @@ const composeRaw = async (app: App, message: Message, id: string): Promise<Buffe
 
 /** Stores the mail for /dev/mail. */
 const keepMail = async (app: App, message: Message, id: string): Promise<void> => {
-  await app.db
-    .insertInto('mails')
-    .values({
-      job_id: id,
-      to_address: message.to,
-      subject: message.subject,
-      text_body: message.text,
-      html_body: message.html ?? null,
-      raw: await composeRaw(app, message, id),
-    })
-    .onConflict((conflict) => conflict.column('job_id').doNothing())
-    .execute()
+  await insertMail(app.db, id, message, await composeRaw(app, message, id))
 }
 
 /**
  * Mails contain sign-in links, so TLS is required, except on this machine or if the address contains
  * `requireTLS=false`.
  */
-export const insistsOnTls = (url: string): boolean => {
+export const requiresTls = (url: string): boolean => {
   const { hostname, searchParams } = new URL(url)
   return !isLoopback(hostname.replaceAll(/[[\]]/g, '')) && searchParams.get('requireTLS') !== 'false'
 }
@@ -43,23 +32,12 @@ export const insistsOnTls = (url: string): boolean => {
 const sendBySmtp = async (smtp: { url: string; from: string }, message: Message, id: string): Promise<void> => {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: 15_000, socketTimeout: 60_000 }
-  const transport = createTransport({ url: smtp.url, requireTLS: insistsOnTls(smtp.url), ...timeouts })
+  const transport = createTransport({ url: smtp.url, requireTLS: requiresTls(smtp.url), ...timeouts })
   try {
     await transport.sendMail(compose(message, smtp.from, id))
   } finally {
     transport.close()
   }
-}
-
-const findWaiting = async (app: App, id: number): Promise<Message | null> => {
-  const row = await app.db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return null
-  const message = { to: row.to_address, subject: row.subject, text: row.text_body }
-  return row.html_body === null ? message : { ...message, html: row.html_body }
-}
-
-const forget = async (app: App, id: number): Promise<void> => {
-  await app.db.deleteFrom('waiting_mails').where('id', '=', id).execute()
 }
 
 type Work = { mail_id: number }
@@ -72,28 +50,20 @@ export const sendMail = job<Work>({
   retryDelay: 5,
   timeout: 120,
   run: async ({ mail_id: mailId }, { app, id }) => {
-    const message = await findWaiting(app, mailId)
+    const message = await findWaitingMail(app.db, mailId)
     if (!message) return
     const { smtp } = app.config
     await (smtp ? sendBySmtp(smtp, message, id) : keepMail(app, message, id))
-    await forget(app, mailId)
+    await deleteWaitingMail(app.db, mailId)
   },
-  giveUp: ({ mail_id: mailId }, { app }) => forget(app, mailId),
+  giveUp: ({ mail_id: mailId }, { app }) => deleteWaitingMail(app.db, mailId),
 })
-
-const putWaiting = (trx: Trx, { to, subject, text, html }: Message) =>
-  trx
-    .insertInto('waiting_mails')
-    .values({ to_address: to, subject, text_body: text, html_body: html ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
 
 export const openMail = (app: () => App): Mail => ({
   send: async (trx, message) => {
     // Validate the address now: a bad one is a bug of the caller and fails the caller's transaction, not a job hours
     // later.
     compose(message, app().config.mailFrom, 'check')
-    const { id } = await putWaiting(trx, message)
-    await app().jobs.send(trx, sendMail, { mail_id: id })
+    await app().jobs.send(trx, sendMail, { mail_id: await insertWaitingMail(trx, message) })
   },
 })

@@ -1,15 +1,11 @@
 // Reads the events for the realtime nodes: each NOTIFY carries an outbox id, and each node reads the rows, many at a
 // time.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
 import { databaseTime } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
-import { BROADCAST_NOTIFY } from '../events/publish.ts'
+import { type Broadcast, BROADCAST_NOTIFY, findBroadcasts, findBroadcastsSince } from '../store/events.ts'
 
-export type Broadcast = { id: number; type: string; data: unknown; channels: string[]; created_at: Date }
-
-const columns = sql.raw('id, type, data, channels, created_at')
 /** Number of recently delivered ids to remember, so that a reconnection does not deliver events twice. */
 const REMEMBERED = 10_000
 /**
@@ -33,10 +29,10 @@ export const receiveBroadcasts = async (
   let isWantedQueued = false
   let chain: Promise<void> = Promise.resolve()
   // Database time, as in the events.
-  let heardUntil = await databaseTime(db)
+  let receivedUntil = await databaseTime(db)
 
-  const hear = (rows: Broadcast[]): Broadcast[] => {
-    for (const { created_at: at } of rows) if (at > heardUntil) heardUntil = at
+  const receive = (rows: Broadcast[]): Broadcast[] => {
+    for (const { created_at: at } of rows) if (at > receivedUntil) receivedUntil = at
     return rows
   }
 
@@ -55,9 +51,7 @@ export const receiveBroadcasts = async (
     const ids = wanted
     wanted = []
     try {
-      const { rows } = await sql<Broadcast>`
-        select ${columns} from events where id = any(${ids}) order by id`.execute(db)
-      await pass(hear(rows))
+      await pass(receive(await findBroadcasts(db, ids)))
     } catch (error) {
       // The listening connection is lost at the same time; the missed events are read after its reconnection.
       log.warn({ err: error }, 'broadcasts could not be read')
@@ -66,11 +60,8 @@ export const receiveBroadcasts = async (
 
   const readMissed = async (): Promise<void> => {
     try {
-      const since = new Date(heardUntil.getTime() - OVERLAP * 1000)
-      const { rows } = await sql<Broadcast>`
-        select ${columns} from events
-        where created_at >= ${since} and (channels <> '{}' or type = 'access.changed') order by id`.execute(db)
-      await pass(hear(rows))
+      const since = new Date(receivedUntil.getTime() - OVERLAP * 1000)
+      await pass(receive(await findBroadcastsSince(db, since)))
     } catch (error) {
       log.warn({ err: error }, 'missed broadcasts could not be read')
     }

@@ -1,17 +1,17 @@
 // Realtime through a hosted Pusher-protocol service: one node claims each event and sends it over the service's HTTP
 // API.
 import { wireName } from '@kaiwa/contract/events.ts'
-import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { PusherConfig } from '../config.ts'
 import type { Listener } from '../database/listen.ts'
-import { type Broadcast, receiveBroadcasts } from './broadcasts.ts'
+import { type Broadcast, claimPushes } from '../store/events.ts'
+import { receiveBroadcasts } from './broadcasts.ts'
 import { signRequest } from './signature.ts'
 
 const CHANNELS_PER_CALL = 100
 const ATTEMPTS = 4
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Makes one signed call; rejects unless the service answers with success. */
 export const callService = async (config: PusherConfig, path: string, body: object): Promise<void> => {
@@ -22,7 +22,7 @@ export const callService = async (config: PusherConfig, path: string, body: obje
     headers: { 'content-type': 'application/json' },
     body: text,
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`The realtime service answered ${response.status}: ${await response.text()}`)
   await response.body?.cancel()
@@ -57,10 +57,10 @@ const push = async (config: PusherConfig, { type, data, channels }: Broadcast): 
  */
 export const startHostedRealtime = async (app: App, config: PusherConfig, listener: Listener) =>
   receiveBroadcasts(app.db, listener, app.log, async (events) => {
-    const { rows } = await sql<{ id: number }>`
-      update events set pushed_at = now() where id = any(${events.map(({ id }) => id)}) and pushed_at is null
-      returning id`.execute(app.db)
-    const claimed = new Set(rows.map(({ id }) => id))
+    const claimed = await claimPushes(
+      app.db,
+      events.map(({ id }) => id),
+    )
     for (const event of events.filter(({ id }) => claimed.has(id)))
       await push(config, event).catch((error: unknown) => {
         app.log.error({ err: error, event: event.id, type: event.type }, 'realtime message not sent')

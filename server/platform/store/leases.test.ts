@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { acquireLease, assertLease, LeaseLost, releaseLease } from './lease.ts'
+import { acquireLease, assertLease, LeaseLost, releaseLease } from './leases.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // A lease is an exclusive right for a limited time. Its fencing number grows with every change of holder, so that a
 // late write by a former holder (paused, or assumed dead) is detected and refused.
 import { sql } from 'kysely'
-import type { Db, Trx } from './database.ts'
+import type { Db, Trx } from '../database/database.ts'
 
 export type Lease = { key: string; holder: string; fence: number }
 

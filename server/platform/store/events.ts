@@ -1,0 +1,109 @@
+// The outbox: events that were committed with their changes, the state of their handlers, and what the realtime nodes
+// read of them.
+import type { EventName } from '@kaiwa/contract/events.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../database/database.ts'
+import { jsonb } from '../database/jsonb.ts'
+import type { NewEvent, StoredEvent } from '../events/event.ts'
+
+/** NOTIFY name that wakes the relay, which runs the handlers; the payload is the outbox id. */
+export const RELAY_NOTIFY = 'kaiwa_events'
+/** NOTIFY name that wakes the realtime nodes; the payload is the outbox id. */
+export const BROADCAST_NOTIFY = 'kaiwa_broadcast'
+
+/** Inserts events in this order and notifies relay and realtime nodes after the commit. One statement, never blocks. */
+export const insertEvents = async (trx: Trx, published: readonly NewEvent[]): Promise<void> => {
+  const rows = published.map(({ type, data, channels = [] }) => ({ type, data, channels }))
+  await sql`
+    with event as (
+      insert into events (type, data, channels)
+      select type, data, array(select jsonb_array_elements_text(channels))
+      from jsonb_to_recordset(${jsonb(rows)}) as new (type text, data jsonb, channels jsonb)
+      returning id, type, channels
+    )
+    select pg_notify(${RELAY_NOTIFY}, id::text),
+      case when channels <> '{}' or type = 'access.changed' then pg_notify(${BROADCAST_NOTIFY}, id::text) end
+    from (select * from event order by id) event
+  `.execute(trx)
+}
+
+/** `reactions_done`: names of the finished handlers. */
+export type RelayedEvent = StoredEvent & { reactions_done: string[]; attempts: number }
+
+/** Locks and returns the next event of these types whose handlers are due; skips events locked by other workers. */
+export const lockNextEvent = async (trx: Trx, types: readonly EventName[]): Promise<RelayedEvent | undefined> => {
+  const { rows } = await sql<RelayedEvent>`
+    select id, type, data, channels, created_at, reactions_done, attempts from events
+    where reacted_at is null and type = any(${[...types]}) and next_attempt_at <= now()
+    order by id limit 1 for update skip locked
+  `.execute(trx)
+  return rows[0]
+}
+
+type HandlingResult = {
+  /** Names of the finished handlers. */
+  done: string[]
+  attempts: number
+  lastError: string | null
+  /** No handler is outstanding, or the event is given up. */
+  isOver: boolean
+  secondsUntilNext: number
+}
+
+export const saveHandlingResult = async (
+  trx: Trx,
+  id: number,
+  { done, attempts, lastError, isOver, secondsUntilNext }: HandlingResult,
+): Promise<void> => {
+  await trx
+    .updateTable('events')
+    .set({
+      reactions_done: done,
+      attempts,
+      last_error: lastError,
+      ...(isOver ? { reacted_at: sql<Date>`now()` } : {}),
+      next_attempt_at: sql<Date>`now() + make_interval(secs => ${secondsUntilNext})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Deletes events after a day if no handler is outstanding, otherwise after a month. `handled`: event types with
+ * handlers.
+ */
+export const pruneEvents = async (db: Db, handled: readonly EventName[]): Promise<void> => {
+  await sql`
+    delete from events where created_at < now() - interval '1 day' and (
+      (reacted_at is not null and last_error is null)
+      or (reacted_at is null and type <> all(${[...handled]}))
+      or created_at < now() - interval '30 days')
+  `.execute(db)
+}
+
+/** What a realtime node sends of an event. */
+export type Broadcast = { id: number; type: string; data: unknown; channels: string[]; created_at: Date }
+
+const broadcastColumns = sql.raw('id, type, data, channels, created_at')
+
+export const findBroadcasts = async (db: Db, ids: readonly number[]): Promise<Broadcast[]> => {
+  const { rows } = await sql<Broadcast>`
+    select ${broadcastColumns} from events where id = any(${[...ids]}) order by id`.execute(db)
+  return rows
+}
+
+/** All broadcasts of transactions that began at `since` or later. */
+export const findBroadcastsSince = async (db: Db, since: Date): Promise<Broadcast[]> => {
+  const { rows } = await sql<Broadcast>`
+    select ${broadcastColumns} from events
+    where created_at >= ${since} and (channels <> '{}' or type = 'access.changed') order by id`.execute(db)
+  return rows
+}
+
+/** Marks these events as pushed. Returns the ids of those that no other node has marked before. */
+export const claimPushes = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`
+    update events set pushed_at = now() where id = any(${[...ids]}) and pushed_at is null
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

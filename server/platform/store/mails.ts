@@ -1,0 +1,54 @@
+// Mails that wait to be sent (`waiting_mails`), and the outbox of a local installation (`mails`).
+import type { Db, Trx } from '../database/database.ts'
+import type { Message } from '../mail/mail.ts'
+
+/** Returns the number by which the job finds the mail. */
+export const insertWaitingMail = async (trx: Trx, { to, subject, text, html }: Message): Promise<number> => {
+  const { id } = await trx
+    .insertInto('waiting_mails')
+    .values({ to_address: to, subject, text_body: text, html_body: html ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Null if the mail was sent or given up. */
+export const findWaitingMail = async (db: Db, id: number): Promise<Message | null> => {
+  const row = await db.selectFrom('waiting_mails').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const message = { to: row.to_address, subject: row.subject, text: row.text_body }
+  return row.html_body === null ? message : { ...message, html: row.html_body }
+}
+
+export const deleteWaitingMail = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('waiting_mails').where('id', '=', id).execute()
+}
+
+/** Stores a mail in the outbox, once per job. `raw` is the composed mail. */
+export const insertMail = async (db: Db, jobId: string, message: Message, raw: Buffer): Promise<void> => {
+  await db
+    .insertInto('mails')
+    .values({
+      job_id: jobId,
+      to_address: message.to,
+      subject: message.subject,
+      text_body: message.text,
+      html_body: message.html ?? null,
+      raw,
+    })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .execute()
+}
+
+const outbox = (db: Db) =>
+  db.selectFrom('mails').select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'created_at'])
+
+export const findMail = (db: Db, id: number) => outbox(db).where('id', '=', id).executeTakeFirst()
+
+/** The latest 200 mails of the outbox, newest first, or only those to this address. */
+export const findLatestMails = (db: Db, to?: string) =>
+  outbox(db)
+    .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''))
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()

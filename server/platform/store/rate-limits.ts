@@ -1,0 +1,35 @@
+// Counters of rate limits, shared by all nodes. A window begins with its first call.
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/**
+ * Counts one call in the window of `key`, or begins a window of `seconds`. Returns the calls in the window and the
+ * seconds until it ends.
+ */
+export const countInWindow = async (
+  db: Db,
+  key: string,
+  seconds: number,
+): Promise<{ count: number; wait: number } | undefined> => {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    insert into rate_limits as counter (key, count, expires_at)
+    values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when counter.expires_at <= now() then 1 else counter.count + 1 end,
+      expires_at = case when counter.expires_at <= now() then excluded.expires_at else counter.expires_at end
+    returning count, ceil(extract(epoch from expires_at - now()))::integer as wait
+  `.execute(db)
+  return rows[0]
+}
+
+export const deleteCounter = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+}
+
+/** Deletes expired windows. Rows locked by a transaction are skipped and deleted the next time. */
+export const pruneRateLimits = async (db: Db): Promise<void> => {
+  await sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where expires_at < now() for update skip locked)
+  `.execute(db)
+}
