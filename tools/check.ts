@@ -12,6 +12,7 @@ const tasks: Task[] = [
     name: 'boundaries',
     command: ['depcruise', '--config', '.dependency-cruiser.cjs', 'packages', 'server', 'web', 'tools', 'e2e', 'bench'],
   },
+  { name: 'tables', command: [process.execPath, 'tools/table-ownership.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 

@@ -118,7 +118,6 @@ it('the program fails on a checkout with a violation, and passes without one', a
       ({ stdout }: { stdout: string }) => ({ passed: false, stdout }),
     )
   try {
-    await run('git', ['init', '--quiet', folder])
     await write('server/trash/store.ts', "export const clear = (db) => db.deleteFrom('trash').execute()\n")
     await write('server/trash/clear.test.ts', "db.deleteFrom('items').execute()\n")
     expect(await check()).toEqual({ passed: true, stdout: '0 violations of table ownership in 1 files\n' })

@@ -1,12 +1,10 @@
 // Checks who reads and writes which table (server/tables.ts): SQL stands in stores only, a table is written by the stores
 // of its owner, and read by its owner and higher layers. A second layer may write some columns of a table. Reads the
 // sources as text: kysely calls and sql`` templates. `--root FOLDER` checks another checkout.
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { layers } from '../server/layers.ts'
-import { utf8Environment } from '../packages/processes/utf8-environment.ts'
 import { columnOwners, tableOwners, upwardReads } from '../server/tables.ts'
 
 const tables = Object.keys(tableOwners)
@@ -135,12 +133,9 @@ export function findListViolations(): string[] {
 
 /** Files of the server with SQL of the product. */
 function serverSources(root: string): string[] {
-  const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'server'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: utf8Environment(process.env),
-  })
-  return all.split('\n').filter((file) => file.endsWith('.ts') && !/\.(?:test|fixture|gen)\.ts$|\/test\//.test(file))
+  return globSync('server/**/*.ts', { cwd: root, exclude: ['**/node_modules/**'] })
+    .filter((file) => !/\.(?:test|fixture|gen)\.ts$|\/test\//.test(file))
+    .toSorted()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
