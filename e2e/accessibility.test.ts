@@ -101,7 +101,7 @@ describe.each(groups)('visited by $who', ({ as, states }) => {
 })
 
 it('covers every route', async () => {
-  const table = await readFile(fileURLToPath(new URL('../web/routes.tsx', import.meta.url)), 'utf8')
+  const table = await readFile(fileURLToPath(new URL('../web/app/routes.tsx', import.meta.url)), 'utf8')
   const routes = [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route)
   const visited = groups.flatMap(({ states }) => states.map(({ path }) => path(places).split('?')[0] ?? ''))
   const isVisited = (route: string) => {

@@ -18,7 +18,7 @@ const BUILD = [
   file('react'),
   file('login', { of: 'accounts/LoginPage.tsx', imports: ['base', 'visitor'], css: ['login'] }),
   file('visitor', { imports: ['base', 'react'] }),
-  file('frame', { of: 'ui/Frame.tsx', imports: ['app'] }),
+  file('frame', { of: 'app/Frame.tsx', imports: ['app'] }),
   file('folder', { of: 'workspace/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
   file('file', { of: 'transcripts/FilePage.tsx', imports: ['app', 'editor'] }),
   file('app', { imports: ['base'], css: ['app'] }),

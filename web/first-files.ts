@@ -9,12 +9,12 @@ const VISITS: readonly Visit[] = [
   { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
   {
     path: '^/projects/\\d+$',
-    pages: ['workspace/FolderPage', 'ui/Frame'],
+    pages: ['workspace/FolderPage', 'app/Frame'],
     texts: ['ui', 'workspace', 'uploads'],
   },
   {
     path: '^/projects/\\d+/files/\\d+$',
-    pages: ['transcripts/FilePage', 'ui/Frame'],
+    pages: ['transcripts/FilePage', 'app/Frame'],
     texts: ['ui', 'workspace', 'transcripts', 'player'],
   },
 ]

@@ -1,15 +1,15 @@
 import './styles.ts'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { App } from './app/App.tsx'
 import { loadJapaneseFont } from './platform/japanese-font.ts'
 import { followLanguage, startLanguage } from './platform/language.ts'
 import { sessionQuery, watchSession } from './platform/session.ts'
 import { queryClient } from './platform/query-client.ts'
-import { preloadRoute } from './routes.tsx'
+import { preloadRoute } from './app/routes.tsx'
 import { TEXTS } from './texts.ts'
 
 /** Maximum wait for the page before the loading state is shown. */
-const PATIENCE_MS = 500
+const MAX_WAIT_MS = 500
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
@@ -21,7 +21,7 @@ const start = async (): Promise<void> => {
   const page = preloadRoute(globalThis.location).catch(() => undefined)
   void queryClient.prefetchQuery(sessionQuery)
   await texts
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
   watchSession()
   followLanguage()
   createRoot(root).render(<App />)

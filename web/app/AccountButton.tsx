@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../platform/session.ts'
-import type { MenuButtonProps } from './lazy-menu.tsx'
-import { PersonAvatar } from './PersonAvatar.tsx'
+import type { MenuButtonProps } from '../ui/lazy-menu.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 
 /** Button with the user's avatar; opens the account menu. */
 export const AccountButton = (props: MenuButtonProps) => {

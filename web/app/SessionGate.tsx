@@ -8,8 +8,8 @@ import { hasSignedOut, useSession } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
 import { RightsWatch } from '../sharing/RightsWatch.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
-import { Loading } from './Loading.tsx'
+import { ErrorScreen } from '../ui/ErrorScreen.tsx'
+import { Loading } from '../ui/Loading.tsx'
 
 const { Page: Frame, preload: preloadFrame } = lazyPage(() => import('./Frame.tsx'))
 
@@ -21,17 +21,17 @@ type Props = { page: LazyPage; needs?: keyof AccountAbilities | undefined }
  * A page for signed-in users. Others are redirected to the sign-in page and back afterwards (AUTH-60). Users without
  * the required permission are redirected to the project list (ACC-02).
  */
-export const Private = ({ page: { Page, preload }, needs }: Props) => {
+export const SessionGate = ({ page: { Page, preload }, needs }: Props) => {
   const { data, isError: isSessionMissing } = useSession()
   const tree = useQuery({ ...treeQuery, enabled: Boolean(data) })
   const { pathname, search, hash } = useLocation()
   // Loads the page's files in parallel with the session.
   void Promise.all([preloadFrame(), preload()]).catch(() => undefined)
-  const clean = withoutSuccess(search)
-  if (clean !== null) return <Navigate to={{ pathname, search: clean, hash }} replace />
+  const cleanSearch = withoutSuccess(search)
+  if (cleanSearch !== null) return <Navigate to={{ pathname, search: cleanSearch, hash }} replace />
   if (data === null) {
-    const way = hasSignedOut() ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
-    return <Navigate to={`/login${way}`} replace />
+    const query = hasSignedOut() ? '' : `?redirect=${encodeURIComponent(pathname + search)}`
+    return <Navigate to={`/login${query}`} replace />
   }
   if (isSessionMissing || (tree.isError && !tree.data)) return <ErrorScreen />
   if (data === undefined || !tree.data) return <Loading />

@@ -7,8 +7,8 @@ import { THEMES, useDisplaySettings } from '../platform/use-display-settings.ts'
 import type { ThemeChoice } from '../platform/use-display-settings.ts'
 import { useLogout } from '../platform/use-logout.ts'
 import { AccountButton } from './AccountButton.tsx'
-import { MANUAL_URL } from './links.ts'
-import { useOpensAtOnce } from './lazy-menu.tsx'
+import { MANUAL_URL } from '../ui/links.ts'
+import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
 
 const LABELS = { light: 'themeLight', dark: 'themeDark', auto: 'themeAuto' } as const
 

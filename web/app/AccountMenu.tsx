@@ -1,5 +1,5 @@
 import { AccountButton } from './AccountButton.tsx'
-import { lazyMenu } from './lazy-menu.tsx'
+import { lazyMenu } from '../ui/lazy-menu.tsx'
 
 /** The menu of the avatar button. */
 export const AccountMenu = lazyMenu(

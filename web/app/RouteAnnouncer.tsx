@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
-const takeLostFocus = (): void => {
+const restoreLostFocus = (): void => {
   const { activeElement, body } = document
   if (activeElement !== null && activeElement !== body) return
   const content = document.getElementById('content')
@@ -21,20 +21,20 @@ export const RouteAnnouncer = () => {
   const appName = t('appName')
   const [title, setTitle] = useState('')
   // The browser announces the first page itself.
-  const said = useRef(pathname)
+  const announced = useRef(pathname)
   useEffect(() => {
-    if (said.current === pathname) return undefined
+    if (announced.current === pathname) return undefined
     setTitle('')
-    const say = (): boolean => {
+    const announce = (): boolean => {
       // Between two pages the title is only the product's name.
       if (document.title === appName) return false
-      said.current = pathname
+      announced.current = pathname
       setTitle(document.title)
-      takeLostFocus()
+      restoreLostFocus()
       return true
     }
-    if (say()) return undefined
-    const watch = new MutationObserver(() => say() && watch.disconnect())
+    if (announce()) return undefined
+    const watch = new MutationObserver(() => announce() && watch.disconnect())
     watch.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => watch.disconnect()
   }, [appName, pathname])

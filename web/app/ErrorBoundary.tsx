@@ -1,6 +1,6 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 
 type Props = { children: ReactNode; resetKey: string }
 type State = { hasFailed: boolean; resetKey: string }

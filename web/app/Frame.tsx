@@ -12,8 +12,8 @@ import { useAccountTheme } from '../platform/use-account-theme.ts'
 import { useRenames } from '../workspace/use-renames.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Frame.module.css'
-import { Logo } from './Logo.tsx'
-import { SkipLink } from './SkipLink.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
 
 const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.tsx')).LimitBanner, ['billing'])
 

@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { GuardedRouter } from './platform/GuardedRouter.tsx'
-import { queryClient } from './platform/query-client.ts'
-import { theme } from './platform/theme.ts'
+import { GuardedRouter } from '../platform/GuardedRouter.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { theme } from '../platform/theme.ts'
 import { AppRoutes } from './routes.tsx'
-import { OfflineBanner } from './ui/OfflineBanner.tsx'
-import { RouteAnnouncer } from './ui/RouteAnnouncer.tsx'
-import { Toasts } from './ui/Toasts.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
 
 export const App = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto">

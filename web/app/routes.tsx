@@ -1,0 +1,121 @@
+// The route table. Each page is loaded as a separate file, together with the texts of its domains.
+import { lazy, Suspense } from 'react'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
+import { NEEDS } from '../accounts/mypage/access.ts'
+import { lazyPage } from '../platform/lazy-page.tsx'
+import type { LazyPage } from '../platform/lazy-page.tsx'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { treeQuery } from '../platform/tree-query.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorScreen } from '../ui/ErrorScreen.tsx'
+import { SUPPORT_URL } from '../ui/links.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { NotFoundPage } from '../ui/NotFoundPage.tsx'
+import { preloadFrame, SessionGate } from './SessionGate.tsx'
+import { useUploads } from '../uploads/upload-store.ts'
+
+const magicLink = lazyPage(() => import('../accounts/magic/OpenedPage.tsx'), ['magic'])
+const guide = lazyPage(() => import('../guide/GuidePage.tsx'), ['guide'])
+const emailOutcome = lazyPage(() => import('../accounts/change-email/OutcomePage.tsx'), ['changeEmail'])
+const verifyOutcome = () => import('../accounts/VerifyOutcomePage.tsx')
+
+const PUBLIC: Readonly<Record<string, LazyPage>> = {
+  '/login': lazyPage(() => import('../accounts/LoginPage.tsx'), ['accounts']),
+  '/login/google/callback': lazyPage(() => import('../accounts/google/CallbackPage.tsx'), ['google']),
+  '/login/google/app': lazyPage(() => import('../accounts/google/AppPage.tsx'), ['google']),
+  '/login/second-step': lazyPage(() => import('../accounts/two-factor/SecondStepPage.tsx'), ['twoFactor']),
+  '/register': lazyPage(() => import('../accounts/RegisterPage.tsx'), ['accounts']),
+  '/register/complete': lazyPage(() => import('../accounts/RegisterCompletePage.tsx'), ['accounts']),
+  '/accounts/verify': lazyPage(() => import('../accounts/VerifyPage.tsx'), ['accounts']),
+  '/accounts/verify/resend': lazyPage(() => import('../accounts/ResendPage.tsx'), ['accounts']),
+  '/accounts/verify/:outcome': lazyPage(verifyOutcome, ['accounts']),
+  '/accounts/verify/resend/:outcome': lazyPage(() => import('../accounts/ResendOutcomePage.tsx'), ['accounts']),
+  '/reset-password': lazyPage(() => import('../accounts/passwords/RequestPage.tsx'), ['passwords']),
+  '/reset-password/sent': lazyPage(() => import('../accounts/passwords/SentPage.tsx'), ['passwords']),
+  '/reset-password/change': lazyPage(() => import('../accounts/passwords/ChangePage.tsx'), ['passwords']),
+  '/reset-password/complete': lazyPage(() => import('../accounts/passwords/CompletePage.tsx'), ['passwords']),
+  '/change-email/verify': lazyPage(() => import('../accounts/change-email/VerifyPage.tsx'), ['changeEmail']),
+  '/change-email/resend': lazyPage(() => import('../accounts/change-email/ResendPage.tsx'), ['changeEmail']),
+  '/change-email/:matter/:outcome': emailOutcome,
+  '/verify/magic-link': lazyPage(() => import('../accounts/magic/WaitingPage.tsx'), ['magic']),
+  '/verify/login-magic': magicLink,
+  '/verify/register-magic': magicLink,
+  '/verify/join-project': lazyPage(() => import('../sharing/JoinPage.tsx'), ['sharing']),
+  '/verify/join-project/invite-member/:outcome': lazyPage(() => import('../sharing/JoinOutcomePage.tsx'), ['sharing']),
+  '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
+  '/guide': guide,
+  '/guide/:page': guide,
+}
+
+// A page of the account area that does not exist yet shows 'not found'.
+const notFound: LazyPage = { Page: NotFoundPage, preload: async () => ({ default: NotFoundPage }) }
+
+const home = lazyPage(() => import('../workspace/HomePage.tsx'), ['workspace', 'uploads'])
+const PRIVATE: Readonly<Record<string, LazyPage>> = {
+  ...Object.fromEntries(Object.keys(NEEDS).map((path) => [path, notFound])),
+  '/': home,
+  '/projects': home,
+  '/mypage/member': lazyPage(() => import('../members/MemberPage.tsx'), ['members']),
+  '/mypage/usage': lazyPage(() => import('../members/UsagePage.tsx'), ['members']),
+  '/mypage/profile': lazyPage(() => import('../accounts/profile/ProfilePage.tsx'), ['profile']),
+  '/trash': lazyPage(() => import('../workspace/trash/TrashPage.tsx'), ['workspace', 'trash']),
+  '/projects/:id': lazyPage(() => import('../workspace/FolderPage.tsx'), ['workspace', 'uploads']),
+  '/projects/:id/files/:projectFileId': lazyPage(
+    () => import('../transcripts/FilePage.tsx'),
+    ['workspace', 'transcripts', 'player'],
+  ),
+}
+
+/**
+ * Starts loading the first page that matches an address, and then its data, before anything is rendered. Resolves when
+ * the page itself is loaded.
+ */
+export const preloadRoute = async ({ pathname, search }: Location): Promise<void> => {
+  for (const [path, page] of Object.entries({ ...PUBLIC, ...PRIVATE })) {
+    const match = matchPath(path, pathname)
+    if (!match) continue
+    const isPrivate = path in PRIVATE
+    if (isPrivate) void queryClient.prefetchQuery(treeQuery)
+    const [{ default: Page }] = await Promise.all([page.preload(), isPrivate && preloadFrame()])
+    // Errors are ignored: the component requests missing data again.
+    Page.prefetch?.(match.params, new URLSearchParams(search)).catch(() => undefined)
+    return
+  }
+}
+
+// Shows every shared UI part in each state. Development only, so that it is not in the production bundle.
+const Gallery = import.meta.env.DEV ? lazy(() => import('../ui/gallery/GalleryPage.tsx')) : null
+
+const UploadPanel = lazyPart(async () => (await import('../uploads/UploadPanel.tsx')).UploadPanel, ['uploads'])
+
+// Shows running uploads on every page; the panel is loaded with the first upload.
+const UploadCorner = () => {
+  const hasUploads = useUploads().length > 0
+  return hasUploads && <UploadPanel />
+}
+
+export const AppRoutes = () => {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Loading />}>
+        <Routes>
+          {Object.entries(PUBLIC).map(([path, { Page }]) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          {Object.entries(PRIVATE).map(([path, page]) => (
+            <Route key={path} path={path} element={<SessionGate page={page} needs={NEEDS[path]} />} />
+          ))}
+          {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
+          <Route path="/error" element={<ErrorScreen />} />
+          {/* Former address of the guide, still linked from old mails. */}
+          <Route path="/help" element={<Navigate to={SUPPORT_URL} replace />} />
+          <Route path="/mypage" element={<Navigate to="/mypage/profile" replace />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+      <UploadCorner />
+    </ErrorBoundary>
+  )
+}
