@@ -19,20 +19,20 @@ const BUILD = [
   file('login', { of: 'accounts/LoginPage.tsx', imports: ['base', 'visitor'], css: ['login'] }),
   file('visitor', { imports: ['base', 'react'] }),
   file('frame', { of: 'app/Frame.tsx', imports: ['app'] }),
-  file('folder', { of: 'workspace/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
+  file('folder', { of: 'tree/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
   file('file', { of: 'transcripts/FilePage.tsx', imports: ['app', 'editor'] }),
   file('app', { imports: ['base'], css: ['app'] }),
   file('editor', { css: ['editor'] }),
-  ...['ui', 'accounts', 'workspace', 'uploads', 'transcripts', 'player'].flatMap(text),
+  ...['ui', 'accounts', 'tree', 'uploads', 'transcripts', 'player'].flatMap(text),
 ]
 
 it.each([
   ['/login', ['login.css', 'login.js', 'visitor.js'], ['ui', 'accounts']],
-  ['/projects/7', ['folder.css', 'app.css', 'folder.js', 'frame.js', 'app.js'], ['ui', 'workspace', 'uploads']],
+  ['/projects/7', ['folder.css', 'app.css', 'folder.js', 'frame.js', 'app.js'], ['ui', 'tree', 'uploads']],
   [
     '/projects/7/files/12',
     ['app.css', 'editor.css', 'file.js', 'frame.js', 'app.js', 'editor.js'],
-    ['ui', 'workspace', 'transcripts', 'player'],
+    ['ui', 'tree', 'transcripts', 'player'],
   ],
   ['/guide', null, null],
 ])(

@@ -9,13 +9,13 @@ const VISITS: readonly Visit[] = [
   { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
   {
     path: '^/projects/\\d+$',
-    pages: ['workspace/FolderPage', 'app/Frame'],
-    texts: ['ui', 'workspace', 'uploads'],
+    pages: ['tree/FolderPage', 'app/Frame'],
+    texts: ['ui', 'tree', 'uploads'],
   },
   {
     path: '^/projects/\\d+/files/\\d+$',
     pages: ['transcripts/FilePage', 'app/Frame'],
-    texts: ['ui', 'workspace', 'transcripts', 'player'],
+    texts: ['ui', 'tree', 'transcripts', 'player'],
   },
 ]
 

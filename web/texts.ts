@@ -15,7 +15,10 @@ export const TEXTS = {
   google: { ja: () => import('./accounts/google/texts.ja.ts'), en: () => import('./accounts/google/texts.en.ts') },
   guide: { ja: () => import('./guide/texts.ja.ts'), en: () => import('./guide/texts.en.ts') },
   magic: { ja: () => import('./accounts/magic/texts.ja.ts'), en: () => import('./accounts/magic/texts.en.ts') },
-  members: { ja: () => import('./members/texts.ja.ts'), en: () => import('./members/texts.en.ts') },
+  members: {
+    ja: () => import('./membership/members/texts.ja.ts'),
+    en: () => import('./membership/members/texts.en.ts'),
+  },
   notifications: { ja: () => import('./notifications/texts.ja.ts'), en: () => import('./notifications/texts.en.ts') },
   operations: { ja: () => import('./operations/texts.ja.ts'), en: () => import('./operations/texts.en.ts') },
   passwords: {
@@ -25,18 +28,21 @@ export const TEXTS = {
   player: { ja: () => import('./player/texts.ja.ts'), en: () => import('./player/texts.en.ts') },
   profile: { ja: () => import('./accounts/profile/texts.ja.ts'), en: () => import('./accounts/profile/texts.en.ts') },
   sections: { ja: () => import('./sections/texts.ja.ts'), en: () => import('./sections/texts.en.ts') },
-  sharing: { ja: () => import('./sharing/texts.ja.ts'), en: () => import('./sharing/texts.en.ts') },
+  sharing: {
+    ja: () => import('./membership/sharing/texts.ja.ts'),
+    en: () => import('./membership/sharing/texts.en.ts'),
+  },
   speakers: { ja: () => import('./speakers/texts.ja.ts'), en: () => import('./speakers/texts.en.ts') },
   tags: { ja: () => import('./tags/texts.ja.ts'), en: () => import('./tags/texts.en.ts') },
   transcripts: { ja: () => import('./transcripts/texts.ja.ts'), en: () => import('./transcripts/texts.en.ts') },
-  trash: { ja: () => import('./workspace/trash/texts.ja.ts'), en: () => import('./workspace/trash/texts.en.ts') },
+  trash: { ja: () => import('./trash/texts.ja.ts'), en: () => import('./trash/texts.en.ts') },
   twoFactor: {
     ja: () => import('./accounts/two-factor/texts.ja.ts'),
     en: () => import('./accounts/two-factor/texts.en.ts'),
   },
   uploads: { ja: () => import('./uploads/texts.ja.ts'), en: () => import('./uploads/texts.en.ts') },
   welcome: { ja: () => import('./welcome/texts.ja.ts'), en: () => import('./welcome/texts.en.ts') },
-  workspace: { ja: () => import('./workspace/texts.ja.ts'), en: () => import('./workspace/texts.en.ts') },
+  workspace: { ja: () => import('./tree/texts.ja.ts'), en: () => import('./tree/texts.en.ts') },
 }
 
 type Domains = typeof TEXTS

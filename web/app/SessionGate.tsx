@@ -7,7 +7,7 @@ import type { LazyPage } from '../platform/lazy-page.tsx'
 import { hasSignedOut, useSession } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
 import { withoutSuccess } from '../platform/without-success.ts'
-import { RightsWatch } from '../sharing/RightsWatch.ts'
+import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
 import { ErrorScreen } from '../ui/ErrorScreen.tsx'
 import { Loading } from '../ui/Loading.tsx'
 

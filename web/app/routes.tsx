@@ -41,8 +41,11 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
   '/verify/magic-link': lazyPage(() => import('../accounts/magic/WaitingPage.tsx'), ['magic']),
   '/verify/login-magic': magicLink,
   '/verify/register-magic': magicLink,
-  '/verify/join-project': lazyPage(() => import('../sharing/JoinPage.tsx'), ['sharing']),
-  '/verify/join-project/invite-member/:outcome': lazyPage(() => import('../sharing/JoinOutcomePage.tsx'), ['sharing']),
+  '/verify/join-project': lazyPage(() => import('../membership/sharing/JoinPage.tsx'), ['sharing']),
+  '/verify/join-project/invite-member/:outcome': lazyPage(
+    () => import('../membership/sharing/JoinOutcomePage.tsx'),
+    ['sharing'],
+  ),
   '/application': lazyPage(() => import('../accounts/magic/ApplicationPage.tsx'), ['magic']),
   '/guide': guide,
   '/guide/:page': guide,
@@ -51,16 +54,16 @@ const PUBLIC: Readonly<Record<string, LazyPage>> = {
 // A page of the account area that does not exist yet shows 'not found'.
 const notFound: LazyPage = { Page: NotFoundPage, preload: async () => ({ default: NotFoundPage }) }
 
-const home = lazyPage(() => import('../workspace/HomePage.tsx'), ['workspace', 'uploads'])
+const home = lazyPage(() => import('../tree/HomePage.tsx'), ['workspace', 'uploads'])
 const PRIVATE: Readonly<Record<string, LazyPage>> = {
   ...Object.fromEntries(Object.keys(NEEDS).map((path) => [path, notFound])),
   '/': home,
   '/projects': home,
-  '/mypage/member': lazyPage(() => import('../members/MemberPage.tsx'), ['members']),
-  '/mypage/usage': lazyPage(() => import('../members/UsagePage.tsx'), ['members']),
+  '/mypage/member': lazyPage(() => import('../membership/members/MemberPage.tsx'), ['members']),
+  '/mypage/usage': lazyPage(() => import('../membership/members/UsagePage.tsx'), ['members']),
   '/mypage/profile': lazyPage(() => import('../accounts/profile/ProfilePage.tsx'), ['profile']),
-  '/trash': lazyPage(() => import('../workspace/trash/TrashPage.tsx'), ['workspace', 'trash']),
-  '/projects/:id': lazyPage(() => import('../workspace/FolderPage.tsx'), ['workspace', 'uploads']),
+  '/trash': lazyPage(() => import('../trash/TrashPage.tsx'), ['workspace', 'trash']),
+  '/projects/:id': lazyPage(() => import('../tree/FolderPage.tsx'), ['workspace', 'uploads']),
   '/projects/:id/files/:projectFileId': lazyPage(
     () => import('../transcripts/FilePage.tsx'),
     ['workspace', 'transcripts', 'player'],

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallInput, CallResult } from '../platform/call-types.ts'
-import { refreshFiles } from '../workspace/queries.ts'
+import { refreshFiles } from '../tree/queries.ts'
 
 export type ExportQuery = NonNullable<CallInput<'exportTranscript'>['query']>
 export type ImportSummary = CallResult<'checkImport'>

@@ -1,6 +1,6 @@
 import { IconFolder, IconWaveSine } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { Thumbnail } from '../workspace/Thumbnail.tsx'
+import { Thumbnail } from '../files/Thumbnail.tsx'
 import styles from './NotificationPicture.module.css'
 import type { Notification } from './queries.ts'
 

@@ -4,22 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import type { FolderPlace } from '../workspace/folder-tabs.ts'
-import { SearchBox } from '../workspace/SearchBox.tsx'
+import type { ScopedFolder } from '../tree/folder-tabs.ts'
+import { SearchBox } from '../ui/SearchBox.tsx'
 import { mergeable } from './merge-choice.ts'
 import styles from './MergeDialog.module.css'
 import { MergeForm } from './MergeForm.tsx'
 import { folderSpeakersQuery, refreshFolderSpeakers } from './queries.ts'
 
 interface Props {
-  place: FolderPlace
+  scoped: ScopedFolder
   /** The speaker that remains. */
   target: FolderSpeaker
   onClose: () => void
 }
 
 /** Merges a speaker into the target, in all files. */
-export const FolderMergeDialog = ({ place: { projectId, scope }, target, onClose }: Props) => {
+export const FolderMergeDialog = ({ scoped: { projectId, scope }, target, onClose }: Props) => {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()
   const [words, setWords] = useState('')

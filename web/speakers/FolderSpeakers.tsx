@@ -9,11 +9,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
-import { FolderFilter, useFolderPlace } from '../workspace/FolderFilter.tsx'
-import folderStyles from '../workspace/Folder.module.css'
-import { SearchBox } from '../workspace/SearchBox.tsx'
-import { useFolderFigures } from '../workspace/use-folder-figures.ts'
-import { useListParameters } from '../workspace/use-list-parameters.ts'
+import { FolderFilter, useScopedFolder } from '../tree/FolderFilter.tsx'
+import folderStyles from '../tree/Folder.module.css'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { useFolderFigures } from '../tree/use-folder-figures.ts'
+import { useListParameters } from '../files/use-list-parameters.ts'
 import { FolderMergeDialog } from './FolderMergeDialog.tsx'
 import { folderSpeakersQuery, refreshFolderSpeakers } from './queries.ts'
 import { SpeakerModal } from './SpeakerModal.tsx'
@@ -26,10 +26,10 @@ export const FolderSpeakers = ({ project }: { project: Project }) => {
   const { t } = useTranslation('speakers')
   const client = useQueryClient()
   const { list, change } = useListParameters()
-  const place = useFolderPlace(project.id)
+  const scoped = useScopedFolder(project.id)
   const { query = '', page = 1 } = list
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    folderSpeakersQuery(place.projectId, { scope: place.scope, page, ...(query === '' ? {} : { query }) }),
+    folderSpeakersQuery(scoped.projectId, { scope: scoped.scope, page, ...(query === '' ? {} : { query }) }),
   )
   const refresh = () => refreshFolderSpeakers(client)
   useFolderFigures(project.id, () => void refresh())
@@ -40,7 +40,7 @@ export const FolderSpeakers = ({ project }: { project: Project }) => {
   useEffect(() => {
     if (!isPlaceholderData && page > last) change({ page: last })
   })
-  const addButton = project.can.edit_speakers && place.projectId === project.id && (
+  const addButton = project.can.edit_speakers && scoped.projectId === project.id && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -86,7 +86,7 @@ export const FolderSpeakers = ({ project }: { project: Project }) => {
       {data && (
         <Paginator current={data.current_page} last={data.last_page} onChange={(next) => change({ page: next })} />
       )}
-      {opened?.dialog === 'merge' && <FolderMergeDialog place={place} target={opened.speaker} onClose={close} />}
+      {opened?.dialog === 'merge' && <FolderMergeDialog scoped={scoped} target={opened.speaker} onClose={close} />}
       {(opened?.dialog === 'edit' || opened?.dialog === 'add') && (
         <SpeakerModal
           speaker={opened.dialog === 'edit' ? opened.speaker : null}

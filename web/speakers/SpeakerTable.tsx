@@ -6,7 +6,7 @@ import { IconArrowMerge, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { fileAddress } from '../workspace/file-address.ts'
+import { fileAddress } from '../files/file-address.ts'
 import styles from './SpeakerTable.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react'
 import type { Reading } from '../transcripts/derived.ts'
 import { transcriptQuery } from '../transcripts/queries.ts'
 import { useDerived } from '../transcripts/use-derived.ts'
-import { useFolderMessages } from '../workspace/use-folder-messages.ts'
+import { useFolderMessages } from '../tree/use-folder-messages.ts'
 import { refreshSpeakers, speakersQuery } from './queries.ts'
 
 interface Place {

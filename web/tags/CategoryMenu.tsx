@@ -4,7 +4,7 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { NameDialog } from '../workspace/NameDialog.tsx'
+import { NameDialog } from '../ui/NameDialog.tsx'
 import { useDeleteCategory, useRenameCategory } from './queries.ts'
 
 /** Renames or deletes a category. Deleting asks first, because its tags are deleted too (TAG-32). */

@@ -9,14 +9,14 @@ import { Link } from 'react-router'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { fileAddress } from '../workspace/file-address.ts'
-import type { FolderPlace } from '../workspace/folder-tabs.ts'
+import { fileAddress } from '../files/file-address.ts'
+import type { ScopedFolder } from '../tree/folder-tabs.ts'
 import { PassageText } from './PassageText.tsx'
 import { folderPassagesQuery } from './queries.ts'
 import styles from './TagDialog.module.css'
 
 interface Props {
-  place: FolderPlace
+  scoped: ScopedFolder
   tag: Tag
   /** Total number of passages. */
   count: number
@@ -24,11 +24,11 @@ interface Props {
 }
 
 /** The passages of a tag in a folder's files (TAG-04). Each opens its file at the passage and plays it. */
-export const FolderPassages = ({ place, tag, count, onClose }: Props) => {
+export const FolderPassages = ({ scoped, tag, count, onClose }: Props) => {
   const { t } = useTranslation('tags')
   const list = useRef<HTMLOListElement>(null)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(folderPassagesQuery(place, tag.id))
+    useInfiniteQuery(folderPassagesQuery(scoped, tag.id))
   const passages = data?.pages.flatMap((page) => page.data) ?? []
   const handleMore = async () => {
     const { data: grown } = await fetchNextPage()

@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import folderStyles from '../workspace/Folder.module.css'
-import { FolderFilter, useFolderPlace } from '../workspace/FolderFilter.tsx'
-import { useFolderFigures } from '../workspace/use-folder-figures.ts'
+import folderStyles from '../tree/Folder.module.css'
+import { FolderFilter, useScopedFolder } from '../tree/FolderFilter.tsx'
+import { useFolderFigures } from '../tree/use-folder-figures.ts'
 import { FolderPassages } from './FolderPassages.tsx'
 import { folderUsagesQuery, refreshFolderFigures, useTagEvents } from './queries.ts'
 import { TagsOverview } from './TagsOverview.tsx'
@@ -15,8 +15,8 @@ import { TagsOverview } from './TagsOverview.tsx'
 export const FolderTags = ({ project }: { project: Project }) => {
   const { t } = useTranslation('tags')
   const client = useQueryClient()
-  const place = useFolderPlace(project.id)
-  const { data, error, refetch } = useQuery(folderUsagesQuery(place))
+  const scoped = useScopedFolder(project.id)
+  const { data, error, refetch } = useQuery(folderUsagesQuery(scoped))
   useTagEvents(null)
   useFolderFigures(project.id, () => void refreshFolderFigures(client))
   const counts = useMemo(() => new Map(data?.map(({ tag_id, count }) => [tag_id, count])), [data])
@@ -37,7 +37,9 @@ export const FolderTags = ({ project }: { project: Project }) => {
               used: (count) => t('usedInFolder', { count }),
             }}
           >
-            {(tag, close) => <FolderPassages place={place} tag={tag} count={counts.get(tag.id) ?? 0} onClose={close} />}
+            {(tag, close) => (
+              <FolderPassages scoped={scoped} tag={tag} count={counts.get(tag.id) ?? 0} onClose={close} />
+            )}
           </TagsOverview>
         ) : error ? (
           <FailedState error={error} onRetry={() => void refetch()} />

@@ -8,9 +8,9 @@ import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
+import { useChange } from '../platform/use-change.ts'
 import { useChannel } from '../platform/use-channel.ts'
-import type { FolderPlace } from '../workspace/folder-tabs.ts'
-import { useChange } from '../workspace/queries.ts'
+import type { ScopedFolder } from '../tree/folder-tabs.ts'
 import { MoveQueue } from './move-queue.ts'
 import type { TagMove } from './move-queue.ts'
 import { moveTag } from './places.ts'
@@ -27,14 +27,14 @@ const categoriesQuery = queryOptions({
 })
 
 /** Number of uses of each tag in a folder. */
-export const folderUsagesQuery = ({ projectId, scope }: FolderPlace) =>
+export const folderUsagesQuery = ({ projectId, scope }: ScopedFolder) =>
   queryOptions({
     queryKey: ['tags', 'usages', projectId, scope],
     queryFn: ({ signal }) => call('listTagUsages', { params: { projectId }, query: { scope } }, { signal }),
   })
 
 /** The passages of a tag in a folder, by page. */
-export const folderPassagesQuery = ({ projectId, scope }: FolderPlace, tagId: number) =>
+export const folderPassagesQuery = ({ projectId, scope }: ScopedFolder, tagId: number) =>
   infiniteQueryOptions({
     queryKey: ['tags', 'passages', projectId, scope, tagId],
     queryFn: ({ pageParam, signal }) =>

@@ -6,7 +6,7 @@ import styles from './FilePage.module.css'
 import { useRenameFile } from './queries.ts'
 import type { FileDetail } from './queries.ts'
 
-const NameDialog = lazy(async () => ({ default: (await import('../workspace/NameDialog.tsx')).NameDialog }))
+const NameDialog = lazy(async () => ({ default: (await import('../ui/NameDialog.tsx')).NameDialog }))
 
 /** Title of the file, with a rename button for users who may rename it (FILE-07). */
 export const FileTitle = ({ file }: { file: FileDetail }) => {

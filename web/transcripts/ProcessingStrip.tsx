@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { progressPercent } from '../workspace/progress.ts'
+import { progressPercent } from '../files/progress.ts'
 import styles from './FilePage.module.css'
 import type { FileDetail } from './queries.ts'
 

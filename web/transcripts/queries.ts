@@ -4,10 +4,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
 import { setUnread } from '../platform/tree-query.ts'
-import { isInProgress } from '../workspace/file-state.ts'
-import { refreshFiles, useChange } from '../workspace/queries.ts'
-import { useFolderMessages } from '../workspace/use-folder-messages.ts'
-import { tellDeleted } from '../workspace/trash/tell-deleted.ts'
+import { isInProgress } from '../files/file-state.ts'
+import { useChange } from '../platform/use-change.ts'
+import { refreshFiles } from '../tree/queries.ts'
+import { useFolderMessages } from '../tree/use-folder-messages.ts'
+import { notifyDeleted } from '../tree/notify-deleted.ts'
 import { readTranscript } from './read-transcript.ts'
 
 /** A file with the fields that only its page needs, such as members and the media URL. */
@@ -106,7 +107,7 @@ export const useDeleteFile = (projectId: number, fileId: number, done: string) =
   useChange(
     async () => {
       const { trashed_item_ids: itemIds } = await call('deleteFile', { params: { projectId, id: fileId } })
-      tellDeleted(done, itemIds)
+      notifyDeleted(done, itemIds)
     },
     { refresh: refreshFiles },
   )

@@ -1,0 +1,64 @@
+import type { ProjectFile, SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { useMutation, type QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../platform/call.ts'
+import { toast } from '../platform/toasts.ts'
+import { useChange } from '../platform/use-change.ts'
+import { refreshFiles } from '../tree/queries.ts'
+import { notifyDeleted } from '../tree/notify-deleted.ts'
+
+const refreshFilesAndUsage = async (client: QueryClient): Promise<void> => {
+  await Promise.all([refreshFiles(client), client.invalidateQueries({ queryKey: ['usage'] })])
+}
+
+const inProject = ({ project_id, id }: ProjectFile) => ({ projectId: project_id, id })
+
+export const useRenameFile = (file: ProjectFile) => {
+  const { t } = useTranslation('workspace')
+  return useChange((title: string) => call('renameFile', { params: inProject(file), body: { title } }), {
+    done: t('fileUpdated'),
+    refresh: refreshFiles,
+  })
+}
+
+export const useDeleteFile = (file: ProjectFile) => {
+  const { t } = useTranslation('workspace')
+  return useChange(
+    async () => {
+      const { trashed_item_ids: itemIds } = await call('deleteFile', { params: inProject(file) })
+      notifyDeleted(t('fileDeleted'), itemIds)
+    },
+    { refresh: refreshFilesAndUsage },
+  )
+}
+
+/** Downloads the original recording with its file name. */
+export const useDownloadFile = ({ id: fileId }: ProjectFile) => {
+  const { t } = useTranslation('workspace')
+  return useMutation({
+    mutationFn: () => call('getDownload', { params: { fileId } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: () => toast.error(t('downloadFailed')),
+  })
+}
+
+/** Cancels the analysis of a file; used minutes are not refunded. */
+export const useCancelFile = ({ id: fileId }: ProjectFile) =>
+  useChange(() => call('cancelFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })
+
+/** Restarts after the last completed stage. */
+export const useRetryFile = ({ id: fileId }: ProjectFile) =>
+  useChange(() => call('retryFile', { params: { fileId }, body: {} }), { refresh: refreshFilesAndUsage })
+
+/** Restarts in another language; cancels a running analysis first. Minutes are charged once. */
+export const useRedoInLanguage = ({ id: fileId, can }: ProjectFile) =>
+  useChange(
+    async (language: SpokenLanguage) => {
+      if (can.cancel) await call('cancelFile', { params: { fileId } })
+      return call('retryFile', { params: { fileId }, body: { language } })
+    },
+    { refresh: refreshFilesAndUsage },
+  )
+
+export const useRedoFile = ({ id: fileId }: ProjectFile) =>
+  useChange(() => call('redoFile', { params: { fileId } }), { refresh: refreshFilesAndUsage })

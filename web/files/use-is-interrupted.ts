@@ -1,0 +1,23 @@
+import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import { useState } from 'react'
+import { useNow } from '../platform/ticker.ts'
+import { isSilentSender } from '../uploads/senders.ts'
+import { useUpload } from '../uploads/upload-store.ts'
+
+/** Milliseconds without a new byte after which an upload from another page counts as interrupted. */
+const STALLED_MS = 45_000
+
+/**
+ * True when no client sends the bytes of a waiting file: this page stopped, this browser was reloaded, or the server
+ * received nothing for a while (PROC-06).
+ */
+export const useIsInterrupted = ({ status, upload }: ProjectFile): boolean => {
+  const own = useUpload(upload?.id ?? null)
+  const now = useNow()
+  const received = upload?.received ?? 0
+  const [lastReceived, setLastReceived] = useState({ received, at: now })
+  if (received !== lastReceived.received) setLastReceived({ received, at: now })
+  if (status !== 'waiting' || upload === null) return false
+  if (own) return own.phase === 'interrupted'
+  return isSilentSender(upload.id) || now - lastReceived.at > STALLED_MS
+}

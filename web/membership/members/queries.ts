@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import type { CallInput, CallResult } from '../../platform/call-types.ts'
+
+export type MemberList = CallResult<'listWorkspaceMembers'>
+export type MemberRow = MemberList['members']['data'][number]
+type ListQuery = NonNullable<CallInput<'listWorkspaceMembers'>['query']>
+type UsageQuery = NonNullable<CallInput<'listMemberUsage'>['query']>
+
+/** The key starts with `members`, so that every change of access rights invalidates it too. */
+export const workspaceMembersQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['members', 'workspace', query],
+    queryFn: ({ signal }) => call('listWorkspaceMembers', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const memberUsageQuery = (query: UsageQuery) =>
+  queryOptions({
+    queryKey: ['members', 'usage', query],
+    queryFn: ({ signal }) => call('listMemberUsage', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { errorText } from './error-text.ts'
+import { toast } from './toasts.ts'
+
+type Outcome<I> = {
+  /** The success message. */
+  done?: string | ((input: I) => string)
+  /** The kind of action, for failures with a text specific to it. */
+  on?: 'move'
+  /** Mutation key, if others must know that the change is pending. */
+  key?: readonly unknown[]
+  refresh: (client: QueryClient) => Promise<void>
+}
+
+/** A mutation with success message. Failures are shown and rethrown. */
+export const useChange = <I, O>(change: (input: I) => Promise<O>, { done, on, key, refresh }: Outcome<I>) => {
+  const client = useQueryClient()
+  return useMutation({
+    ...(key ? { mutationKey: key } : {}),
+    mutationFn: change,
+    onSuccess: async (_output, input) => {
+      if (done !== undefined) toast.success(typeof done === 'string' ? done : done(input))
+      await refresh(client)
+    },
+    onError: (error) => toast.error(errorText(error, on ? { on } : {})),
+  })
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { filesQuery } from '../files/queries.ts'
+import { codeOf } from '../platform/api-error.ts'
+import type { Prefetch } from '../platform/lazy-page.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { loadSession } from '../platform/session.ts'
+import { useTree } from '../platform/tree-query.ts'
+import { toast } from '../platform/toasts.ts'
+import { FailedState } from '../ui/FailedState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { Folder } from './Folder.tsx'
+import { readTab } from './folder-tabs.ts'
+import { readListParameters } from '../files/list-parameters.ts'
+import { NoAccessScreen } from './NoAccessScreen.tsx'
+import { projectQuery } from './queries.ts'
+import { TreeFrame } from './TreeFrame.tsx'
+
+// A folder that is not visible or was deleted redirects to the project list (WS-13). A user without any folder would be
+// redirected back here, so they see a screen that explains it (WS-14).
+const AccessDenied = () => {
+  const { all_items: items } = useTree()
+  useEffect(() => {
+    toast.error(i18next.t('accessDenied'))
+  }, [])
+  return items.length > 0 ? <Navigate to="/projects" replace /> : <NoAccessScreen />
+}
+
+/**
+ * Requests the list first. The folder request waits for the session, because it removes seen items from the session's
+ * unread list.
+ */
+const prefetch: Prefetch = async (params, search) => {
+  const id = Number(params['id'])
+  if (!Number.isInteger(id)) return
+  if (readTab(search) === 'files') void queryClient.prefetchQuery(filesQuery(id, readListParameters(search)))
+  if (await loadSession()) await queryClient.prefetchQuery(projectQuery(id))
+}
+
+/** /projects/:id: the folder tree on the left, the folder on the right. */
+const FolderPage = () => {
+  const { t } = useTranslation()
+  const id = Number(useParams()['id'])
+  const { data: project, error, refetch } = useQuery({ ...projectQuery(id), enabled: Number.isInteger(id) })
+  const code = codeOf(error)
+  if (!Number.isInteger(id) || code === 'E_NOT_FOUND' || code === 'E_FORBIDDEN' || code === 'E_UNPROCESSABLE_ENTITY')
+    return <AccessDenied />
+  return (
+    <TreeFrame currentId={id}>
+      {(treeButton) => (
+        <>
+          {project && <title>{`${project.name} – ${t('appName')}`}</title>}
+          {project ? (
+            <Folder key={project.id} project={project} treeButton={treeButton} />
+          ) : error ? (
+            <FailedState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Loading />
+          )}
+        </>
+      )}
+    </TreeFrame>
+  )
+}
+
+export default Object.assign(FolderPage, { prefetch })

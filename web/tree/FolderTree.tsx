@@ -1,0 +1,65 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useTree } from '../platform/tree-query.ts'
+import { endDrag, startDrag } from './dragging.ts'
+import { FolderIcon } from './FolderIcon.tsx'
+import styles from './FolderTree.module.css'
+import { pathTo } from './tree.ts'
+import { TreeView } from './TreeView.tsx'
+
+const UnreadDot = () => {
+  const { t } = useTranslation('workspace')
+  return (
+    <>
+      <span className={styles.dot} aria-hidden="true" />
+      <VisuallyHidden>{t('unread')}</VisuallyHidden>
+    </>
+  )
+}
+
+type Props = { currentId: number | null; onOpen?: () => void }
+
+/** The folder tree of the workspace with the open folder marked. Folders can be dragged into each other. */
+export const FolderTree = ({ currentId, onOpen }: Props) => {
+  const { t } = useTranslation('workspace')
+  const { all_items: items, unread_item_ids, shared_folder_ids } = useTree()
+  const navigate = useNavigate()
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set(items.map(({ id }) => id)))
+  const path = useMemo(() => (currentId === null ? [] : pathTo(items, currentId)), [items, currentId])
+  const unread = useMemo(() => new Set(unread_item_ids), [unread_item_ids])
+  const shared = useMemo(() => new Set(shared_folder_ids), [shared_folder_ids])
+  const pathKey = path.join('_')
+
+  // Expands the tree down to the folder that was opened.
+  const [shownPath, setShownPath] = useState('')
+  if (pathKey !== shownPath) {
+    setShownPath(pathKey)
+    setExpanded(new Set([...expanded, ...path.slice(0, -1)]))
+  }
+
+  const toggle = (id: number): void =>
+    setExpanded((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]))
+
+  const open = (item: Item): void => {
+    void navigate(`/projects/${item.resource_id}`)
+    onOpen?.()
+  }
+
+  return (
+    <TreeView
+      label={t('tree')}
+      items={items}
+      expanded={expanded}
+      currentId={path.at(-1) ?? null}
+      renderIcon={(item, isCurrent) => <FolderIcon isCurrent={isCurrent} isShared={shared.has(item.resource_id)} />}
+      renderEnd={(item) => (unread.has(item.id) ? <UnreadDot /> : null)}
+      onToggle={toggle}
+      onOpen={open}
+      onDrag={(item, event) => startDrag(event, { sourceId: item.id, folderIds: [item.id], fileIds: [] }, item.name)}
+      onDragEnd={endDrag}
+    />
+  )
+}

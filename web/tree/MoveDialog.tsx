@@ -1,0 +1,65 @@
+import type { Item } from '@kaiwa/contract/items.ts'
+import { Button, Group } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTree } from '../platform/tree-query.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FolderIcon } from './FolderIcon.tsx'
+import styles from './MoveDialog.module.css'
+import { accepts, type Cargo, findItem, moveTargets } from './moving.ts'
+import { TreeView } from './TreeView.tsx'
+import { useMoveItems } from './use-move-items.ts'
+
+type Props = {
+  cargo: Cargo
+  /** Description of the moved items. */
+  title: string
+  onMoved: () => void
+  onClose: () => void
+}
+
+/**
+ * Selects the target of a move: the tree without the moved folders (WS-37). Folders without permission are disabled.
+ */
+export const MoveDialog = ({ cargo, title, onMoved, onClose }: Props) => {
+  const { t } = useTranslation('workspace')
+  const common = useTranslation().t
+  const { all_items: items } = useTree()
+  const move = useMoveItems()
+  const targets = useMemo(() => moveTargets(items, cargo), [items, cargo])
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => {
+    const ancestors = findItem(items, cargo.sourceId)?.path.split('_').map(Number) ?? []
+    return new Set([...items.map(({ id }) => id), ...ancestors])
+  })
+  const [targetId, setTargetId] = useState<number | null>(null)
+  const toggle = (id: number): void =>
+    setExpanded((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]))
+  const handleMove = (): void => {
+    if (targetId === null) return
+    move.mutate({ cargo, destinationId: targetId }, { onSuccess: onMoved })
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <div className={styles.targets}>
+        <TreeView
+          label={t('moveTo')}
+          items={targets}
+          expanded={expanded}
+          currentId={targetId}
+          isDisabled={(item: Item) => !accepts(item, cargo)}
+          renderIcon={(_item, isCurrent) => <FolderIcon isCurrent={isCurrent} isShared={false} />}
+          onToggle={toggle}
+          onOpen={(item) => setTargetId(item.id)}
+        />
+      </div>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button disabled={targetId === null} loading={move.isPending} onClick={handleMove}>
+          {t('moveHere')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

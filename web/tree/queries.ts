@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../platform/call.ts'
+import { currentTree, setUnread, treeQuery } from '../platform/tree-query.ts'
+
+export const projectQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['project', id],
+    queryFn: async ({ signal }) => {
+      // Without unread items, nothing can become seen.
+      const unread = currentTree()?.unread_item_ids.length ? '1' : '0'
+      const project = await call('getProject', { params: { id }, query: { speakers: '0', unread } }, { signal })
+      if (project.unread_item_ids) setUnread(project.unread_item_ids)
+      return project
+    },
+  })
+
+export const refreshFiles = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['files'] })
+
+/** Reloads tree, folder and table, after folders were added, removed or renamed. */
+export const refreshTree = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries(treeQuery),
+    client.invalidateQueries({ queryKey: ['project'] }),
+    refreshFiles(client),
+  ])
+}
+
+/** Reloads after items were trashed, restored or deleted permanently; storage usage changes too. */
+export const refreshTrash = async (client: QueryClient): Promise<void> => {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['trash'] }),
+    client.invalidateQueries({ queryKey: ['usage'] }),
+  ])
+}
+
+export const refreshRestored = async (client: QueryClient): Promise<void> => {
+  await Promise.all([refreshTree(client), refreshTrash(client), client.invalidateQueries({ queryKey: ['file'] })])
+}

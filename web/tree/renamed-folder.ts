@@ -1,0 +1,71 @@
+// Writes the new name of a folder into everything that the browser holds, so that a rename costs a watcher one request and
+// its author none beyond the rename.
+import type { Item, Tree } from '@kaiwa/contract/items.ts'
+import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { treeQuery } from '../platform/tree-query.ts'
+import { findItem } from './moving.ts'
+
+export interface RenamedFolder {
+  itemId: number
+  projectId: number
+  name: string
+  updatedAt: string
+}
+
+// The collation `natural_order` of the database.
+const order = new Intl.Collator('ja', { numeric: true })
+
+/** Siblings stay sorted by name. Parts of the tree that do not contain the folder keep their identity. */
+export const renameInItems = (items: Item[], { itemId, name, updatedAt }: RenamedFolder): Item[] => {
+  const at = items.findIndex(({ id }) => id === itemId)
+  if (at >= 0) {
+    const renamed = items.with(at, { ...(items[at] as Item), name, updated_at: updatedAt })
+    return renamed.toSorted((a, b) => order.compare(a.name, b.name) || a.id - b.id)
+  }
+  let isChanged = false
+  const next = items.map((item) => {
+    const children = renameInItems(item.children, { itemId, projectId: 0, name, updatedAt })
+    if (children === item.children) return item
+    isChanged = true
+    return { ...item, children }
+  })
+  return isChanged ? next : items
+}
+
+const renameProject = (project: Project, { itemId, name }: RenamedFolder): Project =>
+  project.breadcrumb.some(({ item_id: id }) => id === itemId)
+    ? {
+        ...project,
+        name: project.item_id === itemId ? name : project.name,
+        breadcrumb: project.breadcrumb.map((crumb) => (crumb.item_id === itemId ? { ...crumb, name } : crumb)),
+      }
+    : project
+
+const renameRow = (row: FileTableRow, { itemId, name, updatedAt }: RenamedFolder): FileTableRow =>
+  row.is_project && row.item_id === itemId ? { ...row, name, title: name, last_updated_at: updatedAt } : row
+
+/** Whether the tree has the folder as it was at this time or later. Responses to several renames may arrive in any order. */
+export const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean => {
+  const known = findItem(tree?.all_items ?? [], itemId)
+  return known !== undefined && known.updated_at >= updatedAt
+}
+
+/**
+ * Patches tree, folders and tables, unless the tree already has this or a later name. Tables keep their order until they
+ * are loaded again.
+ */
+export const applyRename = (client: QueryClient, folder: RenamedFolder): void => {
+  if (isKnown(client.getQueryData(treeQuery.queryKey), folder.itemId, folder.updatedAt)) return
+  client.setQueryData(
+    treeQuery.queryKey,
+    (tree: Tree | undefined) => tree && { ...tree, all_items: renameInItems(tree.all_items, folder) },
+  )
+  client.setQueriesData<Project>({ queryKey: ['project'] }, (project) => project && renameProject(project, folder))
+  // Lists that show names of folders load them when they are opened again.
+  for (const key of ['notifications', 'trash']) void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+  client.setQueriesData<{ data: FileTableRow[] }>(
+    { queryKey: ['files'] },
+    (page) => page && { ...page, data: page.data.map((row) => renameRow(row, folder)) },
+  )
+}
