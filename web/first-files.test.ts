@@ -19,7 +19,7 @@ const BUILD = [
   file('login', { of: 'accounts/LoginPage.tsx', imports: ['base', 'visitor'], css: ['login'] }),
   file('visitor', { imports: ['base', 'react'] }),
   file('frame', { of: 'app/Frame.tsx', imports: ['app'] }),
-  file('folder', { of: 'tree/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
+  file('folder', { of: 'app/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
   file('file', { of: 'transcripts/FilePage.tsx', imports: ['app', 'editor'] }),
   file('app', { imports: ['base'], css: ['app'] }),
   file('editor', { css: ['editor'] }),

@@ -9,7 +9,7 @@ const VISITS: readonly Visit[] = [
   { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
   {
     path: '^/projects/\\d+$',
-    pages: ['tree/FolderPage', 'app/Frame'],
+    pages: ['app/FolderPage', 'app/Frame'],
     texts: ['ui', 'tree', 'uploads'],
   },
   {

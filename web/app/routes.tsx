@@ -63,7 +63,7 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   '/mypage/usage': lazyPage(() => import('../membership/members/UsagePage.tsx'), ['members']),
   '/mypage/profile': lazyPage(() => import('../accounts/profile/ProfilePage.tsx'), ['profile']),
   '/trash': lazyPage(() => import('../trash/TrashPage.tsx'), ['workspace', 'trash']),
-  '/projects/:id': lazyPage(() => import('../tree/FolderPage.tsx'), ['workspace', 'uploads']),
+  '/projects/:id': lazyPage(() => import('./FolderPage.tsx'), ['workspace', 'uploads']),
   '/projects/:id/files/:projectFileId': lazyPage(
     () => import('../transcripts/FilePage.tsx'),
     ['workspace', 'transcripts', 'player'],

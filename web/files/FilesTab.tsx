@@ -1,12 +1,13 @@
-import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
+import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
+import type { FolderTabProps } from '../tree/folder-page.ts'
+import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileTable } from './FileTable.tsx'
 import styles from '../tree/Folder.module.css'
 import { cargoOf } from '../tree/moving.ts'
@@ -20,14 +21,8 @@ import { useSelection } from './use-selection.ts'
 const MoveDialog = lazyPart(async () => (await import('../tree/MoveDialog.tsx')).MoveDialog)
 const NO_ROWS: readonly FileTableRow[] = []
 
-type Props = {
-  project: Project
-  /** Rendered instead of the table when the list for this query is empty. */
-  renderEmpty: (query: string) => ReactNode
-}
-
 /** The Files tab of a folder: the table of its contents with search, sorting, selection and moving. */
-export const FilesTab = ({ project, renderEmpty }: Props) => {
+export const FilesTab = ({ project, addButton }: FolderTabProps) => {
   const { t } = useTranslation('workspace')
   const { list, change } = useListParameters()
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(project.id, list))
@@ -61,7 +56,11 @@ export const FilesTab = ({ project, renderEmpty }: Props) => {
             />
           </TableContext>
         )}
-        {data && data.data.length === 0 && renderEmpty(list.query ?? '')}
+        {data && data.data.length === 0 && (
+          <EmptyFolder project={project} query={list.query ?? ''}>
+            {addButton}
+          </EmptyFolder>
+        )}
         {!data && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       </div>
       {data && <Paginator current={data.current_page} last={data.last_page} onChange={(page) => change({ page })} />}

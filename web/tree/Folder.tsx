@@ -6,29 +6,16 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../platform/lazy-part.tsx'
 import { toast } from '../platform/toasts.ts'
-import { ShareButton } from '../membership/sharing/ShareButton.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { panelOf, TabBar } from '../ui/TabBar.tsx'
 import { UploadArea } from '../uploads/UploadArea.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { EmptyFolder } from '../files/EmptyFolder.tsx'
-import { FilesTab } from '../files/FilesTab.tsx'
 import styles from './Folder.module.css'
-import { FOLDER_TABS, readTab, writeTab } from './folder-tabs.ts'
+import { folderPage } from './folder-page.ts'
+import { readTab, writeTab } from './folder-tabs.ts'
 import { NameDialog } from '../ui/NameDialog.tsx'
 import { useCreateFolder } from './use-folder-changes.ts'
-import { useFolderChannel } from '../files/use-folder-channel.ts'
 import { useOneTimeParameters } from './use-one-time-parameters.ts'
-
-const FolderTags = lazyPart(async () => (await import('../tags/FolderTags.tsx')).FolderTags, ['tags'], <Loading />)
-const FolderSpeakers = lazyPart(
-  async () => (await import('../speakers/FolderSpeakers.tsx')).FolderSpeakers,
-  ['speakers'],
-  <Loading />,
-)
-const LABELS = { files: 'tabFiles', tags: 'tabTags', speakers: 'tabSpeakers' } as const
 
 type Props = { project: Project; treeButton: ReactNode }
 
@@ -36,10 +23,10 @@ type Props = { project: Project; treeButton: ReactNode }
 export const Folder = ({ project, treeButton }: Props) => {
   const { t } = useTranslation('workspace')
   const [search, setSearch] = useSearchParams()
-  const tab = readTab(search)
+  const tabs = folderPage.tabs.list()
+  const tab = readTab(search, tabs)
   const [isNaming, setIsNaming] = useState(false)
   const createFolder = useCreateFolder()
-  useFolderChannel(project.id)
   useOneTimeParameters()
   const handleNewFolder = (): void => {
     if (project.depth >= LIMITS.folderDepth) toast.error(t('maxDepth'))
@@ -55,13 +42,16 @@ export const Folder = ({ project, treeButton }: Props) => {
     <UploadArea projectId={project.id} canUpload={project.can.upload && !project.is_root_item}>
       {(uploadButton) => (
         <>
+          {folderPage.subscriptions.list().map(({ id, Subscription }) => (
+            <Subscription key={id} project={project} />
+          ))}
           <div className={styles.bar}>
             {treeButton}
             <Breadcrumb project={project} />
             <div className={styles.actions}>
-              {project.can.view_members && (
-                <ShareButton shared={{ itemId: project.item_id, name: project.name, isProject: true }} />
-              )}
+              {folderPage.actions.list().map(({ id, Action }) => (
+                <Action key={id} project={project} />
+              ))}
               {newFolderButton}
               {uploadButton()}
             </div>
@@ -70,23 +60,18 @@ export const Folder = ({ project, treeButton }: Props) => {
             <TabBar
               name="folder"
               label={t('tabs')}
-              tabs={FOLDER_TABS.map((id) => ({ id, label: t(LABELS[id]) }))}
-              tab={tab}
+              tabs={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
+              tab={tab?.id ?? ''}
               hasPanel
-              onTab={(next) => setSearch((current) => writeTab(current, next))}
+              onTab={(next) => setSearch((current) => writeTab(current, tabs, next))}
             />
           </div>
-          <div className={styles.panel} {...panelOf('folder', tab)}>
-            {tab === 'tags' && <FolderTags project={project} />}
-            {tab === 'speakers' && <FolderSpeakers project={project} />}
-            {tab === 'files' && (
-              <FilesTab
+          <div className={styles.panel} {...panelOf('folder', tab?.id ?? '')}>
+            {tab && (
+              <tab.Tab
+                key={tab.id}
                 project={project}
-                renderEmpty={(query) => (
-                  <EmptyFolder project={project} query={query}>
-                    {project.is_root_item ? newFolderButton : uploadButton({ variant: 'light' })}
-                  </EmptyFolder>
-                )}
+                addButton={project.is_root_item ? newFolderButton : uploadButton({ variant: 'light' })}
               />
             )}
           </div>

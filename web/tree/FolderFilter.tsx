@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useTree } from '../platform/tree-query.ts'
-import { scopedFolderOf, readFilter, subfoldersOf, writeFilter } from './folder-tabs.ts'
-import type { ScopedFolder } from './folder-tabs.ts'
+import { scopedFolderOf, readFilter, subfoldersOf, writeFilter } from './folder-filter.ts'
+import type { ScopedFolder } from './folder-filter.ts'
 
 /** Maximum number of options rendered; typing filters them. */
 const MAX_OPTIONS = 100

@@ -3,7 +3,6 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
-import { filesQuery } from '../files/queries.ts'
 import { codeOf } from '../platform/api-error.ts'
 import type { Prefetch } from '../platform/lazy-page.tsx'
 import { queryClient } from '../platform/query-client.ts'
@@ -13,8 +12,8 @@ import { toast } from '../platform/toasts.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Folder } from './Folder.tsx'
+import { folderPage } from './folder-page.ts'
 import { readTab } from './folder-tabs.ts'
-import { readListParameters } from '../files/list-parameters.ts'
 import { NoAccessScreen } from './NoAccessScreen.tsx'
 import { projectQuery } from './queries.ts'
 import { TreeFrame } from './TreeFrame.tsx'
@@ -36,7 +35,7 @@ const AccessDenied = () => {
 const prefetch: Prefetch = async (params, search) => {
   const id = Number(params['id'])
   if (!Number.isInteger(id)) return
-  if (readTab(search) === 'files') void queryClient.prefetchQuery(filesQuery(id, readListParameters(search)))
+  readTab(search, folderPage.tabs.list())?.prefetch?.(id, search)
   if (await loadSession()) await queryClient.prefetchQuery(projectQuery(id))
 }
 
