@@ -20,7 +20,7 @@ const BUILD = [
   file('visitor', { imports: ['base', 'react'] }),
   file('frame', { of: 'app/Frame.tsx', imports: ['app'] }),
   file('folder', { of: 'app/FolderPage.tsx', imports: ['base', 'app'], css: ['folder'] }),
-  file('file', { of: 'transcripts/FilePage.tsx', imports: ['app', 'editor'] }),
+  file('file', { of: 'app/FilePage.tsx', imports: ['app', 'editor'] }),
   file('app', { imports: ['base'], css: ['app'] }),
   file('editor', { css: ['editor'] }),
   ...['ui', 'accounts', 'tree', 'uploads', 'transcripts', 'player'].flatMap(text),

@@ -14,7 +14,7 @@ const VISITS: readonly Visit[] = [
   },
   {
     path: '^/projects/\\d+/files/\\d+$',
-    pages: ['transcripts/FilePage', 'app/Frame'],
+    pages: ['app/FilePage', 'app/Frame'],
     texts: ['ui', 'tree', 'transcripts', 'player'],
   },
 ]

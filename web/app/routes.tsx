@@ -65,7 +65,7 @@ const PRIVATE: Readonly<Record<string, LazyPage>> = {
   '/trash': lazyPage(() => import('../trash/TrashPage.tsx'), ['workspace', 'trash']),
   '/projects/:id': lazyPage(() => import('./FolderPage.tsx'), ['workspace', 'uploads']),
   '/projects/:id/files/:projectFileId': lazyPage(
-    () => import('../transcripts/FilePage.tsx'),
+    () => import('./FilePage.tsx'),
     ['workspace', 'transcripts', 'player'],
   ),
 }

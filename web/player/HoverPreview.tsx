@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './MediaBar.module.css'
 import type { Recording } from './recording.ts'
-import { toneOf } from './said.ts'
-import type { Said } from './said.ts'
+import { toneOf } from './timeline.ts'
+import type { Timeline } from './timeline.ts'
 import { SPRITE_SIZE, cellPlace } from './sprite-place.ts'
 import { useMedia } from './use-player.ts'
 
@@ -39,19 +39,19 @@ interface Props {
   hover: Hover
   recording: Recording
   duration: number
-  said: Said
+  timeline: Timeline
 }
 
 /** The picture and time under the pointer, with section and sentiment (PLAY-14). */
-export const HoverPreview = ({ hover, recording, duration, said }: Props) => {
+export const HoverPreview = ({ hover, recording, duration, timeline }: Props) => {
   const { t } = useTranslation('player')
   const { sprite } = useMedia(recording)
   const pictured = !recording.isAudio && recording.frames > 0
   const cell = pictured ? spriteCell(hover.time, duration, recording.frames) : null
   const address = cell ? sprite(cell.image) : null
   const shape = useCellShape(address)
-  const sentiment = toneOf(said.sentimentAt(hover.time))
-  const section = said.sections === null ? null : (sectionAt(said.sections, hover.time)?.name ?? null)
+  const sentiment = toneOf(timeline.sentimentAt(hover.time))
+  const section = timeline.sections === null ? null : (sectionAt(timeline.sections, hover.time)?.name ?? null)
   const half = pictured ? BOX_WIDTH / 2 : 32
   const left = Math.min(Math.max(hover.share * hover.width, half), Math.max(half, hover.width - half))
   return (

@@ -13,8 +13,8 @@ import { Progress } from './Progress.tsx'
 import { SKIP_SECONDS, SPEEDS } from './player.ts'
 import type { Player } from './player.ts'
 import type { Recording } from './recording.ts'
-import { nothingSaid } from './said.ts'
-import type { Said } from './said.ts'
+import { EMPTY_TIMELINE } from './timeline.ts'
+import type { Timeline } from './timeline.ts'
 import { TimeText } from './TimeText.tsx'
 import { usePlayerState } from './use-player.ts'
 import { Volume } from './Volume.tsx'
@@ -65,17 +65,17 @@ const Speed = ({ player, rate }: { player: Player; rate: number }) => {
 interface Props {
   player: Player
   recording: Recording
-  said?: Said
+  timeline?: Timeline
 }
 
 /** The player bar at the bottom of a file: progress, transport, speed and volume. */
-export const MediaBar = ({ player, recording, said = nothingSaid }: Props) => {
+export const MediaBar = ({ player, recording, timeline = EMPTY_TIMELINE }: Props) => {
   const { t } = useTranslation('player')
   const { playing, buffering, rate, failure } = usePlayerState(player)
   return (
     <section className={styles.bar} aria-label={t('player')}>
       <Preview player={player} recording={recording} />
-      <Progress player={player} recording={recording} said={said} />
+      <Progress player={player} recording={recording} timeline={timeline} />
       <div className={styles.controls}>
         <div className={styles.transport}>
           <Press label={t('back')} onPress={() => player.skip(-SKIP_SECONDS)}>

@@ -7,14 +7,22 @@ import type { Hover } from './HoverPreview.tsx'
 import styles from './MediaBar.module.css'
 import type { Player } from './player.ts'
 import type { Recording } from './recording.ts'
-import { markPlace } from './said.ts'
-import type { Said } from './said.ts'
+import { markPosition } from './timeline.ts'
+import type { Timeline } from './timeline.ts'
 import { SLIDER_STEP, shownTime, sliderEnd } from './shown-time.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 import { Waveform } from './Waveform.tsx'
 
 /** The progress slider over the waveform, with hover preview (PLAY-04) and section starts (PLAY-13). */
-export const Progress = ({ player, recording, said }: { player: Player; recording: Recording; said: Said }) => {
+export const Progress = ({
+  player,
+  recording,
+  timeline,
+}: {
+  player: Player
+  recording: Recording
+  timeline: Timeline
+}) => {
   const { t } = useTranslation('player')
   const { duration } = usePlayerState(player)
   const track = useRef<HTMLDivElement>(null)
@@ -49,8 +57,13 @@ export const Progress = ({ player, recording, said }: { player: Player; recordin
       <Waveform recording={recording} />
       <div className={styles.rail} aria-hidden />
       {duration > 0 &&
-        said.sections?.map(({ uuid, start_time }) => (
-          <div key={uuid} className={styles.mark} style={{ left: `${markPlace(start_time, duration)}%` }} aria-hidden />
+        timeline.sections?.map(({ uuid, start_time }) => (
+          <div
+            key={uuid}
+            className={styles.mark}
+            style={{ left: `${markPosition(start_time, duration)}%` }}
+            aria-hidden
+          />
         ))}
       <input
         className={styles.slider}
@@ -64,7 +77,9 @@ export const Progress = ({ player, recording, said }: { player: Player; recordin
         aria-label={t('progress')}
         onChange={handleChange}
       />
-      {hover && duration > 0 && <HoverPreview hover={hover} recording={recording} duration={duration} said={said} />}
+      {hover && duration > 0 && (
+        <HoverPreview hover={hover} recording={recording} duration={duration} timeline={timeline} />
+      )}
     </div>
   )
 }

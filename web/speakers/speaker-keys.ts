@@ -4,9 +4,7 @@
 // focus.
 import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { IS_MAC } from '../platform/keyboard.ts'
-
-/** Number of speakers with a key. */
-export const KEYED_SPEAKERS = 9
+import { KEYED_SPEAKERS } from '../transcripts/key-counts.ts'
 
 type Pressed = Pick<
   KeyboardEvent,

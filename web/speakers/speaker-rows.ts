@@ -1,7 +1,7 @@
 // The rows of the speaker popover with known heights, so that a list of hundreds renders only visible rows.
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { normalise } from '@kaiwa/language/normalise.ts'
-import { KEYED_SPEAKERS } from './speaker-keys.ts'
+import { KEYED_SPEAKERS } from '../transcripts/key-counts.ts'
 
 export type SpeakerGroup = 'inFile' | 'others'
 

@@ -4,8 +4,8 @@ import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
-import { ShareButton } from '../membership/sharing/ShareButton.tsx'
-import { FileExchange } from '../exchange/FileExchange.tsx'
+import { filePage } from './file-page.ts'
+import { FileMenu } from './FileMenu.tsx'
 import styles from './FilePage.module.css'
 import { FileTitle } from './FileTitle.tsx'
 import { useDeleteFile } from './queries.ts'
@@ -77,10 +77,12 @@ export const FileHeader = ({ file, search }: { file: FileDetail; search: string 
           <IconTrash aria-hidden size={18} />
         </ActionIcon>
       )}
-      <FileExchange file={file} />
+      <FileMenu file={file} />
       <span className={styles.spring} />
       <Members file={file} />
-      <ShareButton shared={{ itemId: file.item_id, name: file.title, isProject: false }} />
+      {filePage.headerActions.list().map(({ id, Action }) => (
+        <Action key={id} file={file} />
+      ))}
       {asking && (
         <Suspense>
           <ConfirmDialog

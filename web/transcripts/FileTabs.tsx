@@ -1,27 +1,30 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { panelOf as panelOfTab, TabBar } from '../ui/TabBar.tsx'
-import { FILE_TABS, tabOfKey, takesDigits } from './tab-keys.ts'
-import type { FileTab } from './tab-keys.ts'
+import { filePage } from './file-page.ts'
+import { tabOfKey, takesDigits } from './tab-keys.ts'
 
 interface Props {
-  tab: FileTab
-  /** Whether the transcript has blocks: without any, the Tags tab is disabled (FILE-10). */
+  /** Id of the shown tab. */
+  tab: string
+  /** Whether the transcript has blocks: without any, only the tab of the transcript is enabled (FILE-10). */
   hasBlocks: boolean
-  onTab: (tab: FileTab) => void
+  onTab: (tab: string) => void
 }
 
-const LABELS = { files: 'tabFiles', tags: 'tabTags' } as const
+/** Id of the tab with the transcript. */
+export const TRANSCRIPT_TAB = 'files'
 
 /** Props that make an element the panel of a tab. */
-export const panelOf = (tab: FileTab) => panelOfTab('file', tab)
+export const panelOf = (tab: string) => panelOfTab('file', tab)
 
-/** The views of a file as tabs, with the keys 1 and 2 except while typing (FILE-09). */
+/** The views of a file as tabs, with the keys 1, 2, … except while typing (FILE-09). */
 export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
   const { t } = useTranslation('transcripts')
-  const isOpen = (one: FileTab) => one === 'files' || hasBlocks
+  const all = [{ id: TRANSCRIPT_TAB, label: 'tabFiles' } as const, ...filePage.tabs.list()]
+  const isOpen = (one: string) => one === TRANSCRIPT_TAB || hasBlocks
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const asked = tabOfKey(event)
+    const asked = all[(tabOfKey(event) ?? 0) - 1]?.id
     if (asked && isOpen(asked) && !takesDigits(event.target)) onTab(asked)
   })
   useEffect(() => {
@@ -29,9 +32,9 @@ export const FileTabs = ({ tab, hasBlocks, onTab }: Props) => {
     document.addEventListener('keydown', (event) => handleKey(event), { signal: abort.signal })
     return () => abort.abort()
   }, [])
-  const tabs = FILE_TABS.map((id, index) => ({
+  const tabs = all.map(({ id, label }, index) => ({
     id,
-    label: t(LABELS[id]),
+    label: t(label),
     isDisabled: !isOpen(id),
     shortcut: String(index + 1),
   }))

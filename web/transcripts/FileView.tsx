@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import type { Recording } from '../player/recording.ts'
 import { usePlayer } from '../player/use-player.ts'
 import { useEditing } from './editing/use-editing.ts'
-import { FilePlayer } from '../sections/FilePlayer.tsx'
+import { FilePlayer } from './FilePlayer.tsx'
 import { FileHeader } from './FileHeader.tsx'
-import { FileTabs } from './FileTabs.tsx'
+import { FileTabs, TRANSCRIPT_TAB } from './FileTabs.tsx'
 import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
@@ -16,7 +16,6 @@ import { placeOfLink } from './place.ts'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
 import { useRenewedUrl, useTranscript } from './queries.ts'
 import type { FileDetail } from './queries.ts'
-import type { FileTab } from './tab-keys.ts'
 import { TranscriptMissing } from './TranscriptMissing.tsx'
 import { useLinkedPlace } from './use-linked-place.ts'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
@@ -44,7 +43,7 @@ export const FileView = ({ file }: { file: FileDetail }) => {
   useLinkedPlace(place, editing?.session ?? null, player)
 
   const [typed, setTyped] = useState(place.search)
-  const [tab, setTab] = useState<FileTab>('files')
+  const [tab, setTab] = useState(TRANSCRIPT_TAB)
   const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
   const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0
   return (
@@ -59,7 +58,7 @@ export const FileView = ({ file }: { file: FileDetail }) => {
         ) : (
           <>
             <div className={styles.toolbar}>
-              <FileTabs tab="files" hasBlocks={false} onTab={setTab} />
+              <FileTabs tab={TRANSCRIPT_TAB} hasBlocks={false} onTab={setTab} />
             </div>
             <TranscriptMissing
               file={file}

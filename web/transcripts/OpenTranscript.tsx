@@ -3,11 +3,6 @@ import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
-import { SectionActions } from '../sections/SectionActions.tsx'
-import { Sections } from '../sections/Sections.tsx'
-import { Speakers } from '../speakers/Speakers.tsx'
-import { useKnownSpeakers } from '../speakers/use-speakers.ts'
-import { TagAside } from '../tags/TagAside.tsx'
 import { DraftOffer } from './editing/DraftOffer.tsx'
 import { LeaveGuard } from './editing/LeaveGuard.tsx'
 import { LockBanner } from './editing/LockBanner.tsx'
@@ -17,10 +12,10 @@ import { useFileChannel } from './editing/use-file-channel.ts'
 import { usePageLife } from './editing/use-page-life.ts'
 import { usePresence } from './editing/use-presence.ts'
 import { useSaveKey } from './editing/use-save-key.ts'
+import { filePage, useSpeakerNames } from './file-page.ts'
 import styles from './FilePage.module.css'
-import { FileTabs, panelOf } from './FileTabs.tsx'
+import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
 import { useOpenFile } from './open-file.ts'
-import type { FileTab } from './tab-keys.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
 import { useFindKey } from './use-find-key.ts'
@@ -29,16 +24,15 @@ import { useSearch } from './use-search.ts'
 
 const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, ['editing'])
 const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, ['editing'])
-const TagLayer = lazyPart(async () => (await import('../tags/TagLayer.tsx')).TagLayer)
-const TagsPanel = lazyPart(async () => (await import('../tags/TagsPanel.tsx')).TagsPanel, ['tags'])
 const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
 
 interface Props {
   /** Value of the search field. The parent keeps it, because the header uses it too. */
   typed: string
   onTyped: (words: string) => void
-  tab: FileTab
-  onTab: (tab: FileTab) => void
+  /** Id of the shown tab. */
+  tab: string
+  onTab: (tab: string) => void
 }
 
 /** A transcript with toolbar, banners, sidebars, popovers at its blocks, and dialogs. */
@@ -62,7 +56,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   useFindKey(isEditing, () => setShown('find'))
   const [historyOf, setHistoryOf] = useState<string | null>(null)
   const search = useSearch(session, typed, speaker)
-  const names = useKnownSpeakers(file)
+  const names = useSpeakerNames(file)
   const close = useCallback(() => setAction(null), [])
   const handleHistory = (uuid: string | null) => {
     setHistoryOf(uuid)
@@ -70,16 +64,23 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   }
 
   const handleShow = (uuid: string) => {
-    onTab('files')
+    onTab(TRANSCRIPT_TAB)
     // A hidden transcript has no layout until the next frame.
     requestAnimationFrame(() => view?.scrollToBlock(uuid))
   }
+
+  const panelsOf = (side: 'left' | 'right') =>
+    filePage.panels.list().map((panel) => {
+      return panel.side === side && <panel.Panel key={panel.id} view={view} onShow={handleShow} />
+    })
+  const shownTab = filePage.tabs.list().find(({ id }) => id === tab)
+  const blockAction = action && filePage.blockActions.list().find(({ types }) => types.includes(action.type))
 
   return (
     <>
       <Toolbar
         tabs={<FileTabs tab={tab} hasBlocks onTab={onTab} />}
-        isAside={tab !== 'files'}
+        isAside={tab !== TRANSCRIPT_TAB}
         words={typed}
         onWords={onTyped}
         search={search}
@@ -94,9 +95,9 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
       )}
       <LockBanner />
       <DraftOffer />
-      {/* Left sidebar (sections), transcript, right sidebar (tags). Closed sidebars render nothing. */}
-      <div {...panelOf('files')} className={styles.columns} hidden={tab !== 'files'}>
-        <Sections view={view} />
+      {/* Closed sidebars render nothing. */}
+      <div {...panelOf(TRANSCRIPT_TAB)} className={styles.columns} hidden={tab !== TRANSCRIPT_TAB}>
+        {panelsOf('left')}
         <TranscriptPane
           names={names}
           lockedBy={isEditing || mode === 'ending' ? null : lock}
@@ -107,17 +108,18 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
           onAction={setAction}
           onSelect={setSelection}
         />
-        <TagAside onShow={handleShow} />
+        {panelsOf('right')}
       </div>
-      {tab === 'tags' && (
-        <div {...panelOf('tags')} className={styles.columns}>
-          <TagsPanel onShow={handleShow} />
+      {shownTab && (
+        <div {...panelOf(shownTab.id)} className={styles.columns}>
+          <shownTab.Panel key={shownTab.id} onShow={handleShow} />
         </div>
       )}
-      <TagLayer view={view} selection={tab === 'files' ? selection : null} />
+      {filePage.overlays.list().map(({ id, Overlay }) => (
+        <Overlay key={id} view={view} selection={tab === TRANSCRIPT_TAB ? selection : null} />
+      ))}
       {/* Popovers at a block, and dialogs. */}
-      <SectionActions action={action} onClose={close} />
-      <Speakers view={view} action={action} onClose={close} />
+      {action && blockAction && <blockAction.Action key={blockAction.id} action={action} onClose={close} />}
       {action?.type === 'times' && (
         <TimesPopover action={action} player={player} onHistory={handleHistory} onClose={close} />
       )}

@@ -2,11 +2,11 @@ import type { FileNote } from '@kaiwa/contract/files.ts'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ImportOffer } from '../exchange/ImportOffer.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SILENT_URL, SUPPORT_URL } from '../ui/links.ts'
 import { fileState } from '../files/file-state.ts'
 import type { Offer } from '../files/file-state.ts'
+import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { isOver } from './is-over.ts'
 import { useRetryFile } from './queries.ts'
@@ -56,7 +56,9 @@ const Offers = ({ file, offers }: { file: FileDetail; offers: readonly Offer[] }
           </Button>
         )
       })}
-      <ImportOffer file={file} />
+      {filePage.recoveryActions.list().map(({ id, Action }) => (
+        <Action key={id} file={file} />
+      ))}
     </Group>
   )
 }

@@ -4,20 +4,19 @@ import { IconHistory, IconReplace, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SectionToggle } from '../sections/SectionToggle.tsx'
-import { SpeakerFilter } from '../speakers/SpeakerFilter.tsx'
-import { TagToggle } from '../tags/TagToggle.tsx'
 import { EditBar, UndoButtons } from './editing/EditBar.tsx'
 import { LastSaved } from './editing/LastSaved.tsx'
 import { ShortcutGuide } from './editing/ShortcutGuide.tsx'
 import { useEditState } from './editing/use-editing.ts'
+import { filePage } from './file-page.ts'
+import type { ToolbarEntryProps } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { toolbarWidth } from './toolbar-width.ts'
 import type { Search } from './use-search.ts'
 
-interface Props {
+interface Props extends ToolbarEntryProps {
   /** Tabs for the views of the file. */
   tabs: ReactNode
   /** Whether another view than the transcript is shown: the tools of the transcript are hidden. */
@@ -25,9 +24,6 @@ interface Props {
   words: string
   onWords: (words: string) => void
   search: Search
-  /** Speaker id, 0 for all. */
-  speaker: number
-  onSpeaker: (id: number) => void
   isFinding: boolean
   onFind: () => void
   onHistory: () => void
@@ -70,6 +66,10 @@ export const Toolbar = (props: Props) => {
     setOpened(false)
     onWords('')
   }
+  const entriesOf = (side: 'start' | 'end') =>
+    filePage.toolbar.list().map((entry) => {
+      return entry.side === side && <entry.Entry key={entry.id} speaker={speaker} onSpeaker={onSpeaker} />
+    })
   if (isAside)
     return (
       <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
@@ -81,7 +81,7 @@ export const Toolbar = (props: Props) => {
   return (
     <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
       {tabs}
-      {isEditing ? <UndoButtons /> : <SectionToggle />}
+      {isEditing ? <UndoButtons /> : entriesOf('start')}
       <span className={styles.spring} />
       {collapses && !isOpen && !isFinding && (
         <Press label={t('searchOpen')} isOn={false} onPress={() => setOpened(true)}>
@@ -102,8 +102,7 @@ export const Toolbar = (props: Props) => {
           <IconReplace aria-hidden size={18} />
         </Press>
       )}
-      <TagToggle />
-      <SpeakerFilter speaker={speaker} onSpeaker={onSpeaker} />
+      {entriesOf('end')}
       {isEditing && <ShortcutGuide />}
       <Press label={t('history')} onPress={onHistory}>
         <IconHistory aria-hidden size={18} />

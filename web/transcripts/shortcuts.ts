@@ -1,8 +1,7 @@
 // The keyboard shortcuts of the file page. The list in edit mode and the user guide show these tables.
 import { PLAYER_KEYS } from '@kaiwa/editor/player-shortcuts.ts'
 import { IS_MAC } from '../platform/keyboard.ts'
-import { KEYED_SPEAKERS } from '../speakers/speaker-keys.ts'
-import { FILE_TABS } from './tab-keys.ts'
+import { KEYED_SPEAKERS, KEYED_TABS } from './key-counts.ts'
 import type { ja } from './editing/texts.ja.ts'
 
 /** A shortcut with its action. */
@@ -36,5 +35,5 @@ export const READ_SHORTCUTS: readonly Shortcut[] = [
   { action: 'toggle', keys: ['Space'] },
   { action: 'back', keys: ['Left'] },
   { action: 'forward', keys: ['Right'] },
-  { action: 'tab', keys: [`1…${FILE_TABS.length}`] },
+  { action: 'tab', keys: [`1…${KEYED_TABS}`] },
 ]

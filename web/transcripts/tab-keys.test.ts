@@ -14,9 +14,9 @@ const pressed = (key: string, more: Partial<KeyboardEvent> = {}) => ({
 })
 
 it.each([
-  ['1', {}, 'files'],
-  ['2', {}, 'tags'],
-  ['3', {}, null],
+  ['1', {}, 1],
+  ['2', {}, 2],
+  ['9', {}, 9],
   ['0', {}, null],
   ['a', {}, null],
   ['2', { isComposing: true }, null],
@@ -26,4 +26,6 @@ it.each([
   ['2', { metaKey: true }, null],
   ['2', { shiftKey: true }, null],
   ['2', { defaultPrevented: true }, null],
-] as const)('FILE-09 the key %s %j opens %s', (key, more, tab) => expect(tabOfKey(pressed(key, more))).toBe(tab))
+] as const)('FILE-09 the key %s %j opens the tab %s', (key, more, tab) =>
+  expect(tabOfKey(pressed(key, more))).toBe(tab),
+)

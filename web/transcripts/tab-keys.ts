@@ -1,19 +1,15 @@
 import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 
-/** The views of a file. The third view of the specification is not implemented yet. */
-export const FILE_TABS = ['files', 'tags'] as const
-export type FileTab = (typeof FILE_TABS)[number]
-
 type Pressed = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'keyCode' | 'defaultPrevented'
 >
 
-/** The tab that a key opens (FILE-09); null for other keys, during a conversion and with a modifier. */
-export function tabOfKey(event: Pressed): FileTab | null {
+/** The number of the tab that a key opens, from 1 (FILE-09); null for other keys, during a conversion and with a modifier. */
+export function tabOfKey(event: Pressed): number | null {
   if (isConversion(event) || event.defaultPrevented) return null
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
-  return /^[1-9]$/.test(event.key) ? (FILE_TABS[Number(event.key) - 1] ?? null) : null
+  return /^[1-9]$/.test(event.key) ? Number(event.key) : null
 }
 
 const TYPED_INTO = 'input:not([type=range], [type=checkbox], [type=radio]), textarea, select'

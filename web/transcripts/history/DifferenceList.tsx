@@ -4,7 +4,7 @@ import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKnownSpeakers } from '../../speakers/use-speakers.ts'
+import { useSpeakerNames } from '../file-page.ts'
 import { useOpenFile } from '../open-file.ts'
 import styles from './DifferenceList.module.css'
 
@@ -26,7 +26,7 @@ const Aspects = ({ difference: { aspects, before, after } }: { difference: Block
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
   const { file } = useOpenFile()
-  const names = useKnownSpeakers(file)
+  const names = useSpeakerNames(file)
   if (!before || !after || aspects.length === 0) return null
   const nameOf = (id: number | null) => (id === null ? undefined : names.get(id)?.name) ?? transcripts('unknownSpeaker')
   const span = ({ start_time, end_time }: typeof before) => `${formatTime(start_time)}–${formatTime(end_time)}`

@@ -1,7 +1,7 @@
 import type { Section, SentimentSign } from '@kaiwa/transcript'
 
 /** Transcript data for the progress bar. */
-export interface Said {
+export interface Timeline {
   /** Sections whose starts are marked; null while the section sidebar is closed (PLAY-13). */
   sections: readonly Section[] | null
   /** Sentiment at a time in seconds; null in a pause. */
@@ -9,11 +9,12 @@ export interface Said {
 }
 
 /** Value before a transcript exists. */
-export const nothingSaid: Said = { sections: null, sentimentAt: () => null }
+export const EMPTY_TIMELINE: Timeline = { sections: null, sentimentAt: () => null }
 
 /** Colour and label of the hover: negative is pink, all other speech green (PLAY-14). */
 export const toneOf = (sign: SentimentSign | null): 'positive' | 'negative' | null =>
   sign === null ? null : sign === 'negative' ? 'negative' : 'positive'
 
 /** Position of a section's mark on the bar in percent. */
-export const markPlace = (time: number, duration: number): number => Math.min(100, Math.max(0, (time / duration) * 100))
+export const markPosition = (time: number, duration: number): number =>
+  Math.min(100, Math.max(0, (time / duration) * 100))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markPlace, toneOf } from './said.ts'
+import { markPosition, toneOf } from './timeline.ts'
 
 it.each([
   ['negative', 'negative'],
@@ -13,5 +13,5 @@ it.each([
   [30, 120, 25],
   [121, 120, 100],
 ])('PLAY-13 a section at %d s of %d s is marked at %d %%', (time, duration, place) =>
-  expect(markPlace(time, duration)).toBe(place),
+  expect(markPosition(time, duration)).toBe(place),
 )

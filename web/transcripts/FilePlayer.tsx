@@ -2,7 +2,7 @@ import type { EditSession } from '@kaiwa/editor'
 import { MediaBar } from '../player/MediaBar.tsx'
 import type { Player } from '../player/player.ts'
 import type { Recording } from '../player/recording.ts'
-import { useSaid } from './use-sections.ts'
+import { useTimeline } from './use-timeline.ts'
 
 interface Props {
   player: Player
@@ -12,7 +12,7 @@ interface Props {
 }
 
 const SpokenBar = ({ session, ...bar }: Props & { session: EditSession }) => (
-  <MediaBar {...bar} said={useSaid(session)} />
+  <MediaBar {...bar} timeline={useTimeline(session)} />
 )
 
 /** The player of a file, with sections and sentiment of its transcript. */

@@ -1,0 +1,22 @@
+// The page of a file, connected with what other domains add to it.
+import { exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx'
+import { shareFile } from '../membership/sharing/file-page.tsx'
+import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
+import { useSectionMarks } from '../sections/use-sections.ts'
+import { speakerAction, speakerFilter, speakerKeys } from '../speakers/file-page.tsx'
+import { useKnownSpeakers } from '../speakers/use-speakers.ts'
+import { tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
+import { filePage } from '../transcripts/file-page.ts'
+
+filePage.tabs.add(tagsTab)
+for (const panel of [sectionsPanel, tagsPanel]) filePage.panels.add(panel)
+for (const entry of [sectionsToggle, tagsToggle, speakerFilter]) filePage.toolbar.add(entry)
+for (const action of [sectionActions, speakerAction]) filePage.blockActions.add(action)
+for (const overlay of [tagLayer, speakerKeys]) filePage.overlays.add(overlay)
+for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)
+filePage.headerActions.add(shareFile)
+filePage.recoveryActions.add(importOffer)
+filePage.speakerNames.provide(useKnownSpeakers)
+filePage.sectionMarks.provide(useSectionMarks)
+
+export { default } from '../transcripts/FilePage.tsx'

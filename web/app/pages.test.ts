@@ -1,0 +1,49 @@
+// The pages as the app connects them: which parts they have, and in which order they are shown.
+import { beforeAll, expect, it, vi } from 'vitest'
+import { filePage } from '../transcripts/file-page.ts'
+import { READ_SHORTCUTS } from '../transcripts/shortcuts.ts'
+import { folderPage } from '../tree/folder-page.ts'
+import { readTab } from '../tree/folder-tabs.ts'
+
+// Uploads watch the end of the page as soon as they are loaded.
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', () => undefined)
+  await Promise.all([import('./FilePage.tsx'), import('./FolderPage.tsx')])
+})
+
+const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
+
+it('WS-19 the folder page has the tabs files, tags and speakers, by the numbers 1, 2 and 4', () => {
+  const tabs = folderPage.tabs.list()
+  expect(tabs.map(({ id, number }) => [id, number])).toEqual([
+    ['files', 1],
+    ['tags', 2],
+    ['speakers', 4],
+  ])
+  expect(readTab(new URLSearchParams(), tabs)?.id).toBe('files')
+})
+
+it('FILE-09 the file page has one tab besides the transcript, and the guide names the keys of both', () => {
+  expect(ids(filePage.tabs.list())).toEqual(['tags'])
+  expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…2'])
+})
+
+it('the toolbar of the file page starts with the sections and ends with tags and speakers', () => {
+  const entries = filePage.toolbar.list()
+  expect(ids(entries.filter(({ side }) => side === 'start'))).toEqual(['sections'])
+  expect(ids(entries.filter(({ side }) => side === 'end'))).toEqual(['tags', 'speakers'])
+})
+
+it('each type of block action that opens a part of another domain has one entry', () => {
+  expect(
+    filePage.blockActions
+      .list()
+      .flatMap(({ types }) => types)
+      .toSorted(),
+  ).toEqual(['removeSection', 'section', 'speaker'])
+})
+
+it('the menu of the file page offers export, then import', async () => {
+  const items = await Promise.all(filePage.menu.list().map((entry) => entry.load()))
+  expect(items.map(({ label }) => label)).toEqual(['exportTranscript', 'importTranscript'])
+})

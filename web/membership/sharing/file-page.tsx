@@ -1,0 +1,10 @@
+// What this domain adds to the file page.
+import { ShareButton } from './ShareButton.tsx'
+
+export const shareFile = {
+  id: 'share',
+  order: 10,
+  Action: ({ file }: { file: { item_id: number; title: string } }) => (
+    <ShareButton shared={{ itemId: file.item_id, name: file.title, isProject: false }} />
+  ),
+}

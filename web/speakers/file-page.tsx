@@ -1,0 +1,23 @@
+// What this domain adds to the file page.
+import { lazyPart } from '../platform/lazy-part.tsx'
+import type { BlockActionEntry, OverlayProps, ToolbarEntry } from '../transcripts/file-page.ts'
+import { SpeakerFilter } from './SpeakerFilter.tsx'
+import { useSpeakerKeys } from './use-speaker-keys.ts'
+
+export const speakerFilter: ToolbarEntry = { id: 'speakers', order: 20, side: 'end', Entry: SpeakerFilter }
+
+/** Changes the speaker of a block by the popover at its header. */
+export const speakerAction: BlockActionEntry = {
+  id: 'speakers',
+  order: 20,
+  types: ['speaker'],
+  Action: lazyPart(async () => (await import('./SpeakerAction.tsx')).SpeakerAction, ['speakers']),
+}
+
+const SpeakerKeys = ({ view }: Pick<OverlayProps, 'view'>) => {
+  useSpeakerKeys(view)
+  return null
+}
+
+/** Changes the speaker of a block by keys. */
+export const speakerKeys = { id: 'speakers', order: 20, Overlay: SpeakerKeys }

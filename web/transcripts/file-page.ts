@@ -1,0 +1,100 @@
+// The page of a file as a shell: tabs, panels, toolbar entries, block actions and menu entries that other domains add to
+// it. web/app/FilePage.tsx connects them. The parts of a shown transcript read it from `useOpenFile`.
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import type { BlockAction, EditSession, TextSelected, TranscriptView } from '@kaiwa/editor'
+import type { Section } from '@kaiwa/transcript'
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import { extensionPoint, registry } from '../platform/registry.ts'
+import type { Entry } from '../platform/registry.ts'
+import type { FileDetail } from './queries.ts'
+
+type Label = ParseKeys<'transcripts'>
+
+export interface FileProps {
+  file: FileDetail
+}
+
+/** A view of the file beside the transcript. The n-th tab has the key n; the first one is the transcript. */
+export interface FileTab extends Entry {
+  label: Label
+  Panel: ComponentType<Pick<PanelProps, 'onShow'>>
+}
+
+export interface PanelProps {
+  view: TranscriptView | null
+  /** Shows the transcript and scrolls it to a block. */
+  onShow: (uuid: string) => void
+}
+
+export interface Panel extends Entry {
+  side: 'left' | 'right'
+  Panel: ComponentType<PanelProps>
+}
+
+export interface ToolbarEntryProps {
+  /** The filter of the transcript: a speaker id, 0 for all. */
+  speaker: number
+  onSpeaker: (id: number) => void
+}
+
+export interface ToolbarEntry extends Entry {
+  /** `start`: next to the tabs, not in edit mode. `end`: after the search. */
+  side: 'start' | 'end'
+  Entry: ComponentType<ToolbarEntryProps>
+}
+
+export interface BlockActionProps {
+  action: BlockAction
+  onClose: () => void
+}
+
+/** Reacts to a press on a part of a block, with a popover at it or a dialog. */
+export interface BlockActionEntry extends Entry {
+  types: readonly BlockAction['type'][]
+  Action: ComponentType<BlockActionProps>
+}
+
+export interface OverlayProps {
+  view: TranscriptView | null
+  /** The selected text; null while the transcript is hidden. */
+  selection: TextSelected | null
+}
+
+export interface MenuItem {
+  label: Label
+  Icon: ComponentType<{ size: number; 'aria-hidden': true }>
+  Dialog: ComponentType<FileProps & { onClose: () => void }>
+}
+
+export interface MenuEntry extends Entry {
+  isAvailable: (file: FileDetail) => boolean
+  /** Called when the menu is first opened. */
+  load: () => Promise<MenuItem>
+}
+
+export const filePage = {
+  tabs: registry<FileTab>(),
+  /** Sidebars of the transcript. A closed one renders nothing. */
+  panels: registry<Panel>(),
+  toolbar: registry<ToolbarEntry>(),
+  blockActions: registry<BlockActionEntry>(),
+  /** Parts above the transcript that are always present, such as colours and keys. */
+  overlays: registry<Entry & { Overlay: ComponentType<OverlayProps> }>(),
+  /** Entries of the menu in the header. */
+  menu: registry<MenuEntry>(),
+  /** Buttons at the end of the header. */
+  headerActions: registry<Entry & { Action: ComponentType<FileProps> }>(),
+  /** Buttons for a file whose processing has failed. */
+  recoveryActions: registry<Entry & { Action: ComponentType<FileProps> }>(),
+  /** Hook: the speakers that a file may show by name, by id. */
+  speakerNames:
+    extensionPoint<(file: Pick<FileDetail, 'id' | 'project_id'>) => ReadonlyMap<number, Speaker>>('speaker names'),
+  /** Hook: the sections that the progress bar marks; null for none. */
+  sectionMarks: extensionPoint<(session: EditSession) => readonly Section[] | null>('section marks'),
+}
+
+export const useSpeakerNames = (file: Pick<FileDetail, 'id' | 'project_id'>): ReadonlyMap<number, Speaker> => {
+  const useNames = filePage.speakerNames.get()
+  return useNames(file)
+}
