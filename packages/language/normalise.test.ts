@@ -59,7 +59,29 @@ const awkward = fc.array(
 )
 const text = awkward.map((parts) => parts.join(''))
 
+/** Marks of four combining classes; U+0344 decomposes into two. */
+const marks = ['\u0301', '\u0316', '\u0344', '\u3099', 'ﾞ', '゛', '\u0345']
+
 describe('normaliser', () => {
+  it('passes at most 64 combining marks in sequence to Unicode normalisation', () => {
+    const longest = (value: string) =>
+      Math.max(...[...value.matchAll(/(?:(?!\u034f)\p{M})+/gu)].map(([run]) => run.length))
+    for (const base of ['a', 'か', 'が', '가'])
+      expect(longest(normalise(base + marks.join('').repeat(1_000)))).toBeLessThanOrEqual(64)
+    expect(normalise(`か${'\u3099\u0316'.repeat(70)}`)).toHaveLength(1 + 139 + 2)
+  })
+
+  it('is idempotent for long sequences of marks', () => {
+    const run = fc.array(fc.constantFrom(...marks, 'あ', 'é', '\u034f'), { minLength: 50, maxLength: 300 })
+    fc.assert(
+      fc.property(run, (parts) => {
+        const value = `か${parts.join('')}`
+        expect(normalise(normalise(value))).toBe(normalise(value))
+        expect(normaliseWithOrigin(value).text).toBe(normalise(value))
+      }),
+    )
+  })
+
   it('is idempotent', () => {
     fc.assert(
       fc.property(text, (value) => {

@@ -29,7 +29,28 @@ const JOINS = /[\p{M}゛゜ﾞﾟ\u1160-\u11ff\u3131-\u318e\uffa0-\uffdc\u200b-\
 /** Invisible characters without meaning for search: zero-width characters, soft hyphen, variation selectors. */
 const IGNORED = /[\u200b-\u200d\ufeff\u00ad]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu
 
-const SPACED_MARKS: Readonly<Record<string, string>> = { ゛: '\u3099', ゜: '\u309a' }
+const SPACED_MARKS: Readonly<Record<string, string>> = {
+  ゛: '\u3099',
+  ゜: '\u309a',
+  ﾞ: '\u3099',
+  ﾟ: '\u309a',
+}
+
+/**
+ * Maximum combining marks in sequence. `normalize` sorts a sequence of marks in quadratic time: 100,000 of them take
+ * seconds. Longer sequences are divided by U+034F, as in the Stream-Safe Text Format (UAX #15, which has 30).
+ */
+const MAX_MARKS = 64
+const MARK = /\p{M}/gu
+const DIVIDED = '(?!\u034f)\\p{M}'
+const LONG_RUN = new RegExp(`(?:${DIVIDED}){${MAX_MARKS}}(?=${DIVIDED})`, 'gu')
+
+/** Divides long sequences of marks. Marks are decomposed first, so that a normal text is divided at the same places. */
+const divideMarks = (cluster: string): string =>
+  cluster.length <= MAX_MARKS
+    ? cluster
+    : cluster.replace(MARK, (mark) => mark.normalize('NFKD')).replace(LONG_RUN, '$&\u034f')
+
 /** Look-alikes that keyboards and engines mix up and that NFKC does not unify. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '〜': '~',
@@ -44,10 +65,11 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 /** Normalises one character with its combining characters. A lone surrogate becomes U+FFFD, which storage accepts. */
 function fold(cluster: string): string {
-  return cluster
+  const marked = cluster
     .toWellFormed()
     .replace(IGNORED, '')
-    .replace(/[゛゜]/g, (mark) => SPACED_MARKS[mark]!)
+    .replace(/[゛゜ﾞﾟ]/g, (mark) => SPACED_MARKS[mark]!)
+  return divideMarks(marked)
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')
