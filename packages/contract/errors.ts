@@ -45,6 +45,9 @@ export const MAIL_LIMIT_REASONS = {
 /** `reason` of E_TOO_MANY_REQUESTS and E_UNAVAILABLE when a queue is full: it passes within seconds. */
 export const BUSY_REASON = 'busy'
 
+/** `reason` of E_UNPROCESSABLE_ENTITY when a transcript would grow beyond `LIMITS.textPerTranscript`. */
+export const TEXT_LENGTH_REASON = 'text-length'
+
 export type ErrorCode = keyof typeof errorStatus
 
 /** Older spellings that clients must treat like the code they map to; the server never sends them. */

@@ -37,6 +37,7 @@ export const IMPORT_FAULTS = [
   'too-many-blocks',
   'too-many-names',
   'too-long',
+  'too-much-text',
   'json',
   'version',
   'shape',

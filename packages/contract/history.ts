@@ -89,5 +89,5 @@ export const restoreTranscript = operation({
   }),
   response: z.object({ revision: z.int(), lock: editLock.nullable() }),
   status: 200,
-  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED'],
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED', 'E_UNPROCESSABLE_ENTITY'],
 })

@@ -105,16 +105,23 @@ export const LIMITS = {
   /** Maximum text of one block, in UTF-16 code units. */
   blockLength: 100_000,
   blocksPerTranscript: 50_000,
+  /**
+   * Text of all blocks of a transcript that people can write or import, in UTF-16 code units. Twelve hours of Japanese have
+   * less than 400,000. Recognised text is stored whatever its length; people can then only shorten it.
+   */
+  textPerTranscript: 1_000_000,
   /** Maximum length of the client's id of a tagged passage, in UTF-16 code units. */
   tagUuidLength: 100,
   /** Maximum blocks changed by one save, and terms or tags of one block. */
   changesPerSave: 50_000,
   termsPerBlock: 50_000,
   tagsPerBlock: 2_000,
+  /** Text of all tagged passages of one block, which may overlap, in UTF-16 code units. */
+  taggedTextPerBlock: 500_000,
+  /** Dictionary forms and readings of all terms of one block, in UTF-16 code units. */
+  wordFormsPerBlock: 500_000,
   /** MB of an imported file: the longest transcript as JSON, with all values of its 240,000 words. */
   importFileMb: 64,
-  /** UTF-16 code units of imported subtitles: four times the text of the longest recording. */
-  importTextLength: 1_000_000,
   /** Maximum speakers, tags or categories created by one import. */
   importNames: 200,
   sectionNameLength: 255,

@@ -15,6 +15,8 @@ const FIELD_CODE = {
   'position-outside': 'max',
   'too-many-blocks': 'max',
   'too-long': 'max',
+  /** The dictionary forms and readings of a block's terms, or the texts of its tags, are too long in total. */
+  'too-many-forms': 'max',
   /** A lone surrogate, NUL or another control character. */
   characters: 'format',
   times: 'format',
@@ -52,11 +54,17 @@ function checkPassage(content: string, { text, offset }: { text: string; offset:
   else if (!text.isWellFormed()) report(at, 'characters')
 }
 
+const lengthOf = <T>(items: readonly T[], own: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + own(item), 0)
+
 function checkBody(body: SavedBlock, at: string, report: Report) {
   const { content, terms, tags } = body
   if (content.length > LIMITS.blockLength) report(`${at}.content`, 'too-long')
   if (!isClean(content)) report(`${at}.content`, 'characters')
   if (!areTimes(body)) report(`${at}.end_time`, 'times')
+  if (lengthOf(terms, ({ base, reading }) => base.length + reading.length) > LIMITS.wordFormsPerBlock)
+    report(`${at}.terms`, 'too-many-forms')
+  if (lengthOf(tags, ({ text }) => text.length) > LIMITS.taggedTextPerBlock) report(`${at}.tags`, 'too-many-forms')
   let free = 0
   for (const [index, term] of terms.entries()) {
     const path = `${at}.terms.${index}`

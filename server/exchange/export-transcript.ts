@@ -12,10 +12,10 @@ import { renderExport } from './render-export.ts'
 export const exportTranscript: FileHandler<typeof contract> = async ({ params, query }, context) => {
   const { app, actor } = context
   const { format } = query
-  const { title, block_count } = await findFile(app.db, actor, params.fileId)
+  const { title, ...size } = await findFile(app.db, actor, params.fileId)
   const order = { actor, fileId: params.fileId, query }
   // Word documents always go to a worker thread: their library is large and slow, and is never loaded here.
-  const isLong = format === 'docx' || isLongFile({ block_count })
+  const isLong = format === 'docx' || isLongFile(size)
   const content = isLong
     ? await refusingFailure(
         app.threads.run<typeof exportThread>(new URL('export.thread.ts', import.meta.url), order, longWorkOf(context)),

@@ -13,8 +13,10 @@ import type { Form } from './read-form.ts'
 /** Larger files take more than about 50 ms. */
 const LONG_BYTES = 131_072
 const LONG_BLOCKS = 1_000
+const LONG_TEXT = 50_000
 
-export const isLongFile = ({ block_count }: Pick<FileRow, 'block_count'>): boolean => block_count > LONG_BLOCKS
+export const isLongFile = ({ block_count, text_length }: Pick<FileRow, 'block_count' | 'text_length'>): boolean =>
+  block_count > LONG_BLOCKS || (text_length ?? 0) > LONG_TEXT
 
 /** Whether reading an import takes long. The blocks that the file has now are counted, not read. */
 export const isLongImport = ({ bytes }: Form): boolean => bytes.length > LONG_BYTES

@@ -30,6 +30,7 @@ export const openForImport = async (
     editing: {
       transcriptId: transcript.id,
       revision: transcript.revision,
+      textLength: transcript.text_length,
       language: transcript.language,
       file: { id: row.id, title: row.title, project_id: row.project_id },
       workspaceId: await findWorkspaceIdOfFile(trx, row.id),

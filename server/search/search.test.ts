@@ -312,7 +312,7 @@ describe('the index', () => {
     await sql`insert into block_texts_backlog select min(id), max(id) from blocks`.execute(test.db)
     await fillBatch(test.db)
     const half = await sql<{ count: number }>`select count(*)::integer as count from block_texts`.execute(test.db)
-    expect(half.rows[0]?.count).toBe(500)
+    expect(half.rows[0]?.count).toBe(200)
     await test.db.transaction().execute(async (trx) => void (await test.app.jobs.send(trx, fillTexts, {})))
     await test.settle()
     expect(await stale()).toEqual([])

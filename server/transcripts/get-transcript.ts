@@ -7,7 +7,7 @@ import { items } from '../platform/http/streamed-json.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
 import { readerOf } from '../files/reader.ts'
 import { findLock } from './store/edit-locks.ts'
-import { blockPages, findBlockOrder } from './store/blocks.ts'
+import { blockBatches, findBlockOrder } from './store/blocks.ts'
 
 import { presentLock } from './lock/present-lock.ts'
 import { presentBlock } from './present-block.ts'
@@ -53,6 +53,6 @@ const finalBlocks = async (trx: Trx, file: FileRow, transcriptId: number, speake
 }
 
 async function* pages(trx: Trx, belonging: Parameters<typeof presentBlock>[1]) {
-  for await (const rows of blockPages(trx, belonging.transcriptId))
+  for await (const rows of blockBatches(trx, belonging.transcriptId))
     yield rows.map((row) => entry(presentBlock(row, belonging)))
 }

@@ -7,7 +7,7 @@ import { createLongTranscript } from '../test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { blockPages } from './store/blocks.ts'
+import { blockBatches } from './store/blocks.ts'
 
 /** Sent in one piece, the answer would block for several seconds. */
 const MAX_DELAY_MS = 200
@@ -72,7 +72,7 @@ it.each([
 
 it('pages of one snapshot show the transcript as it was at the first page', async () => {
   const { trx, close } = await openSnapshot(test.app, { accountId: 1, workspaceId: 1 })
-  const pages = blockPages(trx, transcriptId)
+  const pages = blockBatches(trx, transcriptId)
   const first = await pages.next()
   const removed = await test.db
     .deleteFrom('blocks')

@@ -21,6 +21,8 @@ export type Editing = {
   transcriptId: number
   /** The current revision. */
   revision: number
+  /** Length of the text of all blocks in UTF-16 code units. */
+  textLength: number
   /** Language of the recording; null if unknown. */
   language: string | null
   file: { id: number; title: string; project_id: number }
@@ -42,6 +44,7 @@ export const openForEdit = async (trx: Trx, actor: Actor, target: EditTarget): P
   // Read only after the file is locked: data from the first query may be older than the wait.
   const {
     revision,
+    textLength,
     language,
     status,
     isActorCurrent,
@@ -56,6 +59,7 @@ export const openForEdit = async (trx: Trx, actor: Actor, target: EditTarget): P
   return {
     transcriptId: file.transcript_id,
     revision,
+    textLength,
     language,
     file: { id: file.file_id, title: file.title, project_id: file.project_id },
     workspaceId: file.workspace_id,

@@ -85,6 +85,7 @@ export const en: typeof ja = {
     'too-many-blocks': 'There are more than 50,000 of them.',
     'too-many-names': 'There are too many new names ({found}). Try without reading “Name:”.',
     'too-long': 'One is longer than 100,000 characters.',
+    'too-much-text': 'All of them together are longer than 1,000,000 characters.',
     json: 'This cannot be read as JSON.',
     version: 'This version of the format is not known: {found}',
     shape: 'This is not of the right form.',

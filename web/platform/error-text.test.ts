@@ -108,6 +108,18 @@ describe('text of a refusal', () => {
     },
   )
 
+  it('a transcript that would become too long is named as the reason', async () => {
+    const shown = []
+    for (const locale of ['ja', 'en'] as const) {
+      await changeTexts(locale)
+      shown.push(errorText(toApiError(422, { error: 'E_UNPROCESSABLE_ENTITY', reason: 'text-length' })))
+    }
+    expect(shown).toEqual([
+      '文字起こし全体の文字数が上限（1,000,000文字）を超えます。',
+      'It would make the transcript longer than 1,000,000 characters.',
+    ])
+  })
+
   it('uses the general text when moving has no specific one', async () => {
     expect(await said('en', 'E_NOT_FOUND', 'move')).toBe(await said('en', 'E_NOT_FOUND'))
   })

@@ -92,6 +92,7 @@ export const en: typeof ja = {
     E_CONFLICT: 'This collided with another change. Please check the current state.',
     E_LOCKED: 'Another user is editing.',
     E_UNPROCESSABLE_ENTITY: 'Please check what you entered.',
+    'E_UNPROCESSABLE_ENTITY_text-length': 'It would make the transcript longer than 1,000,000 characters.',
     AUTH_NOT_ALLOWED_REGISTER: 'You are not allowed to register.',
     AUTH_EMAIL_NOT_FOUND: 'The email address does not exist.',
     AUTH_RESET_PASSWORD_REQUEST_THROTTLED: 'There are too many attempts. Try after few minutes.',

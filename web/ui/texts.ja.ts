@@ -91,6 +91,7 @@ export const ja = {
     E_CONFLICT: 'ほかの変更と重なったため実行できませんでした。最新の状態を確認してください。',
     E_LOCKED: 'ほかのユーザーが編集中です。',
     E_UNPROCESSABLE_ENTITY: '入力内容を確認してください。',
+    'E_UNPROCESSABLE_ENTITY_text-length': '文字起こし全体の文字数が上限（1,000,000文字）を超えます。',
     AUTH_NOT_ALLOWED_REGISTER: '登録が許可されていません。',
     AUTH_EMAIL_NOT_FOUND: 'メールアドレスが存在しません。',
     AUTH_RESET_PASSWORD_REQUEST_THROTTLED: '試行回数が多すぎます。数分後にお試しください。',

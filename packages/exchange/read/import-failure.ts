@@ -13,6 +13,7 @@ const FIELD_CODE: Record<ImportFault, FieldErrorCode> = {
   'too-many-blocks': 'max',
   'too-many-names': 'max',
   'too-long': 'max',
+  'too-much-text': 'max',
   json: 'format',
   version: 'incorrect',
   shape: 'format',

@@ -198,7 +198,7 @@ function repairTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue
 
 /** Reads SRT or VTT. Throws ImportFailure with all problems found. */
 export function readSubtitles(text: string, { known, names, duration }: SubtitleOptions): Subtitles {
-  if (text.length > LIMITS.importTextLength * MAX_MARKUP_RATIO) throw new ImportFailure([problem('file', 'too-large')])
+  if (text.length > LIMITS.textPerTranscript * MAX_MARKUP_RATIO) throw new ImportFailure([problem('file', 'too-large')])
   const repairs = new Repairs()
   const { format, cues, hasNoSpeakers: isUnnamed } = readCues(text, repairs)
   const read = repairTimes(cues, duration, repairs).map((cue) => ({
@@ -225,8 +225,8 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
       utterances.push({ ...one, speaker: speaking })
     }
   }
-  if (utterances.reduce((sum, { content }) => sum + content.length, 0) > LIMITS.importTextLength)
-    throw new ImportFailure([problem('file', 'too-large')])
+  if (utterances.reduce((sum, { content }) => sum + content.length, 0) > LIMITS.textPerTranscript)
+    throw new ImportFailure([problem('file', 'too-much-text')])
   const long = utterances.findIndex(({ content }) => content.length > LIMITS.blockLength)
   if (long >= 0) throw new ImportFailure([problem(`cues.${long}.text`, 'too-long')])
   if (utterances.length > LIMITS.blocksPerTranscript) throw new ImportFailure([problem('cues', 'too-many-blocks')])

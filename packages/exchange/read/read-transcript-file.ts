@@ -19,6 +19,7 @@ const FAULT: Record<ChangeFault, ImportFault> = {
   'position-outside': 'shape',
   'too-many-blocks': 'too-many-blocks',
   'too-long': 'too-long',
+  'too-many-forms': 'shape',
   characters: 'characters',
   times: 'times-order',
   empty: 'term',
@@ -108,6 +109,8 @@ export function readTranscriptFile(text: string): TranscriptFile {
     throw new ImportFailure(
       read.error.issues.map(({ path, message }) => problem(path.join('.') || 'file', 'shape', null, message)),
     )
+  if (read.data.blocks.reduce((sum, { content }) => sum + content.length, 0) > LIMITS.textPerTranscript)
+    throw new ImportFailure([problem('blocks', 'too-much-text')])
   const problems = problemsOf(read.data)
   if (problems.length > 0) throw new ImportFailure(problems)
   return read.data

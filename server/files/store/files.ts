@@ -41,6 +41,8 @@ export type FileRow = {
   transcript_id: number | null
   transcript_status: 'created' | 'waiting' | 'processing' | 'completed' | 'failed' | 'canceled' | null
   block_count: number
+  /** Text of all blocks in UTF-16 code units; null without a transcript. */
+  text_length: number | null
   is_edited: boolean
   upload: { id: number; uuid: string; received: number; expired_at: number } | null
 }
@@ -84,6 +86,7 @@ export const fileRows = (db: Db | Trx, actor: Actor, items: VisibleItems = visib
       'item.role',
       'transcripts.id as transcript_id',
       'transcripts.status as transcript_status',
+      'transcripts.text_length',
       personAt('file.last_updated_by').as('last_updated_by'),
       // The number of blocks; before the transcript is complete, the number of chunks with recognised words.
       sql<number>`case when transcripts.status = 'completed'

@@ -417,6 +417,10 @@ export interface Transcripts {
   last_edited_by: number | null;
   revision: Generated<number>;
   status: Generated<string>;
+  /**
+   * UTF-16 code units of the content of all blocks
+   */
+  text_length: Generated<number>;
 }
 
 export interface Trash {

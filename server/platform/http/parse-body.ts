@@ -1,6 +1,7 @@
 // Parsers of request bodies. Each bounds its cost before it builds a value: a body is refused by its size, its nesting
 // or its number of parts.
 import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { exceededLimit, jsonLimits } from '@kaiwa/contract/json-limits.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Operation } from '@kaiwa/contract/operation.ts'
@@ -9,6 +10,9 @@ import { invalid } from '../refusal.ts'
 
 /** Default limit in bytes, for operations without one. */
 export const BODY_LIMIT = LIMITS.body
+
+/** Bodies that take longer than some 10 ms. */
+const LARGE_BODY = 1_048_576
 
 const MULTIPART = 'multipart/form-data'
 
@@ -85,13 +89,24 @@ const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<Fo
 export const registerParsers = (http: FastifyInstance): void => {
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Clients send a Content-Type even without a body, for example with DELETE.
-    if (body.length === 0) return done(null, undefined)
-    const text = decode(body)
-    checkShape(text, request.routeOptions.bodyLimit ?? BODY_LIMIT)
-    void parseJson(request, text, done)
-  })
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      // Clients send a Content-Type even without a body, for example with DELETE.
+      if (body.length === 0) return undefined
+      const isLarge = body.length > LARGE_BODY
+      const text = decode(body)
+      checkShape(text, request.routeOptions.bodyLimit ?? BODY_LIMIT)
+      // The shape is checked, the value is built and it is validated in separate turns of the event loop.
+      if (isLarge) await setImmediate()
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      void parseJson(request, text, (error, value) => (error ? reject(error) : resolve(value)))
+      const value = await promise
+      if (isLarge) await setImmediate()
+      return value
+    },
+  )
   // pusher-js sends channel authorisation form-encoded; `checkOrigin` refuses forms of other sites.
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',

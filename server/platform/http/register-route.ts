@@ -1,12 +1,13 @@
 // Registers an operation as a Fastify route. Steps of a call, in order: rate limit by address, authentication, gate,
 // rate limit by account, content type, body, validation, rate limit by body, handler, response schema.
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { bodyLimitOf, type Operation, type RateLimit } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { App } from '../app.ts'
 import type { Authenticate } from '../domain.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { admit } from './access.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { sendStreamed, StreamedJson } from './streamed-json.ts'
@@ -15,7 +16,7 @@ import { countCall } from './rate-limit.ts'
 import { safeMethods } from './origin.ts'
 import { checkContentType } from './parse-body.ts'
 import type { Context, Route } from './route.ts'
-import { fieldErrors, unstorable } from './validation.ts'
+import { parse, parseInTurns } from './validate.ts'
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -33,19 +34,6 @@ const subjectOf = ({ key }: RateLimit, request: FastifyRequest, body: unknown): 
   return typeof value === 'string' ? value.toLowerCase() : null
 }
 
-const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
-  if (!schema) return undefined
-  const result = schema.safeParse(value, { reportInput: true })
-  const wrong = unstorable(value)
-  if (!result.success) {
-    const found = fieldErrors(result.error.issues)
-    // Fields of the schema come first: unstorable text may also be in undeclared fields.
-    throw invalid({ ...found, ...wrong, ...found })
-  }
-  if (Object.keys(wrong).length > 0) throw invalid(wrong)
-  return result.data
-}
-
 /** An invalid id in the path is answered like an unknown one. */
 const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => {
   try {
@@ -54,6 +42,9 @@ const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => 
     throw new Refusal('E_NOT_FOUND')
   }
 }
+
+const parseBody = (operation: Operation, body: unknown): unknown =>
+  bodyLimitOf(operation) > LIMITS.body ? parseInTurns(operation.body, body) : parse(operation.body, body)
 
 export const registerRoute = (http: FastifyInstance, app: App, authenticate: Authenticate, route: Route): void => {
   const { operation, handle, gate } = route
@@ -87,7 +78,7 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     },
     handler: async (request, reply) => {
       const { params, query } = addressOf(request)
-      const body = operation.consumes === 'multipart' ? undefined : parse(operation.body, request.body ?? {})
+      const body = operation.consumes === 'multipart' ? undefined : await parseBody(operation, request.body ?? {})
       await count(request, ({ key }) => key.startsWith('body.'), body)
       reply.code(operation.status)
       // Session and operator calls have passed `admit`, so the actor is set, as the narrower type says.

@@ -130,7 +130,7 @@ export const openTranscript = async (trx: Trx, fileId: number) => {
   await applyEvent(trx, [fileId], ['open-import', 'person'])
   return trx
     .selectFrom('transcripts')
-    .select(['id', 'revision', 'language'])
+    .select(['id', 'revision', 'language', 'text_length'])
     .where('file_id', '=', fileId)
     .executeTakeFirstOrThrow()
 }

@@ -4,11 +4,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { reduceTextBacklog } from '../../transcripts/store/search-texts.ts'
 
-const BLOCKS_PER_BATCH = 500
-
 /** Returns true if there is more to do. */
 export const fillBatch = (db: Db): Promise<boolean> =>
-  db.transaction().execute((trx) => reduceTextBacklog(trx, BLOCKS_PER_BATCH))
+  db.transaction().execute((trx) => reduceTextBacklog(trx))
 
 export const fillTexts = job<Record<string, never>>({
   name: 'search.fill-texts',

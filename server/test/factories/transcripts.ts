@@ -118,6 +118,7 @@ export const createTranscript = (
       await trx.insertInto('blocks').values(rows).execute()
       await saveSearchTexts(trx, transcriptId, rows)
     }
+    await setTextLength(trx, transcriptId)
     const duration = made.at(-1)?.end_time ?? 0
     await trx.updateTable('files').set({ duration }).where('id', '=', file.id).execute()
     return { transcriptId, speakerIds }
@@ -141,8 +142,18 @@ export const createSpoken = (db: Db, file: Pick<TestFile, 'id'>, said: readonly 
     }))
     await trx.insertInto('blocks').values(rows).execute()
     await saveSearchTexts(trx, id, rows)
+    await setTextLength(trx, id)
     return id
   })
+
+/** Stores the length of the text that a factory wrote; it has no characters beyond the basic plane. */
+const setTextLength = async (db: Db | Trx, transcriptId: number): Promise<void> => {
+  await sql`
+    update transcripts set text_length =
+      (select coalesce(sum(char_length(content)), 0) from blocks where transcript_id = ${transcriptId})
+    where id = ${transcriptId}
+  `.execute(db)
+}
 
 const createSpeakers = async (trx: Trx, file: TestFile, count: number, language: 'ja' | 'en'): Promise<number[]> => {
   const rows = await trx
@@ -207,10 +218,38 @@ export const createLongTranscript = async (db: Db, file: Pick<TestFile, 'id'>, b
       ${block?.content ?? ''}, ${block?.terms}
     from generate_series(0, ${blocks - 1}::integer) n
   `.execute(db)
+  await setTextLength(db, id)
   await db
     .updateTable('files')
     .set({ duration: blocks * SECONDS_A_BLOCK })
     .where('id', '=', file.id)
     .execute()
+  return id
+}
+
+/**
+ * Creates a completed transcript of few long blocks: each has `words` words of one character with all their times. At
+ * most 50,000 words per block.
+ */
+export const createLongBlocks = async (
+  db: Db,
+  file: Pick<TestFile, 'id'>,
+  { blocks, words, speakerId = null }: { blocks: number; words: number; speakerId?: number | null },
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('transcripts')
+    .values({ file_id: file.id, status: 'completed', language: 'en', revision: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into blocks (transcript_id, uuid, position, start_time, end_time, content, speaker_id, terms)
+    select ${id}, gen_random_uuid(), n, n, n + 1, repeat('a', ${words}), ${speakerId}, said.terms
+    from generate_series(1, ${blocks}::integer) n, (
+      select jsonb_agg(jsonb_build_object('text', 'a', 'start_time', 0, 'end_time', 1, 'offset', word, 'type', 0,
+        'score', 0, 'base', 'a', 'reading', '', 'confidence', 1) order by word) as terms
+      from generate_series(0, ${words - 1}::integer) word
+    ) said
+  `.execute(db)
+  await setTextLength(db, id)
   return id
 }

@@ -1,11 +1,14 @@
 // The only code that writes changes of a transcript: blocks, marks, journal and revision, in the caller's transaction.
 // The cost depends on the size of the change, not on the length of the file.
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import { TEXT_LENGTH_REASON } from '@kaiwa/contract/errors.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sameBlock, type EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { presentPerson } from '../../accounts/person.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { insertRevision, type NewRevision } from '../store/journal.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { insertRevision, MAX_CHANGES_BYTES, type NewRevision } from '../store/journal.ts'
 import { saveSearchTexts } from '../store/search-texts.ts'
 import type { PlacedBlock, StoredBlock } from '../store/blocks.ts'
 import { deleteBlocks, insertBlocks, replaceMarks, updateBlocks } from '../store/write-blocks.ts'
@@ -36,10 +39,25 @@ export type Committed = {
   insertedIds: ReadonlyMap<string, number>
 }
 
-/** Raises the revision by one and returns it. Returns null when nothing differs from the stored blocks. */
+/** Estimated characters of JSON for a word of a block, and for any other change. */
+const WORD_SIZE = 150
+const CHANGE_SIZE = 200
+
+const sizeOf = ({ blocks, insert, delete: deleted, speaker, section }: ChangeSet): number =>
+  [...blocks, ...insert].reduce((sum, { content, terms }) => sum + content.length + WORD_SIZE * terms.length, 0) +
+  speaker.reduce((sum, { child_block_uuids }) => sum + CHANGE_SIZE * child_block_uuids.length, 0) +
+  CHANGE_SIZE * (blocks.length + insert.length + deleted.length + speaker.length + section.length)
+
+const lengthOf = (blocks: readonly EditableBlock[]): number =>
+  blocks.reduce((sum, { content }) => sum + content.length, 0)
+
+/**
+ * Raises the revision by one and returns it. Returns null when nothing differs from the stored blocks. Refuses (422) a
+ * transcript that grows beyond `LIMITS.textPerTranscript`.
+ */
 export const commitChanges = async (
   trx: Trx,
-  { transcriptId, revision: last, file }: Editing,
+  { transcriptId, revision: last, textLength, file }: Editing,
   writing: BlockWrites,
   { kind, userId, changes: describe, fingerprint }: CommitDetails,
 ): Promise<Committed | null> => {
@@ -48,6 +66,11 @@ export const commitChanges = async (
   await deleteBlocks(trx, writing.deletes)
   const inserts = await writing.placeInserts()
   if (puts.length + inserts.length + writing.deletes.length === 0) return null
+  const textGrowth =
+    lengthOf([...puts.map(({ after }) => after), ...inserts.map(({ block }) => block)]) -
+    lengthOf([...puts.map(({ before }) => before), ...writing.deletes])
+  if (textGrowth > 0 && textLength + textGrowth > LIMITS.textPerTranscript)
+    throw new Refusal('E_UNPROCESSABLE_ENTITY', { reason: TEXT_LENGTH_REASON, errors: { text_length: ['max'] } })
   await updateBlocks(trx, puts, revision)
   const insertedIds = await insertBlocks(trx, transcriptId, inserts, revision)
   await replaceMarks(trx, transcriptId, { puts, inserts, insertedIds })
@@ -58,7 +81,9 @@ export const commitChanges = async (
     ...inserts.map(({ block }) => block),
   ])
 
-  const changes = await describe(inserts)
+  const described = await describe(inserts)
+  // Clients fetch the transcript instead of changes that are as large.
+  const changes = described && sizeOf(described) <= MAX_CHANGES_BYTES ? described : null
   const before = [
     ...writing.deletes.map((block) => ({ uuid: block.uuid, before: block })),
     ...puts.map((put) => ({ uuid: put.before.uuid, before: put.before })),
@@ -78,6 +103,7 @@ export const commitChanges = async (
     added: inserts.length,
     changed: puts.length,
     removed: writing.deletes.length,
+    textGrowth,
   })
   return { revision, editedAt: at, editedBy: presentPerson(by), changes, insertedIds }
 }

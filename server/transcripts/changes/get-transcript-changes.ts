@@ -4,12 +4,11 @@ import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { findReadable } from '../find-readable.ts'
 import { databaseTime, findLock } from '../store/edit-locks.ts'
-import { findChangeSets } from '../store/journal.ts'
+import { findChangeSets, MAX_CHANGES_BYTES } from '../store/journal.ts'
 import { presentLock } from '../lock/present-lock.ts'
 
-/** Maximum number and bytes of saves that are sent one by one. Above either, the client reloads the transcript. */
+/** Maximum number of saves that are sent one by one. Above it, the client reloads the transcript. */
 const MAX_SAVES = 200
-const MAX_BYTES = 4_000_000
 
 export const getTranscriptChanges: Handler<typeof contract> = async ({ params, query }, { app, actor }) => {
   const { revision } = await findReadable(app.db, actor, params.id)
@@ -27,7 +26,7 @@ const findMissedSaves = async (
   const missing = revision - since
   if (missing === 0) return []
   if (missing < 0 || missing > MAX_SAVES) return null
-  const rows = await findChangeSets(app.db, transcriptId, { since, until: revision })
+  const rows = await findChangeSets(app.db, transcriptId, { since, until: revision, maxBytes: MAX_CHANGES_BYTES })
   const data = rows.flatMap((row) =>
     row.changes === null
       ? []
@@ -40,6 +39,6 @@ const findMissedSaves = async (
           },
         ],
   )
-  // Reload after an analysis, which touches every block, and for revisions older than the journal.
-  return data.length < missing || (rows[0]?.bytes ?? 0) > MAX_BYTES ? null : data
+  // Reload for larger changes, after an analysis, which touches every block, and for revisions older than the journal.
+  return data.length < missing ? null : data
 }

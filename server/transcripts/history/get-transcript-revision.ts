@@ -1,39 +1,52 @@
 import type { BlockVersion, getTranscriptRevision as contract } from '@kaiwa/contract/history.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
-import { items, StreamedJson } from '../../platform/http/streamed-json.ts'
+import { streamSnapshot } from '../../platform/http/stream-snapshot.ts'
+import { items } from '../../platform/http/streamed-json.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StoredBlock } from '../store/blocks.ts'
 import { originalEntry, presentEntry } from './present-entry.ts'
-import { findBlocksAt, findEntry, findVersions } from '../store/history.ts'
+import {
+  findBlocksAt,
+  findEntry,
+  findOriginalBlocks,
+  findRevisedBlocks,
+  findVersions,
+  type RevisedBlock,
+} from '../store/history.ts'
+import { textBatches } from '../store/text-batches.ts'
 import { findReadable } from '../find-readable.ts'
 
-export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ params, query }, { app, actor }) => {
-  const { db } = app
-  const transcript = await findReadable(db, actor, params.id)
+export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ params, query }, context) => {
+  const { revision } = params
+  const transcript = await findReadable(context.app.db, context.actor, params.id)
   const only = query.block_uuid?.toLowerCase()
-  if (params.revision === 0) {
-    const blocks = await findBlocksAt(db, transcript.id, 0, only === undefined ? undefined : [only])
-    const changes = inOrder([...blocks].map(([uuid, after]) => ({ uuid, before: null, after })))
-    return new StreamedJson({ entry: await originalEntry(db, transcript, changes.length), changes: presented(changes) })
-  }
-  const entry = await findEntry(db, transcript.id, params.revision)
-  if (!entry) throw new Refusal('E_NOT_FOUND')
-  const rows = await findVersions(db, transcript.id, params.revision, only)
-  const uuids = rows.map(({ uuid }) => uuid)
-  const left = await findBlocksAt(db, transcript.id, params.revision, uuids)
-  const changes = rows.map(({ uuid, before }) => ({ uuid, before, after: left.get(uuid) ?? null }))
-  return new StreamedJson({ entry: presentEntry(entry), changes: presented(inOrder(changes)) })
+  return streamSnapshot(context, async (trx) => {
+    if (revision === 0) {
+      const blocks = await findOriginalBlocks(trx, transcript.id, only)
+      const read = async (uuids: readonly string[]): Promise<Change[]> => {
+        const originals = await findBlocksAt(trx, transcript.id, 0, uuids)
+        return uuids.map((uuid) => ({ uuid, before: null, after: originals.get(uuid) ?? null }))
+      }
+      return { entry: await originalEntry(trx, transcript, blocks.length), changes: presented(blocks, read) }
+    }
+    const entry = await findEntry(trx, transcript.id, revision)
+    if (!entry) throw new Refusal('E_NOT_FOUND')
+    const blocks = await findRevisedBlocks(trx, transcript.id, revision, only)
+    return {
+      entry: presentEntry(entry),
+      changes: presented(blocks, (uuids) => findChanges(trx, { transcriptId: transcript.id, revision, uuids })),
+    }
+  })
 }
 
 type Change = { uuid: string; before: StoredBlock | null; after: StoredBlock | null }
+type Changed = { transcriptId: number; revision: number; uuids: readonly string[] }
 
-/**
- * Sorts changes into reading order. Drops those without a block before and after, as when a block was inserted and
- * deleted.
- */
-const inOrder = (changes: readonly Change[]): Change[] => {
-  const positionOf = ({ before, after }: Change): number => Number((after ?? before)?.position)
-  return changes.filter(({ before, after }) => before ?? after).sort((a, b) => positionOf(a) - positionOf(b))
+const findChanges = async (trx: Trx, { transcriptId, revision, uuids }: Changed): Promise<Change[]> => {
+  const before = await findVersions(trx, transcriptId, revision, uuids)
+  const after = await findBlocksAt(trx, transcriptId, revision, uuids)
+  return uuids.map((uuid) => ({ uuid, before: before.get(uuid) ?? null, after: after.get(uuid) ?? null }))
 }
 
 const version = (block: StoredBlock | null): BlockVersion | null =>
@@ -51,13 +64,11 @@ const version = (block: StoredBlock | null): BlockVersion | null =>
 
 const present = ({ uuid, before, after }: Change) => ({ uuid, before: version(before), after: version(after) })
 
-const CHANGES_PER_BATCH = 100
-
-/** Presented in batches: a revision may contain a whole transcript twice. */
-const presented = (changes: readonly Change[]) =>
+/** Reads and presents the changes in batches: a revision may contain a whole transcript twice. */
+const presented = (blocks: readonly RevisedBlock[], read: (uuids: readonly string[]) => Promise<Change[]>) =>
   items(
-    (function* () {
-      for (let at = 0; at < changes.length; at += CHANGES_PER_BATCH)
-        yield changes.slice(at, at + CHANGES_PER_BATCH).map(present)
+    (async function* () {
+      for (const batch of textBatches(blocks, ({ bytes }) => bytes))
+        yield (await read(batch.map(({ uuid }) => uuid))).map(present)
     })(),
   )

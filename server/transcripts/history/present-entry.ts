@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@kaiwa/contract/history.ts'
 import { presentPerson } from '../../accounts/person.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { type EntryRow, findOriginalDate } from '../store/history.ts'
 
 export const presentEntry = ({ kind, edited_by, edited_at, ...row }: EntryRow): HistoryEntry => ({
@@ -12,7 +12,7 @@ export const presentEntry = ({ kind, edited_by, edited_at, ...row }: EntryRow): 
 
 /** Revision 0: the automatic transcript before the first edit. */
 export const originalEntry = async (
-  db: Db,
+  db: Db | Trx,
   { id, created_at }: { id: number; created_at: Date },
   added: number,
 ): Promise<HistoryEntry> => {

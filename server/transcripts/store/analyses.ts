@@ -3,7 +3,8 @@ import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import { findBlocks } from './blocks.ts'
+import { type BlockRow, blockBatches } from './blocks.ts'
+import { textBatches } from './text-batches.ts'
 
 /** A completed transcript with the columns that an analysis reads. */
 export const findAnalysable = async (db: Db, transcriptId: number) => {
@@ -14,18 +15,23 @@ export const findAnalysable = async (db: Db, transcriptId: number) => {
     .where('transcripts.id', '=', transcriptId)
     .where('transcripts.status', '=', 'completed')
     .executeTakeFirst()
-  return transcript && { transcript, blocks: await findBlocks(db, transcriptId) }
+  if (!transcript) return undefined
+  const blocks: BlockRow[] = []
+  for await (const rows of blockBatches(db, transcriptId)) blocks.push(...rows)
+  return { transcript, blocks }
 }
 
 type Analysed = { id: number; content: string; terms: Term[]; sentiment: number }
 
 /** Stores analyses of blocks whose text has not changed since; returns the transcript's new revision. */
 export const saveAnalyses = async (trx: Trx, transcriptId: number, blocks: readonly Analysed[]): Promise<number> => {
-  await sql`
-    update blocks set terms = new.terms, sentiment = new.sentiment
-    from jsonb_to_recordset(${jsonb(blocks)}) as new (id integer, content text, terms jsonb, sentiment double precision)
-    where blocks.id = new.id and blocks.content = new.content and blocks.transcript_id = ${transcriptId}
-  `.execute(trx)
+  for (const batch of textBatches(blocks, ({ content }) => content.length))
+    await sql`
+      update blocks set terms = new.terms, sentiment = new.sentiment
+      from jsonb_to_recordset(${jsonb(batch)})
+        as new (id integer, content text, terms jsonb, sentiment double precision)
+      where blocks.id = new.id and blocks.content = new.content and blocks.transcript_id = ${transcriptId}
+    `.execute(trx)
   const { revision } = await trx
     .updateTable('transcripts')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

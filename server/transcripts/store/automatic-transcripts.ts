@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import { saveSearchTexts } from './search-texts.ts'
-
-/** Blocks per statement. */
-const BATCH = 500
+import { textBatches } from './text-batches.ts'
 
 /** A block of an automatic transcript; times in seconds of the recording. */
 type AutomaticBlock = {
@@ -37,25 +35,25 @@ export const saveAutomaticTranscript = async (
 ): Promise<void> => {
   const { id: transcript_id } = await trx
     .updateTable('transcripts')
-    .set((eb) => ({ language, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      language,
+      revision: eb('revision', '+', 1),
+      // What was said is never cut: LIMITS.textPerTranscript is for what people write.
+      text_length: blocks.reduce((sum, { content }) => sum + content.length, 0),
+    }))
     .where('file_id', '=', fileId)
     .returning('id')
     .executeTakeFirstOrThrow()
   await trx.deleteFrom('blocks').where('transcript_id', '=', transcript_id).execute()
-  for (let at = 0; at < blocks.length; at += BATCH) {
-    const some = blocks.slice(at, at + BATCH)
-    await trx
-      .insertInto('blocks')
-      .values(
-        some.map(({ terms, ...block }, index) => ({
-          ...block,
-          transcript_id,
-          position: at + index,
-          terms: jsonb(terms),
-        })),
-      )
-      .execute()
-    await saveSearchTexts(trx, transcript_id, some)
+  const rows = blocks.map(({ terms, ...block }, position) => ({
+    ...block,
+    transcript_id,
+    position,
+    terms: jsonb(terms),
+  }))
+  for (const batch of textBatches(rows, ({ content }) => content.length)) {
+    await trx.insertInto('blocks').values(batch).execute()
+    await saveSearchTexts(trx, transcript_id, batch)
   }
   const columns = { engine, blocks: jsonb(original) }
   await trx

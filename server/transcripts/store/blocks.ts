@@ -3,6 +3,7 @@ import type { TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { BATCH_BLOCKS, BATCH_TEXT, textBatches } from './text-batches.ts'
 
 /** `position` is a decimal. Blocks are ordered by it, and there is room between any two. */
 export type StoredBlock = EditableBlock & { id: number; revision: number; position: string }
@@ -43,67 +44,103 @@ const blockColumns = [
   'terms',
 ] as const
 
-type BlockFilter = { uuids: readonly string[] } | { speakerId: number | null } | 'all'
+type BlockFilter = { ids: readonly number[] } | { uuids: readonly string[] } | { speakerId: number | null } | 'all'
 
-/** Blocks of a transcript in reading order. */
-export const findStoredBlocks = async (
-  db: Db | Trx,
-  transcriptId: number,
-  filter: BlockFilter,
-): Promise<StoredBlock[]> => {
-  const rows = await db
+type Batch = { transcriptId: number; filter: BlockFilter; after: string | null }
+
+/**
+ * Reads the next blocks in reading order: at most `BATCH_BLOCKS`, and at most `BATCH_TEXT` bytes of text unless a single
+ * block has more. The size of a text is read without the text itself.
+ */
+const findBatch = async (db: Db | Trx, { transcriptId, filter, after }: Batch) => {
+  const next = db
     .selectFrom('blocks')
     .select(blockColumns)
-    .select(['revision', sql<string>`position::text`.as('position'), marksOf('blocks').as('marks')])
+    .select([
+      'revision',
+      'position',
+      sql<number>`row_number() over (order by position)`.as('number'),
+      sql<number>`sum(octet_length(content)) over (order by position)`.as('bytes'),
+      sql<boolean>`lead(id) over (order by position) is not null`.as('is_followed'),
+    ])
     .where('transcript_id', '=', transcriptId)
+    .$if(after !== null, (query) => query.where('blocks.position', '>', sql<never>`${after}::numeric`))
     .$call((query) => {
       if (filter === 'all') return query
+      if ('ids' in filter) return query.where('id', '=', sql<number>`any(${[...filter.ids]}::integer[])`)
       if ('uuids' in filter) return query.where('uuid', '=', sql<string>`any(${filter.uuids}::uuid[])`)
       return filter.speakerId === null
         ? query.where('speaker_id', 'is', null)
         : query.where('speaker_id', '=', filter.speakerId)
     })
-    .orderBy('blocks.position')
+    .orderBy('position')
+    .limit(BATCH_BLOCKS + 1)
+  const rows = await db
+    .selectFrom(next.as('block'))
+    .select(blockColumns)
+    .select(['revision', 'is_followed', sql<string>`position::text`.as('position'), marksOf('block').as('marks')])
+    .where((eb) =>
+      eb.or([
+        eb('block.number', '=', 1),
+        eb.and([eb('block.number', '<=', BATCH_BLOCKS), eb('block.bytes', '<=', BATCH_TEXT)]),
+      ]),
+    )
+    .orderBy('block.position')
     .execute()
-  return rows.map(({ marks, terms, ...row }) => ({
-    ...row,
-    terms: terms as Term[],
-    tags: toTags(marks, row.content),
-  }))
+  return { rows: rows.map(({ is_followed: _, ...row }) => row), isLast: rows.at(-1)?.is_followed !== true }
 }
 
-/** Blocks per page. The rows of a page have some hundred kilobytes. */
-const BLOCKS_PER_PAGE = 200
-
-const blocksAfter = (db: Db | Trx, transcriptId: number, position: string | null) =>
-  db
-    .selectFrom('blocks')
-    .select(blockColumns)
-    .select([sql<string>`position::text`.as('position'), marksOf('blocks').as('marks')])
-    .where('transcript_id', '=', transcriptId)
-    .$if(position !== null, (query) => query.where('blocks.position', '>', sql<never>`${position}::numeric`))
-    .orderBy('blocks.position')
-
-/** All blocks with their marks, as they are presented to readers. */
-export const findBlocks = (db: Db | Trx, transcriptId: number) => blocksAfter(db, transcriptId, null).execute()
-
-export type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number]
+/** A block with its marks, as it is presented to readers. */
+export type BlockRow = Awaited<ReturnType<typeof findBatch>>['rows'][number]
 
 /**
- * Yields the blocks page by page and reads the next page while the current one is processed. Consistent within a
- * snapshot.
+ * Yields blocks in reading order, batch by batch, and reads the next batch while the current one is processed.
+ * Consistent within a snapshot.
  */
-export async function* blockPages(trx: Trx, transcriptId: number): AsyncGenerator<BlockRow[]> {
-  const read = (position: string | null) => blocksAfter(trx, transcriptId, position).limit(BLOCKS_PER_PAGE).execute()
-  let page = await read(null)
-  while (page.length > 0) {
-    const last = page.at(-1)
-    const next = last && page.length === BLOCKS_PER_PAGE ? read(last.position) : Promise.resolve([])
+export async function* blockBatches(
+  db: Db | Trx,
+  transcriptId: number,
+  filter: BlockFilter = 'all',
+): AsyncGenerator<BlockRow[]> {
+  const read = (after: string | null) => findBatch(db, { transcriptId, filter, after })
+  let batch = await read(null)
+  while (batch.rows.length > 0) {
+    const next = batch.isLast ? null : read((batch.rows.at(-1) as BlockRow).position)
     // A consumer that stops early leaves this promise unawaited; it must not raise an unhandled rejection.
-    next.catch(() => {})
-    yield page
-    page = await next
+    next?.catch(() => {})
+    yield batch.rows
+    if (!next) return
+    batch = await next
   }
+}
+
+const toStoredBlock = ({ marks, terms, ...row }: BlockRow): StoredBlock => ({
+  ...row,
+  terms: terms as Term[],
+  tags: toTags(marks, row.content),
+})
+
+/** Blocks of a transcript in reading order. Read in batches, so that other requests are handled in between. */
+export const findStoredBlocks = async (
+  db: Db | Trx,
+  transcriptId: number,
+  filter: BlockFilter,
+): Promise<StoredBlock[]> => {
+  const found: StoredBlock[] = []
+  for (const part of await partsOf(db, transcriptId, filter))
+    for await (const rows of blockBatches(db, transcriptId, part))
+      for (const row of rows) found.push(toStoredBlock(row))
+  return found
+}
+
+/** Divides a long list of uuids, because a list is sent again with each batch. */
+const partsOf = async (db: Db | Trx, transcriptId: number, filter: BlockFilter): Promise<BlockFilter[]> => {
+  if (filter === 'all' || !('uuids' in filter) || filter.uuids.length <= BATCH_BLOCKS) return [filter]
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select json_agg(id order by position) as ids from blocks
+    where transcript_id = ${transcriptId} and uuid = any(${filter.uuids}::uuid[])
+  `.execute(db)
+  return textBatches(rows[0]?.ids ?? [], () => 0).map((ids) => ({ ids }))
 }
 
 /** The uuids of all blocks in reading order. */

@@ -66,7 +66,13 @@ export const lockEditableFile = async (
   return { file: await lockable.executeTakeFirst(), mayBeOutdated: true }
 }
 
-type EditState = { revision: number; language: string | null; status: string; isActorCurrent: boolean }
+type EditState = {
+  revision: number
+  textLength: number
+  language: string | null
+  status: string
+  isActorCurrent: boolean
+}
 
 /**
  * State of the transcript and its edit lock. `isActorCurrent`: the session is valid and the workspace role has not
@@ -78,7 +84,7 @@ export const findEditState = async (
   transcriptId: number,
 ): Promise<EditState & { lock: LockRow | null }> => {
   const { rows } = await sql<EditState & { [K in keyof LockRow]: LockRow[K] | null }>`
-    select transcripts.revision, transcripts.language, transcripts.status, ${lockColumns},
+    select transcripts.revision, transcripts.text_length as "textLength", transcripts.language, transcripts.status, ${lockColumns},
       exists (
         select from sessions
         join users on users.id = sessions.user_id
@@ -90,6 +96,13 @@ export const findEditState = async (
     from transcripts left join edit_locks on edit_locks.transcript_id = transcripts.id
     where transcripts.id = ${transcriptId}
   `.execute(trx)
-  const [{ revision, language, status, isActorCurrent, ...lock }] = rows as [(typeof rows)[number]]
-  return { revision, language, status, isActorCurrent, lock: lock.user_id === null ? null : (lock as LockRow) }
+  const [{ revision, textLength, language, status, isActorCurrent, ...lock }] = rows as [(typeof rows)[number]]
+  return {
+    revision,
+    textLength,
+    language,
+    status,
+    isActorCurrent,
+    lock: lock.user_id === null ? null : (lock as LockRow),
+  }
 }

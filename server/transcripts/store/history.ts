@@ -5,7 +5,7 @@ import { personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { findStoredBlocks, type StoredBlock } from './blocks.ts'
 
-export type BlockBefore = { uuid: string; before: StoredBlock | null }
+type BlockBefore = { uuid: string; before: StoredBlock | null }
 
 /** Blocks that changed after a revision, as they were at that revision; null where the block did not exist. */
 export const findBlocksChangedSince = async (
@@ -23,16 +23,79 @@ export const findBlocksChangedSince = async (
   return new Map(rows.map(({ uuid, before }) => [uuid, before]))
 }
 
-/** Blocks at a revision: those of `uuids`, or all. Null or missing where the block did not exist. */
+/** These blocks at a revision. Null or missing where the block did not exist. */
 export const findBlocksAt = async (
   db: Db | Trx,
   transcriptId: number,
   revision: number,
-  uuids?: readonly string[],
+  uuids: readonly string[],
 ): Promise<Map<string, StoredBlock | null>> => {
-  const now = await findStoredBlocks(db, transcriptId, uuids ? { uuids } : 'all')
+  const now = await findStoredBlocks(db, transcriptId, { uuids })
   const then = await findBlocksChangedSince(db, transcriptId, revision, uuids)
   return new Map([...now.map((block) => [block.uuid, block] as const), ...then])
+}
+
+/** A block of a revision, with the size of its texts in bytes. */
+export type RevisedBlock = { uuid: string; bytes: number }
+
+/** The blocks of the automatic transcript in reading order, without their content; with `uuid`, only that block. */
+export const findOriginalBlocks = async (
+  db: Db | Trx,
+  transcriptId: number,
+  uuid?: string,
+): Promise<RevisedBlock[]> => {
+  const { rows } = await sql<RevisedBlock>`
+    with first as (
+      select distinct on (uuid) uuid, before from block_versions
+      where transcript_id = ${transcriptId} and revision > 0 and uuid = coalesce(${uuid ?? null}::uuid, uuid)
+      order by uuid, revision
+    ), found as (
+      select uuid, (before ->> 'position')::numeric as position, octet_length(before ->> 'content') as bytes
+      from first where before is not null
+      union all
+      select uuid, position, octet_length(content) from blocks
+      where transcript_id = ${transcriptId} and uuid = coalesce(${uuid ?? null}::uuid, uuid)
+        and uuid not in (select uuid from first)
+    ) select uuid, bytes from found order by position
+  `.execute(db)
+  return rows
+}
+
+/**
+ * The blocks that a revision changed in reading order, without their content; with `uuid`, only that block. A block that
+ * existed neither before nor after it is left out, as when it was inserted and deleted.
+ */
+export const findRevisedBlocks = async (
+  db: Db | Trx,
+  transcriptId: number,
+  revision: number,
+  uuid?: string,
+): Promise<RevisedBlock[]> => {
+  const { rows } = await sql<RevisedBlock>`
+    select version.uuid,
+      coalesce(octet_length(version.before ->> 'content'), 0) + coalesce(octet_length(left_by_it.content), 0) as bytes
+    from block_versions version
+    left join lateral (
+      select before from block_versions later
+      where later.transcript_id = version.transcript_id and later.uuid = version.uuid
+        and later.revision > version.revision
+      order by later.revision limit 1
+    ) later on true
+    left join lateral (
+      select (later.before ->> 'position')::numeric as position, later.before ->> 'content' as content
+      where later.before is not null
+      union all
+      select now.position, now.content from blocks now
+      where now.transcript_id = version.transcript_id and now.uuid = version.uuid and not exists (
+        select from block_versions later where later.transcript_id = version.transcript_id
+          and later.uuid = version.uuid and later.revision > version.revision)
+    ) left_by_it on true
+    where version.transcript_id = ${transcriptId} and version.revision = ${revision}
+      and version.uuid = coalesce(${uuid ?? null}::uuid, version.uuid)
+      and (version.before is not null or left_by_it.position is not null)
+    order by coalesce(left_by_it.position, (version.before ->> 'position')::numeric)
+  `.execute(db)
+  return rows
 }
 
 /** Number of blocks in the automatic transcript; with `uuid`, 1 or 0 for that block. */
@@ -50,34 +113,22 @@ export const countOriginalBlocks = async (db: Db | Trx, transcriptId: number, uu
   return Number(rows[0]?.count)
 }
 
-/** Number of block versions after a revision: a block counts once for each change. */
-export const countVersionsSince = async (db: Db, transcriptId: number, revision: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('block_versions')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('transcript_id', '=', transcriptId)
-    .where('revision', '>', revision)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Blocks that a revision changed, as they were before it; with `uuid`, only that block. */
+/** These blocks as they were before a revision that changed them. */
 export const findVersions = async (
-  db: Db,
+  db: Db | Trx,
   transcriptId: number,
   revision: number,
-  uuid?: string,
-): Promise<BlockBefore[]> => {
+  uuids: readonly string[],
+): Promise<Map<string, StoredBlock | null>> => {
   const { rows } = await sql<BlockBefore>`
     select uuid, before from block_versions
-    where transcript_id = ${transcriptId} and revision = ${revision}
-      and uuid = coalesce(${uuid ?? null}::uuid, uuid)
+    where transcript_id = ${transcriptId} and revision = ${revision} and uuid = any(${uuids}::uuid[])
   `.execute(db)
-  return rows
+  return new Map(rows.map(({ uuid, before }) => [uuid, before]))
 }
 
 /** Query of journal entries, without revision 0; with `uuid`, those that changed this block. */
-const journalEntries = (db: Db, transcriptId: number, uuid?: string) =>
+const journalEntries = (db: Db | Trx, transcriptId: number, uuid?: string) =>
   db
     .selectFrom('transcript_revisions as entry')
     .select(['entry.revision', 'entry.kind', 'entry.edited_at', 'entry.added', 'entry.changed', 'entry.removed'])
@@ -96,7 +147,7 @@ const journalEntries = (db: Db, transcriptId: number, uuid?: string) =>
     )
 
 /** The journal entry of one revision. */
-export const findEntry = (db: Db, transcriptId: number, revision: number) =>
+export const findEntry = (db: Db | Trx, transcriptId: number, revision: number) =>
   journalEntries(db, transcriptId).where('revision', '=', revision).executeTakeFirst()
 
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof findEntry>>>
@@ -118,7 +169,7 @@ export const countEntries = async (db: Db, transcriptId: number, uuid?: string):
 }
 
 /** When the automatic transcript was stored; undefined if that was not recorded. */
-export const findOriginalDate = async (db: Db, transcriptId: number): Promise<Date | undefined> =>
+export const findOriginalDate = async (db: Db | Trx, transcriptId: number): Promise<Date | undefined> =>
   (
     await db
       .selectFrom('transcript_originals')

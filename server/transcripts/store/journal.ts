@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { HistoryEntry } from '@kaiwa/contract/history.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { personAt, type PersonRow } from '../../accounts/person.ts'
 import { touchFile } from '../../files/store/files.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import type { StoredBlock } from './blocks.ts'
+import { textBatches } from './text-batches.ts'
 
 export type NewRevision = {
   transcriptId: number
@@ -23,16 +24,25 @@ export type NewRevision = {
   added: number
   changed: number
   removed: number
+  /** By how much the text of the transcript grows, in UTF-16 code units. */
+  textGrowth: number
 }
 
-/** Adds a revision to the journal, and marks transcript and file as edited, in one statement. */
+/** Adds versions of blocks to the journal. Its caller is `insertRevision`, which adds the last of them itself. */
+const insertVersions = ({ transcriptId, revision }: NewRevision, versions: NewRevision['versions']) => sql`
+  insert into block_versions (transcript_id, uuid, revision, before)
+  select ${transcriptId}, uuid, ${revision}, nullif(before, 'null'::jsonb)
+  from jsonb_to_recordset(${jsonb(versions)}) as new (uuid uuid, before jsonb)`
+
+/** Adds a revision to the journal, and marks transcript and file as edited: in one statement, unless there are many versions. */
 export const insertRevision = async (trx: Trx, entry: NewRevision): Promise<{ at: Date; by: PersonRow | null }> => {
   const { transcriptId, fileId, revision, kind, userId, changes, fingerprint, versions } = entry
+  const batches = textBatches(versions, ({ before }) => before?.content.length ?? 0)
+  const last = batches.pop() ?? []
+  for (const batch of batches) await insertVersions(entry, batch).execute(trx)
   const { rows } = await sql<{ edited_at: Date; edited_by: PersonRow | null }>`
     with versions as (
-      insert into block_versions (transcript_id, uuid, revision, before)
-      select ${transcriptId}, uuid, ${revision}, nullif(before, 'null'::jsonb)
-      from jsonb_to_recordset(${jsonb(versions)}) as new (uuid uuid, before jsonb)
+      ${insertVersions(entry, last)}
     ), entry as (
       insert into transcript_revisions
         (transcript_id, revision, kind, edited_by, changes, fingerprint, added, changed, removed)
@@ -42,27 +52,39 @@ export const insertRevision = async (trx: Trx, entry: NewRevision): Promise<{ at
     ), file as (
       ${touchFile(fileId, userId)}
     )
-    update transcripts set revision = ${revision}, last_edited_by = ${userId}, last_edited_at = entry.edited_at
+    update transcripts set revision = ${revision}, last_edited_by = ${userId}, last_edited_at = entry.edited_at,
+      text_length = text_length + ${entry.textGrowth}
     from entry where id = ${transcriptId} returning entry.edited_at, ${personAt('entry.edited_by')} as edited_by
   `.execute(trx)
   const [{ edited_at, edited_by }] = rows as [(typeof rows)[number]]
   return { at: edited_at, by: edited_by }
 }
 
-/** Change sets after `since` up to `until`, with their author; `bytes` is the size of all of them together. */
-export const findChangeSets = (db: Db, transcriptId: number, { since, until }: { since: number; until: number }) =>
-  db
+/** Maximum size of the change sets of one save, and of all that one answer sends. Larger ones are not stored: clients reload. */
+export const MAX_CHANGES_BYTES = 4_000_000
+
+type Saves = { since: number; until: number; maxBytes: number }
+
+/**
+ * Change sets after `since` up to `until`, with their author; none if all of them together have more than `maxBytes`.
+ * The compressed size comes first, because it is known without reading the change sets.
+ */
+export const findChangeSets = (db: Db, transcriptId: number, { since, until, maxBytes }: Saves) => {
+  const isWanted = sql<SqlBool>`transcript_id = ${transcriptId} and revision > ${since} and revision <= ${until}`
+  const sumOf = (size: RawBuilder<number>) =>
+    sql`(select coalesce(sum(${size}), 0) from transcript_revisions where ${isWanted})`
+  return db
     .selectFrom('transcript_revisions')
     .select(['revision', 'edited_at', personAt('transcript_revisions.edited_by').as('edited_by')])
-    .select([
-      sql<ChangeSet | null>`changes`.as('changes'),
-      sql<number>`sum(octet_length(changes::text)) over ()`.as('bytes'),
-    ])
-    .where('transcript_id', '=', transcriptId)
-    .where('revision', '>', since)
-    .where('revision', '<=', until)
+    .select(sql<ChangeSet | null>`changes`.as('changes'))
+    .where(isWanted)
+    .where(
+      sql<SqlBool>`case when ${sumOf(sql`pg_column_size(changes)`)} > ${maxBytes} then false
+        else ${sumOf(sql`octet_length(changes::text)`)} <= ${maxBytes} end`,
+    )
     .orderBy('revision')
     .execute()
+}
 
 /** Identifies a request by the hash of its content. */
 export const fingerprintOf = (request: unknown): string =>

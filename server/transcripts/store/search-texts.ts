@@ -4,6 +4,7 @@ import { normalise } from '@kaiwa/language'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
+import { BATCH_BLOCKS, BATCH_TEXT, textBatches } from './text-batches.ts'
 
 type Written = { uuid: string; content: string }
 
@@ -12,34 +13,45 @@ type Written = { uuid: string; content: string }
  * results are always current. Deleted blocks need no call.
  */
 export const saveSearchTexts = async (trx: Trx, transcriptId: number, blocks: readonly Written[]): Promise<void> => {
-  if (blocks.length === 0) return
-  const texts = blocks.map(({ uuid, content }) => ({ uuid, normal: normalise(content) }))
-  await sql`
-    insert into block_texts (block_id, transcript_id, position, normal)
-    select block.id, block.transcript_id, block.position, new.normal
-    from jsonb_to_recordset(${jsonb(texts)}) as new (uuid uuid, normal text)
-    join blocks block on block.transcript_id = ${transcriptId} and block.uuid = new.uuid
-    on conflict (block_id) do update set normal = excluded.normal where block_texts.normal <> excluded.normal
-  `.execute(trx)
+  for (const batch of textBatches(blocks, ({ content }) => content.length)) {
+    const texts = batch.map(({ uuid, content }) => ({ uuid, normal: normalise(content) }))
+    await sql`
+      insert into block_texts (block_id, transcript_id, position, normal)
+      select block.id, block.transcript_id, block.position, new.normal
+      from jsonb_to_recordset(${jsonb(texts)}) as new (uuid uuid, normal text)
+      join blocks block on block.transcript_id = ${transcriptId} and block.uuid = new.uuid
+      on conflict (block_id) do update set normal = excluded.normal where block_texts.normal <> excluded.normal
+    `.execute(trx)
+  }
 }
 
 /** Whether blocks without a search text are left. */
 export const hasTextBacklog = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('block_texts_backlog').select('next_id').executeTakeFirst()) !== undefined
 
-/** Adds the search texts of up to `limit` blocks of the backlog, in the order of their ids. Returns true if there is more. */
-export const reduceTextBacklog = async (trx: Trx, limit: number): Promise<boolean> => {
+/** Adds the search texts of one batch of the backlog, in the order of the blocks' ids. Returns true if there is more. */
+export const reduceTextBacklog = async (trx: Trx): Promise<boolean> => {
   const backlog = await trx.selectFrom('block_texts_backlog').selectAll().forUpdate().executeTakeFirst()
   if (!backlog) return false
-  const blocks = await trx
+  const next = trx
     .selectFrom('blocks')
-    .select(['id', 'transcript_id', 'position', 'content'])
+    .select([
+      'id',
+      sql<number>`row_number() over (order by id)`.as('number'),
+      sql<number>`sum(octet_length(content)) over (order by id)`.as('bytes'),
+    ])
     .where('id', '>=', backlog.next_id)
     .where('id', '<=', backlog.last_id)
     .orderBy('id')
-    .limit(limit)
+    .limit(BATCH_BLOCKS)
+  const blocks = await trx
+    .selectFrom('blocks')
+    .innerJoin(next.as('next'), 'next.id', 'blocks.id')
+    .select(['blocks.id', 'blocks.transcript_id', 'blocks.position', 'blocks.content'])
+    .where((eb) => eb.or([eb('next.number', '=', 1), eb('next.bytes', '<=', BATCH_TEXT)]))
+    .orderBy('blocks.id')
     // Concurrent updates are allowed, and their newer text is kept; deletions must wait.
-    .forKeyShare()
+    .forKeyShare('blocks')
     .execute()
   const last = blocks.at(-1)
   if (!last) {

@@ -1,10 +1,11 @@
-// Writes rows of blocks and their marks, many rows per statement.
+// Writes rows of blocks and their marks, many rows per statement, in batches that are limited by text (text-batches.ts).
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import { sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import type { PlacedBlock, StoredBlock } from './blocks.ts'
+import { textBatches } from './text-batches.ts'
 
 type Put = { before: StoredBlock; after: EditableBlock }
 
@@ -22,15 +23,16 @@ export const deleteBlocks = async (trx: Trx, blocks: readonly StoredBlock[]): Pr
 }
 
 export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: number): Promise<void> => {
-  if (puts.length === 0) return
-  const rows = puts.map(({ before, after }) => ({ ...columnsOf(after), id: before.id }))
-  await sql`
-    update blocks set start_time = new.start_time, end_time = new.end_time, content = new.content,
-      sentiment = new.sentiment, section_name = new.section_name, is_break = new.is_break,
-      speaker_id = new.speaker_id, terms = new.terms, revision = ${revision}
-    from jsonb_to_recordset(${jsonb(rows)}) as new (id integer, ${shape})
-    where blocks.id = new.id
-  `.execute(trx)
+  for (const batch of textBatches(puts, ({ after }) => after.content.length)) {
+    const rows = batch.map(({ before, after }) => ({ ...columnsOf(after), id: before.id }))
+    await sql`
+      update blocks set start_time = new.start_time, end_time = new.end_time, content = new.content,
+        sentiment = new.sentiment, section_name = new.section_name, is_break = new.is_break,
+        speaker_id = new.speaker_id, terms = new.terms, revision = ${revision}
+      from jsonb_to_recordset(${jsonb(rows)}) as new (id integer, ${shape})
+      where blocks.id = new.id
+    `.execute(trx)
+  }
 }
 
 /** Returns the ids of the new rows by uuid. */
@@ -40,17 +42,20 @@ export const insertBlocks = async (
   inserts: readonly PlacedBlock[],
   revision: number,
 ): Promise<Map<string, number>> => {
-  if (inserts.length === 0) return new Map()
-  const made = inserts.map(({ block, position }) => ({ ...columnsOf(block), position }))
-  const { rows } = await sql<{ id: number; uuid: string }>`
-    insert into blocks (transcript_id, uuid, position, revision, start_time, end_time, content, sentiment,
-      section_name, is_break, speaker_id, terms)
-    select ${transcriptId}, uuid, position::numeric, ${revision}, start_time, end_time, content, sentiment,
-      section_name, is_break, speaker_id, terms
-    from jsonb_to_recordset(${jsonb(made)}) as new (uuid uuid, position text, ${shape})
-    returning id, uuid
-  `.execute(trx)
-  return new Map(rows.map(({ id, uuid }) => [uuid, id]))
+  const ids = new Map<string, number>()
+  for (const batch of textBatches(inserts, ({ block }) => block.content.length)) {
+    const made = batch.map(({ block, position }) => ({ ...columnsOf(block), position }))
+    const { rows } = await sql<{ id: number; uuid: string }>`
+      insert into blocks (transcript_id, uuid, position, revision, start_time, end_time, content, sentiment,
+        section_name, is_break, speaker_id, terms)
+      select ${transcriptId}, uuid, position::numeric, ${revision}, start_time, end_time, content, sentiment,
+        section_name, is_break, speaker_id, terms
+      from jsonb_to_recordset(${jsonb(made)}) as new (uuid uuid, position text, ${shape})
+      returning id, uuid
+    `.execute(trx)
+    for (const { id, uuid } of rows) ids.set(uuid, id)
+  }
+  return ids
 }
 
 type Marked = { puts: readonly Put[]; inserts: readonly PlacedBlock[]; insertedIds: ReadonlyMap<string, number> }
