@@ -84,6 +84,11 @@ it.each<[string, Partial<ChangeSet>, string[]]>([
     saved({ terms: [{ ...term('本日', 0, 0, 1), reading: '\0' }] }),
     ['blocks.0.terms.0 characters'],
   ],
+  [
+    'readings too long in total',
+    saved({ terms: [0, 1, 2].map((at) => ({ ...term('本日は'[at]!, at, 0, 1), reading: 'あ'.repeat(170_000) })) }),
+    ['blocks.0.terms too-many-forms'],
+  ],
   ['a text too long', saved({ content: `本日は${'あ'.repeat(LIMITS.blockLength)}` }), ['blocks.0.content too-long']],
   [
     'a section with NUL',
@@ -96,6 +101,13 @@ it.each<[string, Partial<ChangeSet>, string[]]>([
     ['section.0.section_name too-long'],
   ],
 ])('EDIT-67 a change set with %s', (_, part, expected) => expect(problems(part)).toEqual(expected))
+
+it('rejects tagged passages that are too long in total', () => {
+  const content = 'あ'.repeat(LIMITS.blockLength)
+  const tags = (count: number) => Array.from({ length: count }, (_, at) => ({ ...tag(content, 0), tag_uuid: `t${at}` }))
+  expect(problems(saved({ content, terms: [], tags: tags(5) }))).toEqual([])
+  expect(problems(saved({ content, terms: [], tags: tags(6) }))).toEqual(['blocks.0.tags too-many-forms'])
+})
 
 it('rejects more blocks than a transcript may have', () => {
   const full = { has: () => false, length: LIMITS.blocksPerTranscript }

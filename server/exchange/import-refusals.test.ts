@@ -35,7 +35,7 @@ it.each([
     'times-order',
   ],
   ['times of a longer recording', '09:00:00,000 --> 09:00:01,000\nはい', { 'cues.0.times': ['max'] }, 'past-end'],
-  ['10 MB of text', srt('あ'.repeat(3_500_000)), { file: ['max'] }, 'too-large'],
+  ['10 MB of text', srt('あ'.repeat(3_500_000)), { file: ['max'] }, 'too-much-text'],
   ['a million cues', '0:0-->0:0\na\n'.repeat(75_000), { cues: ['max'] }, 'too-many-blocks'],
   ['no text at all', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0x80]), { file: ['format'] }, 'encoding'],
   ['nothing', '', { file: ['format'] }, 'no-cues'],

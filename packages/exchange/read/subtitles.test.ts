@@ -151,7 +151,7 @@ describe('SRT', () => {
     ['a file without cues', 'こんにちは', [['file', 'no-cues', null, null]]],
     ['only empty cues', cue(1, ' '), [['file', 'no-cues', null, null]]],
     ['an empty file', '', [['file', 'no-cues', null, null]]],
-    ['10 MB of text', `0:1-->0:2\n${'あ'.repeat(3_500_000)}`, [['file', 'too-large', null, null]]],
+    ['10 MB of text', `0:1-->0:2\n${'あ'.repeat(3_500_000)}`, [['file', 'too-much-text', null, null]]],
     ['a cue longer than a block', cue(1, 'あ'.repeat(100_001)), [['cues.0.text', 'too-long', null, null]]],
   ])('refuses %s, and reports the place', (_, text, expected) =>
     expect(problems(text, { duration: 5 })).toEqual(expected),

@@ -53,7 +53,8 @@ const listsOf = (schema: z.ZodObject, value: object) =>
  * event loop in between. For objects without rules that concern several fields.
  */
 export const parseInTurns = async (schema: z.ZodType | undefined, value: unknown): Promise<unknown> => {
-  const isDivisible = schema instanceof z.ZodObject && typeof value === 'object' && value !== null
+  const isDivisible =
+    schema instanceof z.ZodObject && typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isDivisible || (schema.def.checks ?? []).length > 0) return parse(schema, value)
   const lists = listsOf(schema, value)
   const { data, issues, wrong } = check(schema, {
