@@ -75,6 +75,12 @@ it('PROC-01 a recording of twelve hours is assembled with its speakers without b
   expect([first?.speaker?.name, second?.speaker?.name, third?.speaker?.name]).toEqual(['話者1', '話者2', '話者1'])
   expect(first).toMatchObject({ content: 'we write our minutes', terms: [{ text: 'we', base: 'we' }, {}, {}, {}] })
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
+  const { text_length } = await test.db
+    .selectFrom('transcripts')
+    .select('text_length')
+    .where('file_id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  expect(text_length).toBe(Object.values(blocks).reduce((sum, { content }) => sum + content.length, 0))
 })
 
 it('PROC-33 a cancelled file ends the clustering of its voices', async () => {

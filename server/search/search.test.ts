@@ -320,6 +320,21 @@ describe('the index', () => {
     expect(await found(place, '以前の発言39')).toHaveLength(3)
   })
 
+  it('is filled in batches that are limited by text', async () => {
+    await record(
+      await folder(),
+      Array.from({ length: 5 }, (_, at) => `${at}${'あ'.repeat(8_000)}`),
+    )
+    await sql`delete from block_texts`.execute(test.db)
+    await sql`insert into block_texts_backlog select max(id) - 4, max(id) from blocks`.execute(test.db)
+    const counts: number[] = []
+    while (await fillBatch(test.db)) {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from block_texts`.execute(test.db)
+      counts.push(rows[0]?.count ?? 0)
+    }
+    expect(counts).toEqual([2, 4, 5])
+  })
+
   it('contains the grams that queries look up', async () => {
     for (const text of ['', 'あ', 'ああ', '議事録の件', 'a😀b', 'か\u3099', 'x'.repeat(300)]) {
       const { rows } = await sql<{ grams: string[] }>`select block_grams(${text}) as grams`.execute(test.db)

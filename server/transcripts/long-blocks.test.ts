@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { changeBlockSpeaker } from '@kaiwa/contract/speakers.ts'
+import { createTag, listTagBlocks, listTagPassages, tagPassages } from '@kaiwa/contract/tags.ts'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jsonb } from '../platform/database/jsonb.ts'
 import { createStudio, type Studio } from '../test/factories/editing.ts'
 import { createFile } from '../test/factories/items.ts'
@@ -196,6 +198,52 @@ it('a save that is larger than an answer may be is not kept for readers', async 
   expect((await save({})).revision).toBe(2)
   expect((await save({ content: 'b', terms: [] })).revision).toBe(3)
   expect([(await changesSince(1)).reload, (await changesSince(2)).data.length]).toEqual([true, 1])
+})
+
+describe('tagged passages of long blocks', () => {
+  const params = (id: number) => ({ id })
+  const range = (block_uuid: string, tag_id: number, [offset, length]: readonly [number, number]) => ({
+    block_uuid,
+    tag_id,
+    offset,
+    text: 'a'.repeat(length),
+    tag_uuid: randomUUID(),
+  })
+  const createTagOf = async (fileId: number, name: string) =>
+    (await test.succeed(createTag, { params: { fileId }, body: { name } }, people.owner)).id
+
+  it('are listed with each block read once, few at a time', async () => {
+    const { file, transcriptId } = await createLongFile(BLOCKS, WORDS)
+    const tagId = await createTagOf(file.id, '長い発言')
+    const blocks = await findStoredBlocks(test.db, transcriptId, 'all')
+    const ranges = blocks.flatMap(({ uuid }) => [2, 4, 6].map((offset) => range(uuid, tagId, [offset, 1])))
+    await test.succeed(tagPassages, { params: params(transcriptId), body: { ranges } }, people.owner)
+    const { projectId } = people.folder
+    const { result, largestBytes } = await measureStatements(async () => [
+      await test.succeed(listTagPassages, { params: { projectId, tagId }, query: {} }, people.owner),
+      await test.succeed(listTagBlocks, { params: { projectId }, query: { tag_id: tagId } }, people.owner),
+    ])
+    expect(result).toMatchObject([
+      { data: ranges.map(({ tag_uuid }) => ({ tag_uuid, time: 0, before: expect.stringMatching(/^a+$/) })) },
+      ranges.map(({ tag_uuid, offset }) => ({
+        count: ranges.length,
+        transcript_block: { tag_uuid, offset, text: 'a', content: 'a'.repeat(WORDS) },
+      })),
+    ])
+    expect(largestBytes).toBeLessThan(MAX_BYTES)
+  })
+
+  it('are limited by the sum of their texts', async () => {
+    const { file, transcriptId, uuid } = await createLongFile(1, WORDS)
+    const ids: number[] = []
+    for (let n = 0; n <= LIMITS.taggedTextPerBlock / WORDS; n += 1) ids.push(await createTagOf(file.id, `タグ${n}`))
+    const mark = (tags: readonly number[]) => {
+      const body = { ranges: tags.map((id) => range(uuid, id, [0, WORDS])) }
+      return test.call(tagPassages, { params: params(transcriptId), body }, people.owner)
+    }
+    expect(await mark(ids)).toMatchObject({ status: 422, errors: { ranges: ['max'] } })
+    expect(await mark(ids.slice(1))).toMatchObject({ status: 201 })
+  })
 })
 
 it('analyses long blocks in batches', async () => {

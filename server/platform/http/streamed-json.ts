@@ -30,8 +30,8 @@ type Part<V> = V extends readonly (infer Item)[]
     ? V | Items<readonly [key: string, value: NonNullable<V>[keyof NonNullable<V>]]>
     : V
 
-/** The fields of an answer; lists and records among them may be `items(…)`. */
-export type Parts<T> = { readonly [K in keyof T]: Part<T[K]> }
+/** The fields of an answer; lists and records among them may be `items(…)`. An answer that is a list is `items(…)`. */
+export type Parts<T> = T extends readonly (infer Item)[] ? Items<Item> : { readonly [K in keyof T]: Part<T[K]> }
 
 /**
  * Return value of a handler with a long answer. `close` frees the source of the answer, such as a snapshot. It runs at
@@ -77,7 +77,8 @@ async function* textOfItems(schema: z.ZodType, { batches }: Items<unknown>): Asy
 }
 
 async function* textOf(response: z.ZodType, parts: object): AsyncGenerator<string> {
-  if (!(response instanceof z.ZodObject)) throw new Error('only an object can be answered in parts')
+  if (parts instanceof Items) return yield* textOfItems(response, parts)
+  if (!(response instanceof z.ZodObject)) throw new Error('only an object or a list can be answered in parts')
   let before = '{'
   for (const [key, schema] of Object.entries<z.ZodType>(response.shape)) {
     const part: unknown = (parts as Record<string, unknown>)[key]

@@ -2,14 +2,16 @@
 import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
+import { textBatches } from '../../transcripts/store/text-batches.ts'
 import { type ItemRow, itemsInScope } from '../../tree/store/items.ts'
 
 /** A folder, or it and the folders below it, or one of its files. */
 export type PassageScope = { folder: ItemRow; scope: FolderScope; fileId?: number | undefined }
 
 /** Query of passages (`mark`) with their `tags` row and their `file`, in visible files. Deleted tags are excluded. */
-const passagesIn = (db: Db, actor: Actor, { folder, scope, fileId }: PassageScope) =>
+const passagesIn = (db: Db | Trx, actor: Actor, { folder, scope, fileId }: PassageScope) =>
   db
     .selectFrom(itemsInScope(db, actor, folder, scope).as('item'))
     .innerJoin('files as file', 'file.item_id', 'item.id')
@@ -18,6 +20,28 @@ const passagesIn = (db: Db, actor: Actor, { folder, scope, fileId }: PassageScop
     .innerJoin('tags', 'tags.id', 'mark.tag_id')
     .where('tags.deleted_at', 'is', null)
     .$if(fileId !== undefined, (query) => query.where('file.id', '=', fileId as number))
+
+/** Size of a block's text, known without reading it. */
+const textBytes = sql<number>`octet_length(block.content)`.as('bytes')
+
+type InBlock = { block_id: number; bytes: number }
+
+/**
+ * Yields passages, in the order of their blocks, together with the text of their block. A long block may have thousands
+ * of passages: its text is read once, and few long texts at a time.
+ */
+export async function* withBlockTexts<P extends InBlock>(db: Db | Trx, passages: readonly P[]) {
+  const blocks = [...Map.groupBy(passages, ({ block_id }) => block_id).values()]
+  for (const batch of textBatches(blocks, ([first]) => first?.bytes ?? 0)) {
+    const ids = batch.flatMap(([first]) => first?.block_id ?? [])
+    const rows = await db.selectFrom('blocks').select(['id', 'content', 'terms']).where('id', 'in', ids).execute()
+    const texts = new Map(rows.map(({ id, content, terms }) => [id, { content, terms: terms as Term[] }]))
+    yield batch.flat().flatMap((passage) => {
+      const text = texts.get(passage.block_id)
+      return text ? [{ ...passage, ...text }] : []
+    })
+  }
+}
 
 /** Numbers of passages by tag. */
 export const countPassagesByTag = (db: Db, actor: Actor, where: PassageScope) =>
@@ -36,9 +60,9 @@ export const countPassages = async (db: Db, actor: Actor, where: PassageScope, t
   return count
 }
 
-/** One page of passages of one tag with their blocks, those of the newest file first. */
+/** One page of passages of one tag, those of the newest file first. */
 export const findPassages = (
-  db: Db,
+  db: Db | Trx,
   actor: Actor,
   where: PassageScope,
   { tagId, limit, offset }: { tagId: number; limit: number; offset: number },
@@ -48,7 +72,7 @@ export const findPassages = (
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
     .leftJoin('speakers as speaker', 'speaker.id', 'block.speaker_id')
     .select(['file.id as file_id', 'file.title', 'file.project_id'])
-    .select(['block.uuid', 'block.content', 'block.terms', 'block.start_time'])
+    .select(['block.id as block_id', 'block.uuid', 'block.start_time', textBytes])
     .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
     .select(['speaker.id as speaker_id', 'speaker.name as speaker_name', 'speaker.avatar'])
     .orderBy('file.id', 'desc')
@@ -59,12 +83,12 @@ export const findPassages = (
     .offset(offset)
     .execute()
 
-/** All passages, or those of one tag, with block and tag. `count`: passages of the same tag in the same file. */
-export const findTagBlocks = (db: Db, actor: Actor, where: PassageScope, tagId: number | undefined) =>
+/** All passages, or those of one tag, with their tag. `count`: passages of the same tag in the same file. */
+export const findTagBlocks = (db: Db | Trx, actor: Actor, where: PassageScope, tagId: number | undefined) =>
   passagesIn(db, actor, where)
     .innerJoin('blocks as block', 'block.id', 'mark.block_id')
     .select(['file.id as file_id', 'file.title', 'file.project_id'])
-    .select(['block.id', 'block.uuid', 'block.content', 'block.start_time', 'block.end_time', 'block.speaker_id'])
+    .select(['block.id as block_id', 'block.uuid', 'block.start_time', 'block.end_time', 'block.speaker_id', textBytes])
     .select(['mark.tag_uuid', 'mark.start_offset', 'mark.length'])
     .select(['tags.id as tag_id', 'tags.tag_category_id', 'tags.name', 'tags.appearance', 'tags.display_order'])
     .select(sql<number>`count(*) over (partition by file.id, tags.id)`.as('count'))

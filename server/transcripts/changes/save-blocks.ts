@@ -9,7 +9,8 @@ import type { App } from '../../platform/app.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { publishAll } from '../../platform/events/publish.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
-import type { Handler } from '../../platform/http/route.ts'
+import type { StreamHandler } from '../../platform/http/route.ts'
+import { items, StreamedJson } from '../../platform/http/streamed-json.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { speakerReferences } from '../references.ts'
 import { fileChannels } from '../../tree/rights/file-channels.ts'
@@ -35,10 +36,7 @@ type Body = OperationArguments<typeof contract>['body']
  * Applies a save completely or not at all. A repeated request is applied once and gets the same answer. Events are
  * published at the commit; data that only the caller needs is read afterwards.
  */
-export const saveBlocks: Handler<typeof contract> = async (
-  { params, body },
-  { app, actor },
-): Promise<OperationResult<typeof contract>> => {
+export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body }, { app, actor }) => {
   const { editing, ...saved } = await app.db.transaction().execute(async (trx) => {
     const opened = await openForEdit(trx, actor, { transcriptId: params.id })
     assertLockVersion(opened.lock, actor, body)
@@ -61,7 +59,12 @@ export const saveBlocks: Handler<typeof contract> = async (
     if (problems.length > 0) throw invalid(toFieldErrors(problems))
     return applySave(trx, app, actor, { editing: opened, set, blocks, referenced, fingerprint })
   })
-  return { ...saved, speakers: await speakersOfFile(app.db, actor, editing) }
+  return new StreamedJson<OperationResult<typeof contract>>({
+    ...saved,
+    // Each has the text of its block, and a long block may have thousands of tags.
+    added_tag_usages: items([saved.added_tag_usages]),
+    speakers: await speakersOfFile(app.db, actor, editing),
+  })
 }
 
 /** Refuses with E_CONFLICT when a block has changed since the caller's revision. */
