@@ -77,6 +77,7 @@ export type ChangeSet = z.output<typeof changeSet>
  */
 export const saveBlocks = operation({
   name: 'saveBlocks',
+  answer: 'stream',
   method: 'PATCH',
   path: '/transcripts/{id}/blocks',
   access: 'session',

@@ -237,6 +237,7 @@ const ofFileOrAll = z.object({ project_file_id: id.optional() })
 /** The tagged passages of a folder, or of one of its files, in reading order. */
 export const listTagBlocks = operation({
   name: 'listTagBlocks',
+  answer: 'stream',
   method: 'GET',
   path: '/projects/{projectId}/tag-blocks',
   access: 'session',

@@ -109,7 +109,10 @@ it.each([
   ['too many blocks', { ...minimal, blocks: Array(50_001).fill(0) }, ['blocks too-many-blocks']],
   [
     'more text than a transcript may have',
-    { ...minimal, blocks: Array(11).fill({ start_time: 0, end_time: 1, content: 'あ'.repeat(99_999) }) },
+    {
+      ...minimal,
+      blocks: Array.from({ length: 11 }, () => ({ start_time: 0, end_time: 1, content: 'あ'.repeat(99_999) })),
+    },
     ['blocks too-much-text'],
   ],
   ['an end before its start', first((one) => Object.assign(one, { end_time: -1 })), ['blocks.0.end_time times-order']],

@@ -87,7 +87,11 @@ const findBatch = async (db: Db | Trx, { transcriptId, filter, after }: Batch) =
     )
     .orderBy('block.position')
     .execute()
-  return { rows: rows.map(({ is_followed: _, ...row }) => row), isLast: rows.at(-1)?.is_followed !== true }
+  const withoutMark = (row: (typeof rows)[number]) => {
+    const { is_followed: _, ...block } = row
+    return block
+  }
+  return { rows: rows.map(withoutMark), isLast: rows.at(-1)?.is_followed !== true }
 }
 
 /** A block with its marks, as it is presented to readers. */
