@@ -6,7 +6,7 @@ import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { changeBlockSpeaker } from '@kaiwa/contract/speakers.ts'
 import { createTag, listTagBlocks, listTagPassages, tagPassages } from '@kaiwa/contract/tags.ts'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jsonb } from '../platform/database/jsonb.ts'
 import { createStudio, type Studio } from '../test/factories/editing.ts'
@@ -197,6 +197,13 @@ it('a save that is larger than an answer may be is not kept for readers', async 
   expect((await save({})).revision).toBe(2)
   expect((await save({ content: 'b', terms: [] })).revision).toBe(3)
   expect([(await changesSince(1)).reload, (await changesSince(2)).data.length]).toEqual([true, 1])
+  const kept = await test.db
+    .selectFrom('transcript_revisions')
+    .select(sql<boolean>`changes is not null`.as('is_kept'))
+    .where('transcript_id', '=', transcriptId)
+    .orderBy('revision')
+    .execute()
+  expect(kept.map(({ is_kept }) => is_kept)).toEqual([false, true])
 })
 
 describe('tagged passages of long blocks', () => {
