@@ -3,7 +3,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { planGramQuery } from './grams.ts'
-import { presentHit } from './present-hit.ts'
+import { presentHits } from './present-hit.ts'
 import { findHitsOfFile } from './store/hits.ts'
 
 /** All hits in one file, page by page. */
@@ -17,7 +17,7 @@ export const listHits: Handler<typeof contract> = async ({ params, query }, { ap
   })
   if (!file) throw new Refusal('E_NOT_FOUND')
   return {
-    data: file.hits.map((row) => presentHit(row, file.title, query.query)),
+    data: await presentHits(file.hits, file.title, query.query),
     current_page: query.page,
     last_page: Math.max(1, Math.ceil(file.total / limit)),
   }

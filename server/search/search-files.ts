@@ -5,7 +5,7 @@ import type { Reader } from '../files/reader.ts'
 import { type FileSearch, findFiles } from './store/find-files.ts'
 import { planGramQuery } from './grams.ts'
 import { findFilesWithBlocks } from './store/hits.ts'
-import { presentHit } from './present-hit.ts'
+import { presentHits } from './present-hit.ts'
 
 /**
  * One page of files below a folder whose title or transcript contains the words, each with its first hits as
@@ -24,12 +24,14 @@ export const searchFiles = async (
     blockIds: found.flatMap(({ block_ids: ids }) => ids),
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ file_id: id, total }) => {
+  const files: ProjectFile[] = []
+  for (const { file_id: id, total } of found) {
     const row = byId.get(id)
-    if (!row) return []
-    const hits = (row.hits ?? []).map((hit) => presentHit(hit, row.title, search.words))
+    if (!row) continue
+    const hits = await presentHits(row.hits ?? [], row.title, search.words)
     const last = hits.length - 1
     const metadata = hits.map((hit, index) => (index === last ? { ...hit, remain: total - hits.length } : hit))
-    return [{ ...presentFile(row, reader), metadata }]
-  })
+    files.push({ ...presentFile(row, reader), metadata })
+  }
+  return files
 }
