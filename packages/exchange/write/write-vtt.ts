@@ -7,6 +7,8 @@ import { timestamp } from './timestamp.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escape = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
+/** A voice. A hyphen at its end, which would form an arrow with the bracket, is escaped. */
+const voiceOf = (name: string): string => `<v ${escape(name.replace(/\s+/g, ' ')).replace(/-$/, '&#45;')}>`
 const note = (text: string): string => `NOTE ${text.replace(/\s+/g, ' ').replaceAll('-->', '→')}\n\n`
 
 /** A transcript as WebVTT. The speaker is the voice of the cue; sections are notes before their first cue. */
@@ -23,7 +25,7 @@ export function* writeVtt(file: TranscriptFile, { speakers, sections }: WriteOpt
     if (sections && block !== previous && section_name?.trim()) yield note(section_name)
     previous = block
     const name = speakers && speaker_id !== null ? names.get(speaker_id) : undefined
-    const voice = name === undefined ? '' : `<v ${escape(name.replace(/\s+/g, ' '))}>`
+    const voice = name === undefined ? '' : voiceOf(name)
     yield `${timestamp(start, '.')} --> ${timestamp(end, '.')}\n${voice}${lines.map(escape).join('\n')}\n\n`
   }
 }
