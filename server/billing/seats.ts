@@ -1,20 +1,6 @@
-// Seats: a plan limits the number of editors and viewers. Pure rules decide which seat a person takes, from their role
-// in the workspace and the highest role given to them on an item.
+// Seats: a plan limits the number of editors and viewers. Pure rules decide whether a seat is left.
 import type { Quotas } from '@kaiwa/contract/billing.ts'
-import { ROLE } from '@kaiwa/contract/roles.ts'
-
-export type Seat = 'editor' | 'viewer'
-
-/**
- * The owner takes no seat. Managers, members and guests with an editor role take an editor seat; a guest without any
- * role takes none.
- */
-export const seatOf = (workspaceRole: number | null, highestItemRole: number | null): Seat | null => {
-  if (workspaceRole === null || workspaceRole === ROLE.owner) return null
-  if (workspaceRole !== ROLE.guest) return 'editor'
-  if (highestItemRole === null) return null
-  return highestItemRole <= ROLE.editor ? 'editor' : 'viewer'
-}
+import type { Seat } from './store/seats.ts'
 
 /** The seat that a change of role takes in addition; null if none. */
 export const takenSeat = (before: Seat | null, after: Seat | null): Seat | null => (after === before ? null : after)

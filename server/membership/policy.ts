@@ -4,10 +4,11 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
 import { type Decision, inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
-import { effectiveRole, type Standing } from './store/people.ts'
+import type { MemberStanding } from './store/people.ts'
+import { effectiveRole } from '../tree/store/effective-role.ts'
 
 type Who = Pick<Actor, 'id' | 'workspaceRole'>
-type Other = Standing & { id: number }
+type Other = MemberStanding & { id: number }
 type Pending = { role_id: number; invited_by: number | null }
 type Shared = Subject & { creator_id: number | null }
 
@@ -45,17 +46,18 @@ export const changeInvitation = (actor: Who, item: Shared, invitation: Pending, 
  * Returns whether the person owns the item: the workspace owner, and a member or manager who created it or received
  * its ownership. Guests own nothing.
  */
-const isOwner = (person: Standing): boolean =>
+const isOwner = (person: MemberStanding): boolean =>
   person.workspace_role === ROLE.owner || (person.is_creator && !isGuest(person.workspace_role))
 
 /**
  * Whether the role cannot be changed on an item: for item owners, and for managers, whose role comes from the
  * workspace.
  */
-export const isFixed = (person: Standing): boolean => isOwner(person) || person.workspace_role === ROLE.manager
+export const isFixed = (person: MemberStanding): boolean => isOwner(person) || person.workspace_role === ROLE.manager
 
 /** The role that is displayed for a person. */
-export const shownRole = (person: Standing): number | null => (isOwner(person) ? ROLE.owner : effectiveRole(person))
+export const shownRole = (person: MemberStanding): number | null =>
+  isOwner(person) ? ROLE.owner : effectiveRole(person)
 
 /** The common condition for every change of another person's access to an item. */
 const change = (actor: Who, item: Shared, person: Other): Decision =>

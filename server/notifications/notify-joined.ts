@@ -1,7 +1,8 @@
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
-import { effectiveRole, findPeople } from '../membership/store/people.ts'
+import { findPeople } from '../membership/store/people.ts'
+import { effectiveRole } from '../tree/store/effective-role.ts'
 import { findInvitationWithOwner } from './store.ts'
 import { notify } from './notify.ts'
 

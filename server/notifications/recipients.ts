@@ -1,6 +1,6 @@
 // Decides who is notified about a recording: pure rules over people's roles. People are not notified of their own actions,
 // or of items they cannot see.
-import { effectiveRole, type Standing } from '../membership/store/people.ts'
+import { effectiveRole, type Standing } from '../tree/store/effective-role.ts'
 import type { Analysed } from './store.ts'
 
 type Person = Standing & { id: number }

@@ -1,8 +1,8 @@
 // The SQL that compares the usage of a workspace with the limits of its plan.
-import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { LedgerKind } from './ledger.ts'
+import { selectSeatCounts } from './seats.ts'
 
 /** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
 export const lockWorkspace = async (trx: Trx, workspaceId: number): Promise<void> => {
@@ -52,10 +52,7 @@ export type UsageRow = {
   folders: number
 }
 
-/**
- * All counts of one workspace in one statement. Seats are counted like in `seatOf`: the owner takes none; managers,
- * members and guests with an editor role are editors; guests with a viewer role are viewers.
- */
+/** All counts of one workspace in one statement. */
 export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<UsageRow | undefined> => {
   const { rows } = await sql<UsageRow>`
     select w.owner_id, w.status, w.point, s.id as subscription_id, s.payment_type, s.start_date, s.renewal_date, s.end_date,
@@ -66,16 +63,7 @@ export const readUsage = async (db: Db | Trx, workspaceId: number): Promise<Usag
       (select count(*) from projects f join items i on i.id = f.item_id
         where f.workspace_id = w.id and i.trash_id is null)::integer - 1 as folders
     ${limits}
-    cross join lateral (
-      select count(*) filter (where highest <= ${ROLE.editor})::integer as editors,
-        count(*) filter (where highest = ${ROLE.viewer})::integer as viewers
-      from (
-        select case when m.role_id in (${ROLE.manager}, ${ROLE.member}) then ${ROLE.editor} else (
-          select min(r.role_id) from item_roles r where r.user_id = m.user_id
-        ) end as highest
-        from workspace_members m where m.workspace_id = w.id and m.role_id <> ${ROLE.owner}
-      ) member
-    ) seats
+    cross join lateral (${selectSeatCounts(sql.ref('w.id'))}) seats
     where w.id = ${workspaceId}
   `.execute(db)
   return rows[0]

@@ -2,6 +2,9 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { PersonRow } from '../../accounts/person.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { chainOf, isStopped } from '../../tree/store/effective-role.ts'
+
+const chain = chainOf(sql.ref('item.path'))
 
 /**
  * The people who share the file: its creator, users with an assigned role on it or on an ancestor, and the owner, in
@@ -17,14 +20,11 @@ export const findSharers = async (
     from items item
     join workspace_members m on m.workspace_id = item.workspace_id
     join users u on u.id = m.user_id
-    left join item_roles r on r.user_id = m.user_id and r.item_id = any(string_to_array(item.path, '_')::integer[])
+    left join item_roles r on r.user_id = m.user_id and r.item_id = any(${chain})
     where item.id = ${itemId}
     group by u.id, item.creator_id, m.role_id
     having u.id = item.creator_id or m.role_id = ${ROLE.owner}
-      or coalesce(bool_or(r.role_id is not null and not exists (
-        select from item_roles stop join items stopped on stopped.id = stop.item_id join items above on above.id = r.item_id
-        where stop.user_id = r.user_id and stop.is_excluded and stopped.depth > above.depth
-          and stop.item_id = any(string_to_array(item.path, '_')::integer[]))), false)
+      or coalesce(bool_or(r.role_id is not null and not ${isStopped(sql.ref('r.user_id'), sql.ref('r.item_id'), chain)}), false)
     order by u.id = item.creator_id desc, count(r.role_id) desc, u.id
     limit ${limit}
   `.execute(db)

@@ -1,8 +1,9 @@
 // The seats of the plan that item roles take.
 import type { OfferedRoles, SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { roomFor, type Seat, type Seats, seatOf, takenSeat } from '../../billing/seats.ts'
-import type { Standing } from '../store/people.ts'
+import { roomFor, type Seats, takenSeat } from '../../billing/seats.ts'
+import { type Seat, seatOf } from '../../billing/store/seats.ts'
+import type { MemberStanding } from '../store/people.ts'
 
 const highest = (...roles: (number | null)[]): number | null => {
   const given = roles.filter((role) => role !== null)
@@ -10,11 +11,11 @@ const highest = (...roles: (number | null)[]): number | null => {
 }
 
 /** Returns the seat that a person takes now. */
-export const seatNow = ({ workspace_role: own, direct, elsewhere }: Standing): Seat | null =>
+export const seatNow = ({ workspace_role: own, direct, elsewhere }: MemberStanding): Seat | null =>
   seatOf(own, highest(direct, elsewhere))
 
 /** Returns the additional seat that this role takes. A person outside the workspace joins as a guest. */
-export const seatFor = (person: Standing | undefined, role: SharedRole): Seat | null => {
+export const seatFor = (person: MemberStanding | undefined, role: SharedRole): Seat | null => {
   if (!person) return seatOf(ROLE.guest, role)
   return takenSeat(seatNow(person), seatOf(person.workspace_role, highest(role, person.elsewhere)))
 }
@@ -22,7 +23,7 @@ export const seatFor = (person: Standing | undefined, role: SharedRole): Seat | 
 /** Returns the roles that can be chosen for a person: those that `may` allows and that have a seat. */
 export const offeredRoles = (
   seats: Seats,
-  person: Standing | undefined,
+  person: MemberStanding | undefined,
   may: (role: SharedRole) => boolean,
 ): OfferedRoles => {
   const isOffered = (role: SharedRole) => may(role) && roomFor(seats, seatFor(person, role)) !== 'full'

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { lockSeats } from '../../billing/count-seats.ts'
-import { roomFor, type Seat, type Seats } from '../../billing/seats.ts'
+import { roomFor, type Seats } from '../../billing/seats.ts'
+import type { Seat } from '../../billing/store/seats.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 

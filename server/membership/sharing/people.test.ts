@@ -1,5 +1,5 @@
-// The role rule exists twice as SQL: for all items of one person (the access join) and for all people of one item
-// (`findPeople`). On random trees both must agree with the reference implementation below.
+// The rules of roles and seats exist once in SQL and once as pure functions. On random trees both must agree: roles for
+// all items of one person (the access join) and for all people of one item (`findPeople`), seats for the workspace.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { moveItems } from '@kaiwa/contract/workspace.ts'
 import fc from 'fast-check'
@@ -8,7 +8,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { visibleItems } from '../../tree/store/access.ts'
-import { effectiveRole, findPeople } from '../store/people.ts'
+import { findPeople } from '../store/people.ts'
+import { seatOf } from '../../billing/store/seats.ts'
+import { readUsage } from '../../billing/store/usage.ts'
+import { seatNow } from '../seats/seats-of-roles.ts'
+import { effectiveRole, type Standing, standingOn, type Step } from '../../tree/store/effective-role.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
 
@@ -33,22 +37,18 @@ const isWithin = (node: Node | null, above: Node): boolean =>
   node !== null && (node === above || isWithin(node.parent, above))
 const keyOf = (node: Node, person: TestUser) => `${node.id} ${person.id}`
 
-/**
- * The reference rule: owner and managers have their role on every item. Other users have the highest role assigned on
- * the item or on an ancestor, unless an exclusion stops inheritance. A member is editor of items they created and
- * below them, and at least viewer.
- */
-const ruled = (node: Node, person: TestUser, given: ReadonlyMap<string, Given>): number | null => {
-  const { workspaceRole } = person.actor
-  if (workspaceRole === ROLE.owner || workspaceRole === MANAGER) return workspaceRole
-  const roles: number[] = workspaceRole === MEMBER ? [VIEWER] : []
+/** What gives the person a role on the node, by the pure rule. */
+const standingOf = (node: Node, person: TestUser, given: ReadonlyMap<string, Given>): Standing => {
+  const way: Step[] = []
   for (let at: Node | null = node; at; at = at.parent) {
-    if (workspaceRole === MEMBER && at.parent && at.creator === person.id) roles.push(EDITOR)
     const own = given.get(keyOf(at, person))
-    if (own?.role) roles.push(own.role)
-    if (own?.isExcluded) break
+    way.unshift({
+      role: own?.role ?? null,
+      isExcluded: own?.isExcluded ?? false,
+      isCreator: at.creator === person.id,
+    })
   }
-  return roles.length === 0 ? null : Math.min(...roles)
+  return standingOn(person.actor.workspaceRole!, way)
 }
 
 const trees = fc.record({
@@ -157,11 +157,12 @@ it('PERM-23 for all people of an item and for all items of a person the role is 
       seen.set(person.id, new Map(rows.map(({ id, role }) => [id, role])))
     }
     for (const node of nodes) {
-      const here = new Map((await findPeople(test.db, node.id)).map((person) => [person.id, effectiveRole(person)]))
+      const here = new Map((await findPeople(test.db, node.id)).map((person) => [person.id, person]))
       for (const [index, person] of people.entries()) {
-        const expected = ruled(node, person, given)
+        const standing = standingOf(node, person, given)
+        const expected = effectiveRole(standing)
         const label = `${pathOf(node)} person ${index}`
-        expect([label, 'of the item', here.get(person.id)]).toEqual([label, 'of the item', expected])
+        expect([label, here.get(person.id)]).toEqual([label, expect.objectContaining(standing)])
         expect([label, 'of the person', seen.get(person.id)?.get(node.id) ?? null]).toEqual([
           label,
           'of the person',
@@ -173,4 +174,27 @@ it('PERM-23 for all people of an item and for all items of a person the role is 
   await fc.assert(property, { numRuns: 220 })
   // Most moves must be executed, not skipped.
   expect(moved).toBeGreaterThan(20)
+})
+
+it('BILL-30 the seats counted in SQL are those of the pure rule, on random trees', async () => {
+  const counts = new Set<string>()
+  const property = fc.asyncProperty(trees, async (tree) => {
+    await clear()
+    const { nodes, given } = await insertTree(tree)
+    const seats = people.map((person) => {
+      const roles = nodes.flatMap((node) => given.get(keyOf(node, person))?.role ?? [])
+      return seatOf(person.actor.workspaceRole, roles.length > 0 ? Math.min(...roles) : null)
+    })
+    const expected = {
+      editors: seats.filter((seat) => seat === 'editor').length,
+      viewers: seats.filter((seat) => seat === 'viewer').length,
+    }
+    expect(await readUsage(test.db, owner.workspaceId)).toMatchObject(expected)
+    const here = new Map((await findPeople(test.db, owner.rootItemId)).map((person) => [person.id, seatNow(person)]))
+    expect(people.map(({ id }) => here.get(id))).toEqual(seats)
+    counts.add(`${expected.editors} ${expected.viewers}`)
+  })
+  await fc.assert(property, { numRuns: 60 })
+  // The trees must give the two guests different seats.
+  expect(counts.size).toBeGreaterThan(3)
 })

@@ -1,51 +1,22 @@
-// Defines which items an actor sees and with which effective role. The effective role is the highest of the roles
-// assigned on the item or on an ancestor and of the workspace role. An exclusion stops inheritance from above for its
-// user; a role in the same row as the exclusion applies from that item downwards. Every query over items, files and
-// their dependent rows selects from `visibleItems`; an item that is missing there does not exist for the actor. Items
-// in the trash are visible to no user.
+// Selects the items that an actor sees, with their effective roles (effective-role.ts). Every query over items, files and
+// their dependent rows selects from `visibleItems`; an item that is missing there does not exist for the actor. Items in
+// the trash are visible to no user.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { EffectiveRole } from '../policy.ts'
+import { assigned, assignedBelow, memberRole } from './effective-role.ts'
 
-/** Returns the ids from the root to the item of this path, as an array. */
-export const chainOf = (path: RawBuilder<unknown>) => sql`string_to_array(${path}, '_')::integer[]`
-
-// A lower role number is a higher role (3 owner, 4 editor, 5 viewer).
-const chain = chainOf(sql.ref('items.path'))
-
-/** A user, by id or by a column of the statement. */
-type UserRef = number | RawBuilder<unknown>
-
-/** Returns whether an exclusion below `ancestor` in the chain stops this user's inheritance from it. */
-const isStopped = (user: UserRef, ancestor: RawBuilder<unknown>, way = chain) => sql`exists (
-  select from item_roles stop where stop.user_id = ${user} and stop.is_excluded and stop.item_id = any(${way})
-    and array_position(${way}, stop.item_id) > array_position(${way}, ${ancestor}))`
-
-/** Returns the highest role assigned to a user on `way` (ids from the root), with exclusions applied; null for none. */
-export const assigned = (user: UserRef, way = chain) => sql<EffectiveRole | null>`(
-  select min(own.role_id) from item_roles own
-  where own.user_id = ${user} and own.role_id is not null and own.item_id = any(${way})
-    and not ${isStopped(user, sql`own.item_id`, way)})`
-
-/**
- * A member is editor of items they created and of everything below them. The creator of the workspace gains no role
- * from its root.
- */
-export const created = (user: UserRef, way = chain) => sql`case when exists (
-  select from items made where made.id = any(${way}) and made.creator_id = ${user} and made.depth > 0
-    and not ${isStopped(user, sql`made.id`, way)}) then ${sql.lit(ROLE.editor)} end`
-
-const effectiveRole = (actor: Actor): RawBuilder<EffectiveRole | null> => {
+const roleOfActor = (actor: Actor): RawBuilder<EffectiveRole | null> => {
   switch (actor.workspaceRole) {
     case ROLE.owner:
     case ROLE.manager:
       return sql`${sql.lit(actor.workspaceRole)}::integer`
     case ROLE.member:
-      return sql`least(${assigned(actor.id)}, ${created(actor.id)}, ${sql.lit(ROLE.viewer)})`
+      return memberRole(actor.id)
     case ROLE.guest:
-      return sql`${assigned(actor.id)}`
+      return assigned(actor.id)
     case null:
       return sql`null::integer`
   }
@@ -61,9 +32,9 @@ const leadsToFile = (userId: number) => sql<boolean>`(items.is_project and exist
  * read, so a folder of ten thousand rows costs a guest no more than other users.
  */
 const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<EffectiveRole | null> => {
-  if (actor.workspaceRole === ROLE.owner || actor.workspaceRole === ROLE.manager) return effectiveRole(actor)
+  if (actor.workspaceRole === ROLE.owner || actor.workspaceRole === ROLE.manager) return roleOfActor(actor)
   const own = sql`(
-    select case when own.is_excluded then own.role_id else least(own.role_id, ${inherited}::integer) end
+    select ${assignedBelow(sql`${inherited}::integer`)}
     from (select) child left join item_roles own on own.item_id = items.id and own.user_id = ${actor.id})`
   if (actor.workspaceRole === ROLE.guest) return sql`${own}`
   const made = sql`case when items.creator_id = ${actor.id} then ${sql.lit(ROLE.editor)} end`
@@ -77,7 +48,7 @@ const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<E
  * only the direct children of that folder.
  */
 export const visibleItems = (db: Db | Trx, actor: Actor, inside?: { id: number; role: EffectiveRole | null }) => {
-  const role = inside ? roleInside(actor, inside.role) : effectiveRole(actor)
+  const role = inside ? roleInside(actor, inside.role) : roleOfActor(actor)
   return db
     .selectFrom('items')
     .select([

@@ -5,7 +5,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { assigned, chainOf, created } from './access.ts'
+import { assigned, assignedBelow, chainOf, memberRole } from './effective-role.ts'
 
 /** A topmost moved item, with the paths of its folder before and after; null for the trash, where no user sees it. */
 export type Relocation = { id: number; from: string | null; to: string | null }
@@ -21,7 +21,7 @@ const roleUnder = (
   path: string,
   role: string,
 ) => sql`case when ${sql.ref(`shift.${path}`)} is null then ${byWorkspace} else least(
-  case when own.is_excluded then own.role_id else least(own.role_id, ${sql.ref(`shift.${role}`)}) end,
+  ${assignedBelow(sql.ref(`shift.${role}`))},
   case when person.role_id = ${ROLE.member} and item.creator_id = person.user_id then ${ROLE.editor}::integer end,
   ${byWorkspace}) end`
 
@@ -52,8 +52,7 @@ export const findUsersWithMovedRights = async (
         or exists (select from items made where made.id in (select id from touched) and made.creator_id = m.user_id))
     ), at_folder as materialized (
       select person.user_id, folder.path, case when person.role_id = ${ROLE.member}
-        then least(${assigned(user, way)}, ${created(user, way)}, ${byWorkspace})
-        else ${assigned(user, way)} end as role
+        then ${memberRole(user, way)} else ${assigned(user, way)} end as role
       from person cross join folder
     ), shift as materialized (
       select person.user_id, way.from_path, way.to_path, before.role as before, after.role as after

@@ -6,7 +6,8 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { assigned, chainOf, isBelow, visibleItems } from './access.ts'
+import { isBelow, visibleItems } from './access.ts'
+import { assigned, chainOf } from './effective-role.ts'
 
 /** Whether the actor may subscribe to the folder's channel: they see the folder and everything below it. */
 export const canSubscribeToFolder = async (db: Db, actor: Actor, projectId: number): Promise<boolean> => {
