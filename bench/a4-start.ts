@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { postgresAccount } from '../server/platform/database/embedded/account.ts'
 import { openBinaries } from '../server/platform/database/embedded/binaries.ts'
 import { launch } from '../server/platform/database/embedded/launch.ts'
-import { openPlace } from '../server/platform/database/embedded/place.ts'
+import { openDataPaths } from '../server/platform/database/embedded/data-paths.ts'
 import { findPostmaster } from '../server/platform/database/embedded/postmaster.ts'
 import { waitForExit } from '../server/platform/database/embedded/processes.ts'
 import { freePort } from '../server/platform/database/embedded/free-port.ts'
@@ -35,12 +35,12 @@ async function program(): Promise<number> {
 
 async function postgresAlone(): Promise<number> {
   const account = await postgresAccount()
-  const place = await openPlace(join(folder, 'postgres'), account)
-  const binaries = await openBinaries(place.folder, account)
+  const paths = await openDataPaths(join(folder, 'postgres'), account)
+  const binaries = await openBinaries(paths.folder, account)
   const port = await freePort()
   const since = performance.now()
-  const { pid } = await launch(place, { binaries, account, port, settings: {} })
-  while ((await findPostmaster(place.cluster))?.status !== 'ready') await pause(2)
+  const { pid } = await launch(paths, { binaries, account, port, settings: {} })
+  while ((await findPostmaster(paths.cluster))?.status !== 'ready') await pause(2)
   const taken = performance.now() - since
   process.kill(pid!, 'SIGINT')
   await waitForExit(pid!, 20_000)

@@ -20,7 +20,7 @@ function rolesOf(schema: Json): string[] {
   return [...new Set([...own, ...inner(schema).flatMap(rolesOf)])]
 }
 
-interface Place {
+interface FieldContext {
   /** Name of the field that contains it; for a top-level field, name of the component. */
   parent: string
   /** Whether it is a top-level field of the operation. */
@@ -33,10 +33,10 @@ interface Place {
 }
 
 /** The description of a parameter or field: that of the operation, of `parent.name`, or of the name. */
-export function textOf(name: string, { parent, isTop, texts, path = '', schema }: Place): string | undefined {
-  const inPlace = `${parent}.${name}`
-  const own = texts[inPlace] ?? (isTop ? texts[name] : undefined)
-  const text = own ?? fieldTexts[path] ?? fieldTexts[inPlace] ?? fieldTexts[name]
+export function textOf(name: string, { parent, isTop, texts, path = '', schema }: FieldContext): string | undefined {
+  const qualifiedName = `${parent}.${name}`
+  const own = texts[qualifiedName] ?? (isTop ? texts[name] : undefined)
+  const text = own ?? fieldTexts[path] ?? fieldTexts[qualifiedName] ?? fieldTexts[name]
   const roles = ROLE_FIELD.test(name) && isJson(schema) ? rolesOf(schema) : []
   return text && roles.length > 0 ? `${text} ${roles.join(', ')}.` : text
 }
@@ -44,7 +44,7 @@ export function textOf(name: string, { parent, isTop, texts, path = '', schema }
 /** Returns a copy of a schema with a description for every field. */
 export function describeFields(
   schema: unknown,
-  { parent, isTop = true, texts = {} }: Partial<Place> & { parent: string },
+  { parent, isTop = true, texts = {} }: Partial<FieldContext> & { parent: string },
 ): unknown {
   if (Array.isArray(schema)) return schema.map((one) => describeFields(one, { parent, isTop, texts }))
   if (!isJson(schema)) return schema
@@ -56,7 +56,7 @@ export function describeFields(
   )
 }
 
-const describeProperties = (properties: Json, { parent, isTop, texts }: Omit<Place, 'schema' | 'path'>): Json =>
+const describeProperties = (properties: Json, { parent, isTop, texts }: Omit<FieldContext, 'schema' | 'path'>): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const text = textOf(name, { parent, isTop, texts, schema: property })

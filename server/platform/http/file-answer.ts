@@ -28,13 +28,13 @@ export class FileAnswer {
 }
 
 /** Pieces are joined to this number of characters: each write has a fixed cost. */
-const ENOUGH = 65_536
+const PIECE_LENGTH = 65_536
 
 function* inWrites(pieces: Iterable<string>): Generator<Buffer> {
   let waiting = ''
   for (const piece of pieces) {
     waiting += piece
-    if (waiting.length < ENOUGH) continue
+    if (waiting.length < PIECE_LENGTH) continue
     yield Buffer.from(waiting)
     waiting = ''
   }
@@ -43,7 +43,7 @@ function* inWrites(pieces: Iterable<string>): Generator<Buffer> {
 
 /** Sent in pieces, so that the progress of a slow reader can be measured. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
-  for (let at = 0; at < content.length; at += ENOUGH) yield content.subarray(at, at + ENOUGH)
+  for (let at = 0; at < content.length; at += PIECE_LENGTH) yield content.subarray(at, at + PIECE_LENGTH)
 }
 
 /**

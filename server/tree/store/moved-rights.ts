@@ -61,7 +61,7 @@ export const findUsersWithMovedRights = async (
       left join at_folder after on after.user_id = person.user_id and after.path = way.to_path
       where way.from_path is null or way.to_path is null or before.role is distinct from after.role
     )
-    -- Who has another role on one folder than on the other; of these most have it on the first item that is looked at.
+    -- Users whose role differs between the two folders. For most of them it differs on the first item already.
     select distinct person.user_id
     from person join shift on shift.user_id = person.user_id
     cross join lateral (
@@ -72,8 +72,8 @@ export const findUsersWithMovedRights = async (
       limit 1
     ) changed
     union
-    -- Guests with a role further down lose it in the trash and regain it afterwards. Those who are excluded further down
-    -- may hear the folders they leave and not those they come to.
+    -- Guests with a role further down lose it in the trash and regain it afterwards. Guests who are excluded further down
+    -- may subscribe to the folders that the items leave, and not to those that they enter.
     select r.user_id from item_roles r
     join workspace_members m on m.user_id = r.user_id and m.workspace_id = ${workspaceId} and m.role_id = ${ROLE.guest}
     join items inner_item on inner_item.id = r.item_id

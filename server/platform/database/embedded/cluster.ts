@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { utf8Environment, utf8Locale } from '@kaiwa/processes/utf8-environment.ts'
 import { type Account, idsOf } from './account.ts'
-import type { Place } from './place.ts'
+import type { DataPaths } from './data-paths.ts'
 
 const run = promisify(execFile)
 
@@ -16,24 +16,24 @@ export const databaseName = 'kaiwa'
  * Creates the cluster on the first start, under a temporary name until it is complete. Returns the superuser's
  * password.
  */
-export const openCluster = async (place: Place, binaries: string, account: Account | null): Promise<string> => {
-  const password = await openPassword(place.password, account)
-  if (await stat(place.cluster).catch(() => null)) return password
-  const half = join(place.folder, `cluster.${process.pid}.${randomBytes(4).toString('hex')}`)
+export const openCluster = async (paths: DataPaths, binaries: string, account: Account | null): Promise<string> => {
+  const password = await openPassword(paths.password, account)
+  if (await stat(paths.cluster).catch(() => null)) return password
+  const half = join(paths.folder, `cluster.${process.pid}.${randomBytes(4).toString('hex')}`)
   try {
     await run(
       join(binaries, 'bin/initdb'),
       [
         `--pgdata=${half}`,
         `--username=${databaseName}`,
-        `--pwfile=${place.password}`,
+        `--pwfile=${paths.password}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         ...locale(),
       ],
-      { ...idsOf(account), cwd: place.folder, env: cleanEnvironment() },
+      { ...idsOf(account), cwd: paths.folder, env: cleanEnvironment() },
     )
-    await rename(half, place.cluster).catch((error: NodeJS.ErrnoException) => {
+    await rename(half, paths.cluster).catch((error: NodeJS.ErrnoException) => {
       // Another start was faster; its cluster has the same password.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })

@@ -3,7 +3,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, idsOf } from './account.ts'
 import { cleanEnvironment } from './cluster.ts'
-import type { Place } from './place.ts'
+import type { DataPaths } from './data-paths.ts'
 
 /** Settings of postgresql.conf by name. */
 export type Settings = Record<string, string | number | boolean>
@@ -24,7 +24,7 @@ const defaults: Settings = {
  * this process.
  */
 export const launch = async (
-  { cluster, folder, log }: Place,
+  { cluster, folder, log }: DataPaths,
   {
     binaries,
     account,

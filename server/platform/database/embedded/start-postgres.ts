@@ -8,7 +8,7 @@ import { ensureDatabase } from './ensure-database.ts'
 import { freePort } from './free-port.ts'
 import { lastWords, launch, type Settings } from './launch.ts'
 import { claim, release } from './owner.ts'
-import { openPlace, type Place } from './place.ts'
+import { openDataPaths, type DataPaths } from './data-paths.ts'
 import { findPostmaster, forgetStranger, type Postmaster } from './postmaster.ts'
 import { isAlive, waitForExit } from './processes.ts'
 
@@ -47,36 +47,36 @@ export type RunningPostgres = {
 /** Throws an error with the last lines of PostgreSQL's log if it does not start within half a minute. */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const account = await postgresAccount()
-  const place = await openPlace(options.dataDirectory, account)
-  const binaries = options.binariesDirectory ?? (await openBinaries(place.folder, account))
-  const password = await openCluster(place, binaries, account)
+  const paths = await openDataPaths(options.dataDirectory, account)
+  const binaries = options.binariesDirectory ?? (await openBinaries(paths.folder, account))
+  const password = await openCluster(paths, binaries, account)
   const urlAt = (port: number) => `postgres://${databaseName}:${password}@127.0.0.1:${port}/${databaseName}`
   const attempt = async (): Promise<Started | null> => {
-    const started = await findOrLaunch(place, binaries, account, options)
+    const started = await findOrLaunch(paths, binaries, account, options)
     if (!started) return null
     await ensureDatabase(urlAt(started.postmaster.port))
     return started
   }
-  const { postmaster, child } = await persist(attempt, place.log)
-  await claim(place.owner)
-  return handle(place, postmaster, child, urlAt(postmaster.port))
+  const { postmaster, child } = await persist(attempt, paths.log)
+  await claim(paths.owner)
+  return handle(paths, postmaster, child, urlAt(postmaster.port))
 }
 
 type Started = { postmaster: Postmaster; child: ChildProcess | null }
 
 const findOrLaunch = async (
-  place: Place,
+  paths: DataPaths,
   binaries: string,
   account: Account | null,
   { port, settings = {}, onLaunch }: PostgresOptions,
 ): Promise<Started | null> => {
-  const running = await findPostmaster(place.cluster)
-  if (!running) await forgetStranger(place.cluster)
-  const child = running ? null : await launch(place, { binaries, account, port: port || (await freePort()), settings })
+  const running = await findPostmaster(paths.cluster)
+  if (!running) await forgetStranger(paths.cluster)
+  const child = running ? null : await launch(paths, { binaries, account, port: port || (await freePort()), settings })
   const pid = running?.pid ?? child?.pid
   if (!pid) throw new Error(`PostgreSQL cannot be run from ${binaries}.`)
   onLaunch?.()
-  const postmaster = await whenReady(place.cluster, pid)
+  const postmaster = await whenReady(paths.cluster, pid)
   return postmaster && { postmaster, child }
 }
 
@@ -108,7 +108,12 @@ const whenReady = async (cluster: string, pid: number): Promise<Postmaster | nul
   return null
 }
 
-const handle = (place: Place, { pid, port }: Postmaster, child: ChildProcess | null, url: string): RunningPostgres => ({
+const handle = (
+  paths: DataPaths,
+  { pid, port }: Postmaster,
+  child: ChildProcess | null,
+  url: string,
+): RunningPostgres => ({
   url,
   port,
   pid,
@@ -118,9 +123,9 @@ const handle = (place: Place, { pid, port }: Postmaster, child: ChildProcess | n
     else void watch(pid).then(listener)
   },
   stop: async () => {
-    if (!(await claim(place.owner))) return
+    if (!(await claim(paths.owner))) return
     await shutDown(pid)
-    await release(place.owner)
+    await release(paths.owner)
   },
 })
 

@@ -21,9 +21,9 @@ import { isReachable } from './reachable.ts'
 // a link to it. A clone that is moved then keeps its data, and a copied one gets its own.
 
 /** Paths of one cluster. `folder` is a real path without links, belongs to the account, and is closed to others. */
-export type Place = { folder: string; cluster: string; password: string; log: string; owner: string }
+export type DataPaths = { folder: string; cluster: string; password: string; log: string; owner: string }
 
-export const openPlace = async (wanted: string, account: Account | null): Promise<Place> => {
+export const openDataPaths = async (wanted: string, account: Account | null): Promise<DataPaths> => {
   const folder = await prepare(resolve(wanted), account)
   return {
     folder,
