@@ -14,14 +14,18 @@ Visitor.prototype.visitStatement = function (statement) {
 
 const { readdirSync } = require('node:fs')
 const { layers } = require('./server/layers.ts')
+const { layers: webLayers } = require('./web/layers.ts')
 
-// Folders of server/ that are no domain.
-const others = ['migrations', 'node_modules', 'roles', 'seeds', 'test']
-const unlisted = readdirSync(`${__dirname}/server`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-  .map(({ name }) => name)
-  .filter((name) => !layers.includes(name) && !others.includes(name))
-if (unlisted.length > 0) throw new Error(`server/layers.ts does not list ${unlisted.join(', ')}`)
+/** Throws if a folder of `root` is neither a layer nor one of `others`. */
+const assertListed = (root, listed, others) => {
+  const unlisted = readdirSync(`${__dirname}/${root}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .filter((name) => !listed.includes(name) && !others.includes(name))
+  if (unlisted.length > 0) throw new Error(`${root}/layers.ts does not list ${unlisted.join(', ')}`)
+}
+assertListed('server', layers, ['migrations', 'node_modules', 'roles', 'seeds', 'test'])
+assertListed('web', webLayers, ['dist', 'node_modules', 'public', 'test'])
 const tests = '\\.test\\.tsx?$|(^|/)test/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -74,6 +78,19 @@ module.exports = {
       severity: 'error',
       from: { path: `^server/${layer}/`, pathNot: tests },
       to: { path: `^server/(${[...layers.slice(index + 1), 'roles', 'migrations'].join('|')})/` },
+    })),
+    ...webLayers.map((layer, index) => ({
+      name: `web-${layer}-imports-lower-layers-only`,
+      comment: 'web/layers.ts lists the folders from low to high. Use a registry of the page instead.',
+      severity: 'error',
+      from: { path: `^web/${layer}/`, pathNot: tests },
+      // Files beside the folders belong to the program as a whole.
+      to: {
+        path: `^web/([^/]+$${webLayers
+          .slice(index + 1)
+          .map((higher) => `|${higher}/`)
+          .join('')})`,
+      },
     })),
     {
       name: 'wiring-is-for-programs',

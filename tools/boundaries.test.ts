@@ -17,7 +17,8 @@ const check = async (files: Readonly<Record<string, string>>): Promise<{ passed:
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-boundaries-'))
   folders.push(folder)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const rules = { '.dependency-cruiser.cjs': null, 'server/layers.ts': null, 'package.json': '{"type":"module"}' }
+  const lists = { 'server/layers.ts': null, 'web/layers.ts': null }
+  const rules = { '.dependency-cruiser.cjs': null, ...lists, 'package.json': '{"type":"module"}' }
   for (const [name, content] of Object.entries<string | null>({ ...rules, ...files })) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     if (content === null) await copyFile(join(root, name), join(folder, name))
@@ -27,7 +28,7 @@ const check = async (files: Readonly<Record<string, string>>): Promise<{ passed:
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [program, '--config', '.dependency-cruiser.cjs', 'server', ...('web/a.ts' in files ? ['web'] : [])],
+      [program, '--config', '.dependency-cruiser.cjs', 'server', 'web'],
       { cwd: folder },
       (error, stdout, stderr) => resolve({ passed: error === null, output: stdout + stderr }),
     )
@@ -39,6 +40,11 @@ const importing = (path: string): string => `import { value } from '${path}'\nex
 
 it('a domain may import a lower layer', async () => {
   const files = { 'server/tree/a.ts': VALUE, 'server/tags/b.ts': importing('../tree/a.ts') }
+  expect(await check(files)).toMatchObject({ passed: true })
+})
+
+it('a folder of the browser app may import a lower layer', async () => {
+  const files = { 'web/ui/a.tsx': VALUE, 'web/tags/b.tsx': importing('../ui/a.tsx') }
   expect(await check(files)).toMatchObject({ passed: true })
 })
 
@@ -71,7 +77,42 @@ it.each<[string, Record<string, string>, string]>([
     { 'server/tree/a.ts': VALUE, 'web/a.ts': importing('../server/tree/a.ts') },
     'web-knows-no-server: web/a.ts → server/tree/a.ts',
   ],
-  ['is in a folder that layers.ts does not list', { 'server/gardening/a.ts': VALUE }, 'does not list gardening'],
+  [
+    'of the kit imports a domain',
+    { 'web/billing/a.tsx': VALUE, 'web/ui/b.tsx': importing('../billing/a.tsx') },
+    'web-ui-imports-lower-layers-only: web/ui/b.tsx → web/billing/a.tsx',
+  ],
+  [
+    'of a page imports a feature of the page, even when it is loaded on demand',
+    {
+      'web/tags/a.tsx': VALUE,
+      'web/transcripts/b.tsx': "export const load = () => import('../tags/a.tsx')\n",
+    },
+    'web-transcripts-imports-lower-layers-only: web/transcripts/b.tsx → web/tags/a.tsx',
+  ],
+  [
+    'of a domain imports only a type of the app',
+    {
+      'web/app/a.ts': 'export interface Route { path: string }\n',
+      'web/welcome/b.ts': "import type { Route } from '../app/a.ts'\nexport type Other = Route\n",
+    },
+    'web-welcome-imports-lower-layers-only: web/welcome/b.ts → web/app/a.ts',
+  ],
+  [
+    'of a domain imports a file beside the folders',
+    { 'web/texts.ts': VALUE, 'web/tags/b.ts': importing('../texts.ts') },
+    'web-tags-imports-lower-layers-only: web/tags/b.ts → web/texts.ts',
+  ],
+  [
+    'is in a folder that server/layers.ts does not list',
+    { 'server/gardening/a.ts': VALUE },
+    'server/layers.ts does not list gardening',
+  ],
+  [
+    'is in a folder that web/layers.ts does not list',
+    { 'web/gardening/a.ts': VALUE },
+    'web/layers.ts does not list gardening',
+  ],
 ])('fails on a file that %s', async (_, files, sentence) => {
   const { passed, output } = await check(files)
   expect(passed).toBe(false)

@@ -2,9 +2,7 @@
 import { exportEntry, importEntry, importOffer } from '../exchange/file-page.tsx'
 import { shareFile } from '../membership/sharing/file-page.tsx'
 import { sectionActions, sectionsPanel, sectionsToggle } from '../sections/file-page.tsx'
-import { useSectionMarks } from '../sections/use-sections.ts'
-import { speakerAction, speakerFilter, speakerKeys } from '../speakers/file-page.tsx'
-import { useKnownSpeakers } from '../speakers/use-speakers.ts'
+import { speakerAction, speakerFilter, speakerKeys, speakerNames } from '../speakers/file-page.tsx'
 import { tagLayer, tagsPanel, tagsTab, tagsToggle } from '../tags/file-page.tsx'
 import { filePage } from '../transcripts/file-page.ts'
 
@@ -16,7 +14,6 @@ for (const overlay of [tagLayer, speakerKeys]) filePage.overlays.add(overlay)
 for (const entry of [exportEntry, importEntry]) filePage.menu.add(entry)
 filePage.headerActions.add(shareFile)
 filePage.recoveryActions.add(importOffer)
-filePage.speakerNames.provide(useKnownSpeakers)
-filePage.sectionMarks.provide(useSectionMarks)
+filePage.providers.add(speakerNames)
 
 export { default } from '../transcripts/FilePage.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extensionPoint, registry } from './registry.ts'
+import { registry } from './registry.ts'
 
 it('lists entries by order, independent of the order in which they were added', () => {
   const entries = registry()
@@ -19,11 +19,4 @@ it('replaces an entry with the same id', () => {
   entries.add({ id: 'files', order: 10, label: 'files' })
   entries.add({ id: 'tags', order: 5, label: 'new' })
   expect(entries.list().map(({ label }) => label)).toEqual(['new', 'files'])
-})
-
-it('an extension point names itself in the error if nothing was provided', () => {
-  const point = extensionPoint<number>('speaker names')
-  expect(() => point.get()).toThrow("nothing provides 'speaker names'")
-  point.provide(7)
-  expect(point.get()).toBe(7)
 })

@@ -24,23 +24,3 @@ export function registry<E extends Entry>(): Registry<E> {
     list: () => entries,
   }
 }
-
-export interface ExtensionPoint<T> {
-  provide: (implementation: T) => void
-  /** Throws if nothing was provided. */
-  get: () => T
-}
-
-/** One implementation, provided by a higher layer. `name` appears in the error if it is missing. */
-export function extensionPoint<T>(name: string): ExtensionPoint<T> {
-  let provided: { implementation: T } | undefined
-  return {
-    provide: (implementation) => {
-      provided = { implementation }
-    },
-    get: () => {
-      if (!provided) throw new Error(`nothing provides '${name}': web/app/ connects it`)
-      return provided.implementation
-    },
-  }
-}

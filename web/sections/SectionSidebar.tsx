@@ -10,7 +10,7 @@ import { SectionIntro } from './SectionIntro.tsx'
 import { SectionRow } from './SectionRow.tsx'
 import styles from './SectionSidebar.module.css'
 import { useSectionChange } from './use-section-change.ts'
-import { useSections } from './use-sections.ts'
+import { useSections } from '../transcripts/use-sections.ts'
 
 interface Props {
   /** Scrolls the transcript to a block. */

@@ -1,8 +1,11 @@
 // What this domain adds to the file page.
+import type { ReactNode } from 'react'
 import { lazyPart } from '../platform/lazy-part.tsx'
-import type { BlockActionEntry, OverlayProps, ToolbarEntry } from '../transcripts/file-page.ts'
+import type { BlockActionEntry, FileProps, OverlayProps, ToolbarEntry } from '../transcripts/file-page.ts'
+import { SpeakerNamesContext } from '../transcripts/speaker-names.ts'
 import { SpeakerFilter } from './SpeakerFilter.tsx'
 import { useSpeakerKeys } from './use-speaker-keys.ts'
+import { useKnownSpeakers } from './use-speakers.ts'
 
 export const speakerFilter: ToolbarEntry = { id: 'speakers', order: 20, side: 'end', Entry: SpeakerFilter }
 
@@ -21,3 +24,9 @@ const SpeakerKeys = ({ view }: Pick<OverlayProps, 'view'>) => {
 
 /** Changes the speaker of a block by keys. */
 export const speakerKeys = { id: 'speakers', order: 20, Overlay: SpeakerKeys }
+
+const SpeakerNames = ({ file, children }: FileProps & { children: ReactNode }) => (
+  <SpeakerNamesContext value={useKnownSpeakers(file)}>{children}</SpeakerNamesContext>
+)
+
+export const speakerNames = { id: 'speakers', order: 10, Provider: SpeakerNames }

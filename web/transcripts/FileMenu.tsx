@@ -1,11 +1,9 @@
 import { lazyMenu } from '../ui/lazy-menu.tsx'
 import { filePage } from './file-page.ts'
-import type { FileProps, MenuEntry, MenuItem } from './file-page.ts'
+import type { FileProps, LoadedMenuEntry, MenuEntry } from './file-page.ts'
 import { FileMenuButton } from './FileMenuButton.tsx'
 
-export type LoadedEntry = MenuEntry & MenuItem
-
-const loadEntry = async (entry: MenuEntry): Promise<LoadedEntry> => ({ ...entry, ...(await entry.load()) })
+const loadEntry = async (entry: MenuEntry): Promise<LoadedMenuEntry> => ({ ...entry, ...(await entry.load()) })
 
 const Menu = lazyMenu<FileProps>(
   (_, button) => <FileMenuButton {...button} />,

@@ -2,11 +2,10 @@ import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpensAtOnce } from '../ui/lazy-menu.tsx'
-import type { FileProps } from './file-page.ts'
-import type { LoadedEntry } from './FileMenu.tsx'
+import type { FileProps, LoadedMenuEntry } from './file-page.ts'
 import { FileMenuButton } from './FileMenuButton.tsx'
 
-type Props = FileProps & { entries: readonly LoadedEntry[] }
+type Props = FileProps & { entries: readonly LoadedMenuEntry[] }
 
 /** The file's menu after it was opened, with the dialog of the chosen entry. */
 export const FileMenuOpened = ({ file, entries }: Props) => {

@@ -7,6 +7,7 @@ import { useEditing } from './editing/use-editing.ts'
 import { FilePlayer } from './FilePlayer.tsx'
 import { FileHeader } from './FileHeader.tsx'
 import { FileTabs, TRANSCRIPT_TAB } from './FileTabs.tsx'
+import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
@@ -54,7 +55,14 @@ export const FileView = ({ file }: { file: FileDetail }) => {
         {!isOver(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
         {(isOver(file.status) || file.note !== null) && hasBlocks && <Outcome file={file} compact />}
         {open && hasBlocks ? (
-          <OpenTranscript typed={typed} onTyped={setTyped} tab={tab} onTab={setTab} />
+          filePage.providers.list().reduceRight(
+            (children, { id, Provider }) => (
+              <Provider key={id} file={file}>
+                {children}
+              </Provider>
+            ),
+            <OpenTranscript typed={typed} onTyped={setTyped} tab={tab} onTab={setTab} />,
+          )
         ) : (
           <>
             <div className={styles.toolbar}>

@@ -12,10 +12,11 @@ import { useFileChannel } from './editing/use-file-channel.ts'
 import { usePageLife } from './editing/use-page-life.ts'
 import { usePresence } from './editing/use-presence.ts'
 import { useSaveKey } from './editing/use-save-key.ts'
-import { filePage, useSpeakerNames } from './file-page.ts'
+import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
 import { useOpenFile } from './open-file.ts'
+import { useSpeakerNames } from './speaker-names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
 import { useFindKey } from './use-find-key.ts'
@@ -56,7 +57,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   useFindKey(isEditing, () => setShown('find'))
   const [historyOf, setHistoryOf] = useState<string | null>(null)
   const search = useSearch(session, typed, speaker)
-  const names = useSpeakerNames(file)
+  const names = useSpeakerNames()
   const close = useCallback(() => setAction(null), [])
   const handleHistory = (uuid: string | null) => {
     setHistoryOf(uuid)

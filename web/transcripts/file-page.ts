@@ -1,11 +1,9 @@
 // The page of a file as a shell: tabs, panels, toolbar entries, block actions and menu entries that other domains add to
 // it. web/app/FilePage.tsx connects them. The parts of a shown transcript read it from `useOpenFile`.
-import type { Speaker } from '@kaiwa/contract/speakers.ts'
-import type { BlockAction, EditSession, TextSelected, TranscriptView } from '@kaiwa/editor'
-import type { Section } from '@kaiwa/transcript'
+import type { BlockAction, TextSelected, TranscriptView } from '@kaiwa/editor'
 import type { ParseKeys } from 'i18next'
-import type { ComponentType } from 'react'
-import { extensionPoint, registry } from '../platform/registry.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { registry } from '../platform/registry.ts'
 import type { Entry } from '../platform/registry.ts'
 import type { FileDetail } from './queries.ts'
 
@@ -73,6 +71,8 @@ export interface MenuEntry extends Entry {
   load: () => Promise<MenuItem>
 }
 
+export type LoadedMenuEntry = MenuEntry & MenuItem
+
 export const filePage = {
   tabs: registry<FileTab>(),
   /** Sidebars of the transcript. A closed one renders nothing. */
@@ -87,14 +87,6 @@ export const filePage = {
   headerActions: registry<Entry & { Action: ComponentType<FileProps> }>(),
   /** Buttons for a file whose processing has failed. */
   recoveryActions: registry<Entry & { Action: ComponentType<FileProps> }>(),
-  /** Hook: the speakers that a file may show by name, by id. */
-  speakerNames:
-    extensionPoint<(file: Pick<FileDetail, 'id' | 'project_id'>) => ReadonlyMap<number, Speaker>>('speaker names'),
-  /** Hook: the sections that the progress bar marks; null for none. */
-  sectionMarks: extensionPoint<(session: EditSession) => readonly Section[] | null>('section marks'),
-}
-
-export const useSpeakerNames = (file: Pick<FileDetail, 'id' | 'project_id'>): ReadonlyMap<number, Speaker> => {
-  const useNames = filePage.speakerNames.get()
-  return useNames(file)
+  /** Give contexts of this domain their values, such as the names of speakers. */
+  providers: registry<Entry & { Provider: ComponentType<FileProps & { children: ReactNode }> }>(),
 }

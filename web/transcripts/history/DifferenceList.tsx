@@ -4,8 +4,7 @@ import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSpeakerNames } from '../file-page.ts'
-import { useOpenFile } from '../open-file.ts'
+import { useSpeakerNames } from '../speaker-names.ts'
 import styles from './DifferenceList.module.css'
 
 /** Number of blocks that are rendered at first. A button renders more. */
@@ -25,8 +24,7 @@ const Parts = ({ text }: Pick<BlockDifference, 'text'>) => (
 const Aspects = ({ difference: { aspects, before, after } }: { difference: BlockDifference }) => {
   const { t } = useTranslation('editing')
   const { t: transcripts } = useTranslation('transcripts')
-  const { file } = useOpenFile()
-  const names = useSpeakerNames(file)
+  const names = useSpeakerNames()
   if (!before || !after || aspects.length === 0) return null
   const nameOf = (id: number | null) => (id === null ? undefined : names.get(id)?.name) ?? transcripts('unknownSpeaker')
   const span = ({ start_time, end_time }: typeof before) => `${formatTime(start_time)}–${formatTime(end_time)}`

@@ -2,9 +2,8 @@ import type { EditSession } from '@kaiwa/editor'
 import { sectionsOf } from '@kaiwa/transcript'
 import type { Section } from '@kaiwa/transcript'
 import { useState } from 'react'
-import { useSavedSetting } from '../platform/use-saved-setting.ts'
-import type { Reading } from '../transcripts/derived.ts'
-import { useDerived } from '../transcripts/use-derived.ts'
+import type { Reading } from './derived.ts'
+import { useDerived } from './use-derived.ts'
 
 const same = (a: readonly Section[], b: readonly Section[]): boolean =>
   a.length === b.length &&
@@ -32,11 +31,4 @@ export function sectionsReading(): Reading<readonly Section[]> {
 export function useSections(session: EditSession): readonly Section[] {
   const [reading] = useState(sectionsReading)
   return useDerived(session, reading)
-}
-
-/** The sections that the progress bar marks: only while the section sidebar is open (PLAY-13). */
-export function useSectionMarks(session: EditSession): readonly Section[] | null {
-  const [isOpen] = useSavedSetting('is_section_opened')
-  const sections = useSections(session)
-  return isOpen ? sections : null
 }

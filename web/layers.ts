@@ -1,0 +1,35 @@
+// The folders of the browser app in layers, low to high. A folder imports lower layers only; `npm run check` reads this
+// list and fails on an import that points upwards and on a folder that is missing here. What a page needs from higher
+// layers they add to its registries (platform/registry.ts), and app/ connects them.
+export const layers = [
+  'platform',
+  /** Shared parts without domain terms. */
+  'ui',
+  'player',
+  /** Plan, usage and limits. */
+  'billing',
+  /** Sign-in, registration, profile. */
+  'accounts',
+  /** Sending recordings: the queue, its panel, and the drop area of a folder. */
+  'uploads',
+  /** The folder tree, moving, and the folder page as a shell. */
+  'tree',
+  /** The table of a folder: files with their state and actions. */
+  'files',
+  'trash',
+  /** Sharing, invitations, members of the workspace. */
+  'membership',
+  /** The file page as a shell: transcript, editing, history. */
+  'transcripts',
+  'speakers',
+  'tags',
+  'sections',
+  'exchange',
+  'notifications',
+  /** The operator's view of the installation. */
+  'operations',
+  'guide',
+  'welcome',
+  /** Routes, frame, session gate, and the pages with their parts. */
+  'app',
+] as const

@@ -1,0 +1,7 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { createContext, use } from 'react'
+
+/** The speakers that the open file may show by name, by id. */
+export const SpeakerNamesContext = createContext<ReadonlyMap<number, Speaker>>(new Map())
+
+export const useSpeakerNames = (): ReadonlyMap<number, Speaker> => use(SpeakerNamesContext)
