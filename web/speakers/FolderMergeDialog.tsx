@@ -32,7 +32,7 @@ export const FolderMergeDialog = ({ scoped: { projectId, scope }, target, onClos
     <MergeForm
       targetId={target.id}
       candidates={candidates}
-      place={{ project_id: target.project_id }}
+      scope={{ project_id: target.project_id }}
       text={t('mergeAllText')}
       note={t('mergeAllGone')}
       none={t(words === '' ? 'noneToMerge' : 'noMatch')}

@@ -26,7 +26,7 @@ export const MergeDialog = ({ speakers, targetId: firstTarget, onMerged, onClose
     <MergeForm
       targetId={targetId}
       candidates={mergeable(speakers, targetId)}
-      place={{ project_id: file.project_id, project_file_id: file.id }}
+      scope={{ project_id: file.project_id, project_file_id: file.id }}
       text={t('mergeText')}
       note={t('mergeGone')}
       none={t('noneToMerge')}

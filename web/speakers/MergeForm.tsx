@@ -16,7 +16,7 @@ interface Props {
   targetId: number | null
   candidates: readonly Pick<Speaker, 'id' | 'name' | 'avatar'>[]
   /** Scope of the merge: one file, or all files. */
-  place: { project_id: number; project_file_id?: number }
+  scope: { project_id: number; project_file_id?: number }
   /** Description of the effect, and a note that it cannot be undone. */
   text: string
   note: string
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Merges one speaker into another. */
-export const MergeForm = ({ targetId, candidates, place, text, note, none, children, ...props }: Props) => {
+export const MergeForm = ({ targetId, candidates, scope, text, note, none, children, ...props }: Props) => {
   const { refresh, onMerged, onClose } = props
   const { t } = useTranslation('speakers')
   const { t: common } = useTranslation()
@@ -42,7 +42,7 @@ export const MergeForm = ({ targetId, candidates, place, text, note, none, child
     setIsSending(true)
     try {
       const ids = { target_speaker_id: target, destination_speaker_id: id }
-      await call('mergeSpeakers', { body: { ...place, ...ids } })
+      await call('mergeSpeakers', { body: { ...scope, ...ids } })
       toast.success(t('mergeDone'))
       void refresh().catch(() => undefined)
       onMerged(id)

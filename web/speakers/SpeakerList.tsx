@@ -27,9 +27,20 @@ interface Props {
 
 export const optionId = (listId: string, speakerId: number): string => `${listId}-${speakerId}`
 
-type OptionProps = Omit<Props, 'rows'> & { row: Option; top: number; place: number; count: number }
+type OptionProps = Omit<Props, 'rows'> & { row: Option; top: number; position: number; count: number }
 
-const SpeakerOption = ({ row, top, place, count, id, activeId, currentId, hasKeys, onChoose, onEdit }: OptionProps) => {
+const SpeakerOption = ({
+  row,
+  top,
+  position,
+  count,
+  id,
+  activeId,
+  currentId,
+  hasKeys,
+  onChoose,
+  onEdit,
+}: OptionProps) => {
   const { t } = useTranslation('speakers')
   const { speaker, digit, height } = row
   const isCurrent = speaker.id === currentId
@@ -40,7 +51,7 @@ const SpeakerOption = ({ row, top, place, count, id, activeId, currentId, hasKey
       tabIndex={-1}
       id={optionId(id, speaker.id)}
       aria-selected={isCurrent}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={count}
       className={styles.option}
       data-active={speaker.id === activeId || undefined}
@@ -102,12 +113,12 @@ export const SpeakerList = ({ rows, ...props }: Props) => {
 
   const { from, to } = listWindow(tops, scrolled, HEIGHT)
   const drawn = rows.slice(from, to).map((row, index) => ({ row, top: tops[from + index]!, at: from + index }))
-  const placeOf = (at: number) => rows.slice(0, at + 1).filter(({ kind }) => kind === 'speaker').length
+  const positionOf = (at: number) => rows.slice(0, at + 1).filter(({ kind }) => kind === 'speaker').length
   const group = (name: SpeakerGroup) => (
     <div role="group" aria-label={t(name)}>
       {drawn.map(({ row, top, at }) =>
         row.kind === 'speaker' && row.group === name ? (
-          <SpeakerOption key={row.speaker.id} row={row} top={top} place={placeOf(at)} count={count} {...props} />
+          <SpeakerOption key={row.speaker.id} row={row} top={top} position={positionOf(at)} count={count} {...props} />
         ) : null,
       )}
     </div>

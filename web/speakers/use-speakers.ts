@@ -9,7 +9,7 @@ import { useDerived } from '../transcripts/use-derived.ts'
 import { useFolderMessages } from '../tree/use-folder-messages.ts'
 import { refreshSpeakers, speakersQuery } from './queries.ts'
 
-interface Place {
+interface FileKey {
   id: number
   project_id: number
 }
@@ -25,27 +25,30 @@ const speakerIds: Reading<string> = {
 }
 
 /** All speakers that a file may show by name: those of its transcript, and the folder's once they are loaded. */
-export function useKnownSpeakers({ id, project_id }: Place): ReadonlyMap<number, Speaker> {
+export function useKnownSpeakers({ id, project_id }: FileKey): ReadonlyMap<number, Speaker> {
   const client = useQueryClient()
   const { data: transcript } = useQuery({ ...transcriptQuery(id), enabled: false })
   const { data: listed } = useQuery({ ...speakersQuery(project_id), enabled: false })
   // If this fails, the old names stay until the next message or visit.
   const refresh = () => void refreshSpeakers(client, project_id).catch(() => undefined)
   useFolderMessages(project_id, { 'speakers-changed': refresh, onResubscribed: refresh })
-  const came = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
-  return useMemo(() => new Map([...came, ...(listed ?? [])].map((one) => [one.id, one])), [came, listed])
+  const inTranscript = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
+  return useMemo(
+    () => new Map([...inTranscript, ...(listed ?? [])].map((one) => [one.id, one])),
+    [inTranscript, listed],
+  )
 }
 
 /** The speakers of a file's blocks, sorted by name. */
-export function useFileSpeakers(place: Place, session: EditSession): readonly Speaker[] {
+export function useFileSpeakers(file: FileKey, session: EditSession): readonly Speaker[] {
   const client = useQueryClient()
-  const known = useKnownSpeakers(place)
+  const known = useKnownSpeakers(file)
   const key = useDerived(session, speakerIds)
   const ids = useMemo(() => (key === '' ? [] : key.split(' ').map(Number)), [key])
   const newcomers = ids.filter((id) => !known.has(id)).join(' ')
   useEffect(() => {
-    if (newcomers !== '') refreshSpeakers(client, place.project_id).catch(() => undefined)
-  }, [newcomers, client, place.project_id])
+    if (newcomers !== '') refreshSpeakers(client, file.project_id).catch(() => undefined)
+  }, [newcomers, client, file.project_id])
   return useMemo(() => ids.flatMap((id) => known.get(id) ?? []).sort(compareSpeakers), [ids, known])
 }
 

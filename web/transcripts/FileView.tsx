@@ -13,12 +13,12 @@ import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { Outcome } from './Outcome.tsx'
 import { isOver } from './is-over.ts'
-import { placeOfLink } from './place.ts'
+import { parseDeepLink } from './deep-link.ts'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
 import { useRenewedUrl, useTranscript } from './queries.ts'
 import type { FileDetail } from './queries.ts'
 import { TranscriptMissing } from './TranscriptMissing.tsx'
-import { useLinkedPlace } from './use-linked-place.ts'
+import { useDeepLink } from './use-deep-link.ts'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
 
 const recordingOf = (file: FileDetail): Recording => ({
@@ -35,15 +35,15 @@ export const FileView = ({ file }: { file: FileDetail }) => {
   const { t } = useTranslation()
   useToastsAtFoot()
   const [query] = useSearchParams()
-  const place = useMemo(() => placeOfLink(query), [query])
+  const link = useMemo(() => parseDeepLink(query), [query])
   const transcript = useTranscript(file.id, file.transcript.block_count > 0)
   const editing = useEditing(file, transcript.data)
 
   const recording = useMemo(() => (file.is_playable ? recordingOf(file) : null), [file])
   const player = usePlayer(recording, useRenewedUrl(file.project_id, file.id))
-  useLinkedPlace(place, editing?.session ?? null, player)
+  useDeepLink(link, editing?.session ?? null, player)
 
-  const [typed, setTyped] = useState(place.search)
+  const [typed, setTyped] = useState(link.search)
   const [tab, setTab] = useState(TRANSCRIPT_TAB)
   const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
   const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0

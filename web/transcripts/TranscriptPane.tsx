@@ -11,7 +11,7 @@ import type { TranscriptPaneProps } from './transcript-pane-props.ts'
 import { useTranscriptView } from './use-transcript-view.ts'
 
 /** Seconds. A media element reports a sought time slightly early, which would highlight the previous word. */
-const HAIR = 0.01
+const TIME_TOLERANCE = 0.01
 
 /** The transcript. React passes data to the view of the editor package, which renders the content. */
 export const TranscriptPane = (props: TranscriptPaneProps) => {
@@ -41,7 +41,7 @@ export const TranscriptPane = (props: TranscriptPaneProps) => {
   }, [view, hitKey])
   const showTime = (time: number) => {
     // No block is current before playback has started.
-    if (time > 0 || player?.getState().playing) view?.moveTo(time + HAIR)
+    if (time > 0 || player?.getState().playing) view?.moveTo(time + TIME_TOLERANCE)
   }
   usePlayerTime(player, showTime, view)
 

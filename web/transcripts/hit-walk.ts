@@ -39,7 +39,7 @@ export function firstBehind(
   passages: readonly Passage[],
   { uuid, offset }: TextPosition,
 ): number {
-  const place = blocks.indexOf(uuid)
-  const isBehind = (hit: Passage) => (hit.uuid === uuid ? hit.offset >= offset : blocks.indexOf(hit.uuid) > place)
+  const index = blocks.indexOf(uuid)
+  const isBehind = (hit: Passage) => (hit.uuid === uuid ? hit.offset >= offset : blocks.indexOf(hit.uuid) > index)
   return passages.findIndex(isBehind) + 1
 }

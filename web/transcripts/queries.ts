@@ -15,7 +15,7 @@ import { readTranscript } from './read-transcript.ts'
 export type FileDetail = CallResult<'getFile'>
 
 /** Milliseconds between requests for a file in processing, in case messages are lost. */
-const PATIENCE = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 export const fileQuery = (projectId: number, fileId: number) =>
   queryOptions({
@@ -25,7 +25,7 @@ export const fileQuery = (projectId: number, fileId: number) =>
       setUnread(file.unread_item_ids)
       return file
     },
-    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? PATIENCE : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_INTERVAL_MS : false),
   })
 
 export const transcriptQuery = (fileId: number) =>

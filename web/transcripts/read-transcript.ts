@@ -20,12 +20,12 @@ export const readTranscript = async (
 ): Promise<TranscriptResponse> => {
   const params = { fileId }
   const isRunning = known !== undefined && known.transcript.status !== 'completed'
-  const grown = isRunning ? await readNews(params, known, signal) : null
+  const grown = isRunning ? await readNewChunks(params, known, signal) : null
   return grown ?? call('getTranscript', { params }, { signal })
 }
 
 /** The known transcript extended by new chunks; null when the transcript is final. */
-const readNews = async (
+const readNewChunks = async (
   params: { fileId: number },
   known: TranscriptResponse,
   signal: AbortSignal,
@@ -37,11 +37,11 @@ const readNews = async (
     url,
     after,
     is_reset,
-    chunks: news,
+    chunks: newChunks,
   } = await call('getProvisionalText', { params, query }, { signal })
   if (transcript.status === 'completed') return null
   const chunks = new Map(is_reset ? [] : before?.chunks)
-  for (const { position, blocks } of news) chunks.set(position, blocks)
+  for (const { position, blocks } of newChunks) chunks.set(position, blocks)
   const blocks = [...chunks].sort(([a], [b]) => a - b).flatMap(([, own]) => own)
   const grown: TranscriptResponse = {
     transcript: { ...transcript, block_order: blocks.map(({ uuid }) => uuid) },

@@ -26,12 +26,12 @@ export function useHitWalk(document: EditableDocument, words: string, speaker: n
     if (next !== walk) setChosen({ words, speaker, index: next.index, past: null })
   }
   /** Selects the first hit after a position in the current document. Text before it may be a replacement. */
-  const goOn = (today: EditableDocument, place: TextPosition): void => {
-    const { passages } = search(today, words, speaker)
-    const next = firstBehind(today, passages, place)
-    const content = today.blocks.get(place.uuid)?.content ?? ''
-    const end = { index: passages.length, past: { uuid: place.uuid, content } }
+  const continueAfter = (current: EditableDocument, position: TextPosition): void => {
+    const { passages } = search(current, words, speaker)
+    const next = firstBehind(current, passages, position)
+    const content = current.blocks.get(position.uuid)?.content ?? ''
+    const end = { index: passages.length, past: { uuid: position.uuid, content } }
     setChosen({ words, speaker, ...(next > 0 ? { index: next, past: null } : end) })
   }
-  return { walk, move, goOn }
+  return { walk, move, continueAfter }
 }

@@ -10,8 +10,8 @@ import { useHitWalk } from './use-hit-walk.ts'
 export interface Search {
   readonly walk: HitWalk
   step: (by: 1 | -1) => void
-  /** Searches the current document without debouncing, after a replacement. Continues after `place`, if given. */
-  refresh: (place?: TextPosition | null) => void
+  /** Searches the current document without debouncing, after a replacement. Continues after `position`, if given. */
+  refresh: (position?: TextPosition | null) => void
 }
 
 /** The document to search: updated after a pause in typing, and immediately after a structural change. */
@@ -31,10 +31,10 @@ function useSettledDocument(session: EditSession, isSearching: boolean): [Editab
 export function useSearch(session: EditSession, typed: string, speaker: number): Search {
   const [words] = useDebouncedValue(typed, LIMITS.typingPauseMs)
   const [document, refresh] = useSettledDocument(session, words.trim() !== '')
-  const { walk, move, goOn } = useHitWalk(document, words, speaker)
-  const handleRefresh = (place: TextPosition | null = null) => {
+  const { walk, move, continueAfter } = useHitWalk(document, words, speaker)
+  const handleRefresh = (position: TextPosition | null = null) => {
     refresh()
-    if (place) goOn(session.getState().document, place)
+    if (position) continueAfter(session.getState().document, position)
   }
   return { walk, step: move, refresh: handleRefresh }
 }

@@ -13,17 +13,17 @@ const language = ({ saved }: EditSessionState): string => languageOf(saved.block
 
 const isEditable = ({ isEditing }: EditSessionState): boolean => isEditing
 
-type Heard = Pick<TranscriptPaneProps, 'names' | 'onAction' | 'onSelect'>
+type ViewHandlers = Pick<TranscriptPaneProps, 'names' | 'onAction' | 'onSelect'>
 
 /** Renders the session with the editor package into `scroller`. `following`: the view scrolls with the playback. */
-export function useTranscriptView(scroller: RefObject<HTMLElement | null>, heard: Heard) {
+export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handlers: ViewHandlers) {
   const { t } = useTranslation('transcripts')
   const { file, session, control, player } = useOpenFile()
   const [view, setView] = useState<TranscriptView | null>(null)
   const [following, setFollowing] = useState(true)
-  const latest = useRef({ ...heard, player })
+  const latest = useRef({ ...handlers, player })
   useEffect(() => {
-    latest.current = { ...heard, player }
+    latest.current = { ...handlers, player }
   })
   const canEdit = file.can.edit
   const editing = useSessionState(session, isEditable)

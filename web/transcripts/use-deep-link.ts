@@ -1,22 +1,22 @@
 import type { EditSession } from '@kaiwa/editor'
 import { useEffect, useRef } from 'react'
 import type { Player } from '../player/player.ts'
-import type { Place } from './place.ts'
+import type { DeepLink } from './deep-link.ts'
 
 /** Seeks once to the target of the link. A block or section is also played (FILE-02, FILE-03). */
-export function useLinkedPlace(place: Place, session: EditSession | null, player: Player | null): void {
-  const gone = useRef<Place | null>(null)
-  const { time, block } = place
+export function useDeepLink(link: DeepLink, session: EditSession | null, player: Player | null): void {
+  const followed = useRef<DeepLink | null>(null)
+  const { time, block } = link
   useEffect(() => {
-    if (!player || gone.current === place) return
+    if (!player || followed.current === link) return
     // A link without the time of its block needs the transcript.
     if (block && block.time === null && !session) return
-    gone.current = place
+    followed.current = link
     const named = block?.uuid ? session?.getState().document.blocks.get(block.uuid)?.start_time : undefined
-    const goal = block ? (block.time ?? named ?? null) : time
-    if (goal === null) return
-    player.seek(goal)
+    const target = block ? (block.time ?? named ?? null) : time
+    if (target === null) return
+    player.seek(target)
     // If autoplay needs a user gesture, the player stays paused at this position.
     if (block) player.play()
-  }, [place, time, block, session, player])
+  }, [link, time, block, session, player])
 }

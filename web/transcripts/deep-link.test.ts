@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { placeOfLink } from './place.ts'
+import { parseDeepLink } from './deep-link.ts'
 
-const read = (query: string) => placeOfLink(new URLSearchParams(query))
+const read = (query: string) => parseDeepLink(new URLSearchParams(query))
 const nowhere = { time: null, block: null, search: '' }
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   ['t=', nowhere],
   ['t=-3', nowhere],
   ['t=soon', nowhere],
-])('FILE-02 ?%s', (query, place) => expect(read(query)).toEqual(place))
+])('FILE-02 ?%s', (query, link) => expect(read(query)).toEqual(link))
 
 it.each([
   ['block=ab-1', { uuid: 'ab-1', time: null, marker: 'block' }],

@@ -1,5 +1,5 @@
 /** Target of a link within a file (FILE-02 to FILE-04). */
-export interface Place {
+export interface DeepLink {
   /** Seconds; null when the link has no time. */
   time: number | null
   /** The block to seek and play. */
@@ -17,7 +17,7 @@ function secondsOf(text: string | null | undefined): number | null {
  * Parses `?t=12.5`, `?block=<uuid>`, `?block=12.5` or `?block=<uuid>|12.5` (with `marker=section` for the start of a
  * section) and `?search=…`. Ignores invalid values.
  */
-export function placeOfLink(query: URLSearchParams): Place {
+export function parseDeepLink(query: URLSearchParams): DeepLink {
   const parts = (query.get('block') ?? '').split('|').filter((part) => part.trim() !== '')
   const time = parts.map(secondsOf).find((seconds) => seconds !== null) ?? null
   const uuid = parts.find((part) => secondsOf(part) === null) ?? null
