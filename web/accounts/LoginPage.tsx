@@ -15,7 +15,7 @@ import { GoogleButton } from './google/GoogleButton.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import { SampleAccount } from './SampleAccount.tsx'
 import { asksSecondStep, secondStepAddress } from './second-step.ts'
-import { useGoOn } from './use-go-on.ts'
+import { useOpenSession } from './use-open-session.ts'
 
 const emailOfState = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
@@ -25,7 +25,7 @@ const emailOfState = (state: unknown): string | null =>
 /** Hides the password field and skips its validation when signing in by emailed link (AUTH-02). */
 const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
   const { t } = useTranslation('accounts')
-  const goOn = useGoOn()
+  const openAndContinue = useOpenSession()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: unknown }
@@ -44,7 +44,7 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
     async ({ email, password }) => {
       setFailure(null)
       if (byMagic) await navigate(await askMagicLogin(email.trim()))
-      else await goOn(await call('login', { body: { email: email.trim(), password, remember } }))
+      else await openAndContinue(await call('login', { body: { email: email.trim(), password, remember } }))
     },
     (error) => {
       if (asksSecondStep(error)) void navigate(secondStepAddress(search.get('redirect')))

@@ -6,17 +6,17 @@ import { clientConfigQuery } from '../platform/client-config.ts'
 import { errorText } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import styles from './SampleAccount.module.css'
-import { useGoOn } from './use-go-on.ts'
+import { useOpenSession } from './use-open-session.ts'
 
 /** In local mode only, and labelled as such: one click signs in to the sample workspace. */
 export const SampleAccount = () => {
   const { t } = useTranslation('accounts')
-  const goOn = useGoOn()
+  const openAndContinue = useOpenSession()
   const { data } = useQuery(clientConfigQuery)
   const account = data?.sample_account
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { email: string; password: string }) => call('login', { body: { ...body, remember: false } }),
-    onSuccess: goOn,
+    onSuccess: openAndContinue,
     onError: (error) => toast.error(errorText(error)),
   })
   if (!account) return null

@@ -7,7 +7,7 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { usePanelButton } from '../ui/use-panel-button.ts'
 import styles from './NotificationBell.module.css'
 import { notificationsQuery, unreadOf } from './queries.ts'
-import { useNews } from './use-news.ts'
+import { useNotificationUpdates } from './use-notification-updates.ts'
 
 const NotificationPanel = lazyPart(
   async () => (await import('./NotificationPanel.tsx')).NotificationPanel,
@@ -24,7 +24,7 @@ export const NotificationBell = () => {
   const { data: unread = 0 } = useInfiniteQuery({ ...notificationsQuery, select: unreadOf })
   const { anchor, close, buttonProps } = usePanelButton()
   const [isRefused, setIsRefused] = useState(false)
-  useNews()
+  useNotificationUpdates()
   const label = unread > 0 ? t('unreadNotifications', { count: unread }) : t('bell')
   const handleNoAccess = () => {
     close()

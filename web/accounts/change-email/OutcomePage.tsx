@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import type { OutcomeState } from './outcome-state.ts'
-import { WayOn } from './WayOn.tsx'
+import { NextPageButton } from './NextPageButton.tsx'
 
 const Success = ({ text, state }: { text: string; state: OutcomeState }) => {
   const { t } = useTranslation('changeEmail')
@@ -15,7 +15,7 @@ const Success = ({ text, state }: { text: string; state: OutcomeState }) => {
       {matter === 'verify' && state.email !== undefined && (
         <Text style={{ overflowWrap: 'anywhere' }}>{t('doneFor', { email: state.email })}</Text>
       )}
-      <WayOn email={state.email} />
+      <NextPageButton email={state.email} />
     </Stack>
   )
 }
@@ -32,7 +32,7 @@ const Failed = ({ text, state }: { text: string; state: OutcomeState }) => {
           {t('resendSubmit')}
         </Button>
       )}
-      <WayOn variant="default" />
+      <NextPageButton variant="default" />
     </Stack>
   )
 }

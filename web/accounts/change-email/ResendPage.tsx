@@ -10,7 +10,7 @@ import { toast } from '../../platform/toasts.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import type { OutcomeState } from './outcome-state.ts'
-import { WayOn } from './WayOn.tsx'
+import { NextPageButton } from './NextPageButton.tsx'
 
 const Resend = ({ search }: { search: URLSearchParams }) => {
   const { t } = useTranslation('changeEmail')
@@ -56,7 +56,7 @@ const ResendPage = () => {
       ) : (
         <Stack gap="md">
           <Text>{t('signIn')}</Text>
-          <WayOn />
+          <NextPageButton />
         </Stack>
       )}
     </PublicFrame>

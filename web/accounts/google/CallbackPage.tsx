@@ -10,7 +10,7 @@ import { destinationAfterLogin } from '../redirect.ts'
 import { asksSecondStep, secondStepAddress } from '../second-step.ts'
 import { readAnswer } from './answer.ts'
 import { useProviderName } from './use-provider-name.ts'
-import { rememberedWay } from './way.ts'
+import { storedRedirect } from './stored-redirect.ts'
 
 /**
  * /login/google/callback: the browser returns from the provider. On failure it redirects to the sign-in page (AUTH-12).
@@ -26,7 +26,7 @@ const CallbackPage = () => {
     if (started.current) return
     started.current = true
     const signIn = async (): Promise<string> => {
-      const way = rememberedWay()
+      const way = storedRedirect()
       const answer = readAnswer(search)
       try {
         if (!answer) throw new Error('The provider refused the sign-in')

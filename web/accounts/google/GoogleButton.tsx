@@ -7,7 +7,7 @@ import { clientConfigQuery } from '../../platform/client-config.ts'
 import { isDesktopApp } from '../../platform/desktop.ts'
 import { toast } from '../../platform/toasts.ts'
 import { GoogleMark } from './GoogleMark.tsx'
-import { rememberWay } from './way.ts'
+import { storeRedirect } from './stored-redirect.ts'
 
 /** Signs in or registers with Google or another configured provider; hidden when no provider is configured. */
 export const GoogleButton = ({ to }: { to: 'login' | 'register' }) => {
@@ -19,7 +19,7 @@ export const GoogleButton = ({ to }: { to: 'login' | 'register' }) => {
     onSuccess: ({ url }) => {
       if (isDesktopApp()) globalThis.open(url, '_blank', 'noopener')
       else {
-        rememberWay(search.get('redirect'))
+        storeRedirect(search.get('redirect'))
         globalThis.location.assign(url)
       }
     },

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
-import { WayOn } from './WayOn.tsx'
+import { NextPageButton } from './NextPageButton.tsx'
 
 /** /reset-password/sent: the email was sent. */
 const SentPage = () => {
@@ -16,7 +16,7 @@ const SentPage = () => {
         <Text size="sm" c="dimmed">
           {t('sentHelp')}
         </Text>
-        <WayOn email={email} />
+        <NextPageButton email={email} />
         <Anchor component={Link} to="/reset-password" state={{ email }} size="sm">
           {t('again')}
         </Anchor>

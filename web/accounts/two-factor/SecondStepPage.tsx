@@ -6,19 +6,19 @@ import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
-import { useGoOn } from '../use-go-on.ts'
+import { useOpenSession } from '../use-open-session.ts'
 import { CodeField } from './CodeField.tsx'
 import { codeRule } from './code-rule.ts'
 
 const CodeForm = ({ isDigits }: { isDigits: boolean }) => {
   const { t } = useTranslation('twoFactor')
-  const goOn = useGoOn()
+  const openAndContinue = useOpenSession()
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm(
     { code: { rule: codeRule, kind: 'code', label: t(isDigits ? 'code' : 'recoveryCode') } },
     async (body) => {
       setFailure(null)
-      await goOn(await call('takeSecondStep', { body }))
+      await openAndContinue(await call('takeSecondStep', { body }))
     },
     setFailure,
   )

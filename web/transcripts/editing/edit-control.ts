@@ -10,7 +10,7 @@ import type { EditState } from './edit-state.ts'
 import { inTurn } from './in-turn.ts'
 import { LockKeeper } from './lock-keeper.ts'
 import { LockWatch } from './lock-watch.ts'
-import { putOn } from './put-on.ts'
+import { rebaseChanges } from './rebase-changes.ts'
 import { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
 import type { LastEdit } from './transcript-feed.ts'
@@ -168,7 +168,7 @@ export class EditControl {
   async applyDraft(draft: Draft): Promise<void> {
     if ((await this.start({ takeOver: true })) !== 'editing') return
     const { session } = this.#ports
-    if (!this.attempts.do(() => session.edit((today) => putOn(today, draft.changes)))) return
+    if (!this.attempts.do(() => session.edit((today) => rebaseChanges(today, draft.changes)))) return
     // The old draft is deleted only after the new one contains its changes.
     await this.#draft.flush()
     await this.dropDraft(draft)

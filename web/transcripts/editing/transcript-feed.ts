@@ -7,7 +7,7 @@ import { netChangesBetween, toTranscriptDocument } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
 import type { InTurn } from './in-turn.ts'
-import { putOn } from './put-on.ts'
+import { rebaseChanges } from './rebase-changes.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** Person and time (ISO 8601) of the last save. */
@@ -101,7 +101,7 @@ export class TranscriptFeed {
     session.commitComposition((uuid) => read.blocks[uuid] !== undefined)
     const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
     session.load(toTranscriptDocument(read))
-    if (pending.length > 0) session.edit((today) => putOn(today, pending))
+    if (pending.length > 0) session.edit((today) => rebaseChanges(today, pending))
     onEdit({ by: transcript.last_edited_by, at: transcript.last_edited_at })
     onLock(lock)
   }

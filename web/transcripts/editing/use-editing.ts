@@ -10,7 +10,7 @@ import type { FileDetail } from '../queries.ts'
 import { draftStoreOf } from './draft-stores.ts'
 import { EditControl } from './edit-control.ts'
 import type { EditState } from './edit-state.ts'
-import { tellEdit } from './tell-edit.ts'
+import { showEditMessage } from './show-edit-message.ts'
 
 interface Editing {
   session: EditSession
@@ -39,7 +39,7 @@ export function useEditing(file: FileDetail, read: TranscriptResponse | undefine
       reread: () => client.fetchQuery({ ...transcriptQuery(place.id), staleTime: 0 }),
       call,
       drafts: draftStoreOf(me),
-      tell: tellEdit,
+      tell: showEditMessage,
     })
     setEditing({ session, control })
     return () => {

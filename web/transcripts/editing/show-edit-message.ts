@@ -4,7 +4,7 @@ import { toast } from '../../platform/toasts.ts'
 import type { EditMessage } from './edit-message.ts'
 
 /** Shows a message of edit mode as a toast, in the language of the reader. */
-export function tellEdit(message: EditMessage): void {
+export function showEditMessage(message: EditMessage): void {
   const t = i18next.getFixedT(null, 'transcripts')
   if ('error' in message) {
     const reason = errorText(message.error)

@@ -31,7 +31,7 @@ export const latestOf = (shown: readonly Notification[]): string =>
   shown.reduce((latest, { date_time: at }) => (at > latest ? at : latest), '')
 
 /** Types of unread notifications newer than `latest`. */
-export const newsSince = (latest: string, shown: readonly Notification[]): NotificationType[] => [
+export const newTypesSince = (latest: string, shown: readonly Notification[]): NotificationType[] => [
   ...new Set(shown.filter(({ flag, date_time: at }) => flag === 0 && at > latest).map(({ type }) => type)),
 ]
 
@@ -39,7 +39,7 @@ export const newsSince = (latest: string, shown: readonly Notification[]): Notif
  * Reports notifications that appear in the list. A user who gains access loses their socket for a moment, because all
  * channels are subscribed again, and the message is sent at that time. It may be lost, but the list is complete.
  */
-const useNewsOfList = (): void => {
+const useListUpdates = (): void => {
   const client = useQueryClient()
   const { data } = useInfiniteQuery(notificationsQuery)
   const latest = useRef<string | null>(null)
@@ -47,18 +47,18 @@ const useNewsOfList = (): void => {
     if (!data) return
     const shown = shownOf(data)
     const known = latest.current
-    if (known !== null) for (const type of newsSince(known, shown)) void notifyUser(client, type)
+    if (known !== null) for (const type of newTypesSince(known, shown)) void notifyUser(client, type)
     const newest = latestOf(shown)
     if (known === null || newest > known) latest.current = newest
   }, [client, data])
 }
 
 /** Mounted on every page: reports new notifications and keeps the list up to date (RT-01, RT-02). */
-export const useNews = (): void => {
+export const useNotificationUpdates = (): void => {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const refresh = (): void => void refreshNotifications(client)
-  useNewsOfList()
+  useListUpdates()
   useChannel(userChannel(user.id), {
     'new-notification': ({ type }) => {
       void notifyUser(client, type)

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { dismissToast, toastStore } from '../platform/toasts.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
-import { latestOf, newsSince, notifyUser } from './use-news.ts'
+import { latestOf, newTypesSince, notifyUser } from './use-notification-updates.ts'
 
 const KEYS = [['tree'], ['project', 1], ['files', 1], ['members', 4], ['members', 'workspace'], ['usage'], ['speakers']]
 
@@ -35,12 +35,12 @@ it('RT-02 reports unread notifications that arrived without a socket, and no oth
   const more = [aboutFile({ id: 4, date_time: at(4) }), aboutFile({ id: 3, date_time: at(3) })]
   const latest = latestOf(known)
   expect(latest).toBe(at(2))
-  expect(newsSince(latest, known)).toEqual([])
-  expect(newsSince(latest, [...more, ...known])).toEqual(['project-file-completed'])
+  expect(newTypesSince(latest, known)).toEqual([])
+  expect(newTypesSince(latest, [...more, ...known])).toEqual(['project-file-completed'])
   // The very first notification of a user.
-  expect(newsSince(latestOf([]), known)).toEqual(['project-invited'])
+  expect(newTypesSince(latestOf([]), known)).toEqual(['project-invited'])
   // Read in another window in the meantime.
-  expect(newsSince(latest, [aboutFile({ id: 3, date_time: at(3), flag: -1 }), ...known])).toEqual([])
+  expect(newTypesSince(latest, [aboutFile({ id: 3, date_time: at(3), flag: -1 }), ...known])).toEqual([])
   // A repeated notification has a newer date.
-  expect(newsSince(latest, [aboutFolder({ id: 1, date_time: at(5) })])).toEqual(['project-invited'])
+  expect(newTypesSince(latest, [aboutFolder({ id: 1, date_time: at(5) })])).toEqual(['project-invited'])
 })
