@@ -23,7 +23,7 @@ it('WS-19 the folder page has the tabs files, tags and speakers, by the numbers 
   expect(readTab(new URLSearchParams(), tabs)?.id).toBe('files')
 })
 
-it('FILE-09 the file page has one tab besides the transcript, and the guide names the keys of both', () => {
+it('FILE-09 the file page has the tabs transcript and tags, and the guide lists the keys 1 to 2', () => {
   expect(ids(filePage.tabs.list())).toEqual(['tags'])
   expect(READ_SHORTCUTS.find(({ action }) => action === 'tab')?.keys).toEqual(['1…2'])
 })

@@ -13,7 +13,7 @@ export interface FileProps {
   file: FileDetail
 }
 
-/** A view of the file beside the transcript. The n-th tab has the key n; the first one is the transcript. */
+/** Another view of the file than the transcript. The key 1 selects the transcript, 2 the first of these tabs. */
 export interface FileTab extends Entry {
   label: Label
   Panel: ComponentType<Pick<PanelProps, 'onShow'>>
