@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 /** Calls the API as the owner, without a browser. */
-const askAsOwner = async (method: string, path: string, body?: object): Promise<void> => {
+const callAsOwner = async (method: string, path: string, body?: object): Promise<void> => {
   const response = await fetch(`${journey.program.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ const askAsOwner = async (method: string, path: string, body?: object): Promise<
   expect(response.ok).toBe(true)
 }
 const share = ({ itemId }: TestFolder) =>
-  askAsOwner('POST', `/projects/${itemId}/invite-members`, { to_email: guest.email, temp_role_id: ROLE.viewer })
+  callAsOwner('POST', `/projects/${itemId}/invite-members`, { to_email: guest.email, temp_role_id: ROLE.viewer })
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -115,7 +115,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
   await taken.waitFor()
   // The list of the guest is not updated after the access was removed.
   await told.route('**/api/notifications?*', (route) => route.abort())
-  await askAsOwner('DELETE', `/projects/${plans.itemId}/detach-editor?user_id=${guest.id}`)
+  await callAsOwner('DELETE', `/projects/${plans.itemId}/detach-editor?user_id=${guest.id}`)
   await taken.click()
   await told.getByText('Access denied').waitFor()
   await told.waitForURL(`**/projects/${deals.projectId}`)
@@ -167,7 +167,7 @@ it('FILE-05 a guest of a single file sees its changes in the folder live', async
   await granted
   // A change before the channel is subscribed is missed, so the file is renamed until one arrives.
   await eventually('the new title', async () => {
-    await askAsOwner('PUT', `/projects/${deals.projectId}/files/${mine.id}`, { title: 'Renamed' })
+    await callAsOwner('PUT', `/projects/${deals.projectId}/files/${mine.id}`, { title: 'Renamed' })
     return (await visitor.page.getByText('Renamed').count()) > 0
   })
   expect(await visitor.page.getByText('Not shared').count()).toBe(0)
@@ -240,7 +240,7 @@ it('UI-11 UI-12 UI-13 a success is shown for 5 seconds, an error for 10 and an i
   await shown.getByLabel('Last name').fill('Sato')
   await save.click()
   await staysFor('Not available right now. Please try again later.', 10)
-  await askAsOwner('POST', `/projects/${talks.itemId}/invite-members`, {
+  await callAsOwner('POST', `/projects/${talks.itemId}/invite-members`, {
     to_email: reader.email,
     temp_role_id: ROLE.viewer,
   })

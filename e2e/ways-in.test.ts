@@ -63,9 +63,9 @@ describe('Google and the second step', () => {
 
   it('AUTH-16 AUTH-11 AUTH-10 registers with Google, shows a waiting message, and opens the workspace', async () => {
     provider.account = person
-    let goOn = (): void => undefined
+    let letContinue = (): void => undefined
     const held = new Promise<void>((resolve) => {
-      goOn = resolve
+      letContinue = resolve
     })
     await page.route('**/api/auth/google/code', async (route) => {
       await held
@@ -75,7 +75,7 @@ describe('Google and the second step', () => {
     await button(page, 'Googleで登録').click()
     await page.getByText('ログインしています。しばらくお待ちください...').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login/google/callback')
-    goOn()
+    letContinue()
     await page.waitForURL(inWorkspace)
     // The welcome dialog is tested in accounts.test.ts.
     const told = page.waitForResponse(/\/api\/profile\/update-first-visited$/)

@@ -8,7 +8,7 @@ import { everyOperation } from '@kaiwa/contract/every-operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressIds } from './test/address-ids.ts'
 import { atOnce } from './test/at-once.ts'
-import { furnish } from './test/factories/furnished.ts'
+import { populateWorkspace } from './test/factories/populated-workspace.ts'
 import { assign, createFile, createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { db } = test
   const owner = await createOwner(db, { last_name: MARK })
   company = owner
-  const { folder, other, file, ...rest } = await furnish(db, owner, MARK)
+  const { folder, other, file, ...rest } = await populateWorkspace(db, owner, MARK)
   const { transcriptId, speakerIds, uploadId, categoryId, tagId, notificationId } = rest
   const deleted = await createFolder(db, rootOf(owner), { creator: owner, name: `${MARK}の過去` })
   await test.succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { addressIds } from './test/address-ids.ts'
-import { furnish } from './test/factories/furnished.ts'
+import { populateWorkspace } from './test/factories/populated-workspace.ts'
 import { createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
@@ -56,7 +56,11 @@ type Furnishing = { owner: TestOwner; ids: Ids; address: Record<string, number> 
 const build = async (test: TestApp, mark: string): Promise<Furnishing> => {
   const { db, succeed } = test
   const owner = await createOwner(db)
-  const { folder, other, file, transcriptId, speakerIds, blockUuids, ...made } = await furnish(db, owner, mark)
+  const { folder, other, file, transcriptId, speakerIds, blockUuids, ...made } = await populateWorkspace(
+    db,
+    owner,
+    mark,
+  )
   const deleted = await createFolder(db, rootOf(owner), { creator: owner })
   await succeed(contract.workspace.deleteItem, { params: { id: deleted.itemId } }, owner)
   const first = await db.selectFrom('blocks').select('id').where('uuid', '=', blockUuids[0]!).executeTakeFirstOrThrow()

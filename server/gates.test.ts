@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { domains } from './domains.ts'
 import { platformDomain } from './platform/platform-domain.ts'
 import { addressIds } from './test/address-ids.ts'
-import { furnish } from './test/factories/furnished.ts'
+import { populateWorkspace } from './test/factories/populated-workspace.ts'
 import { assign, createFolder, rootOf } from './test/factories/items.ts'
 import { createMember, createOwner } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   test = await openTestApp()
   const { db } = test
   const person = await createOwner(db)
-  const { folder, other, file, ...made } = await furnish(db, person, '会議')
+  const { folder, other, file, ...made } = await populateWorkspace(db, person, '会議')
   const guest = await createMember(db, person, ROLE.guest)
   await assign(db, folder, guest, ROLE.viewer)
   await assign(db, await createFolder(db, rootOf(person), { creator: person }), guest, ROLE.viewer)

@@ -17,7 +17,7 @@ class ResetRefused extends Error {
 }
 
 /** All connections of the program have an application name. */
-const insistThatNothingRuns = async (db: Db): Promise<void> => {
+const assertNotRunning = async (db: Db): Promise<void> => {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and application_name like 'kaiwa %' and pid <> pg_backend_pid() limit 1
@@ -46,7 +46,7 @@ const reset = async (): Promise<void> => {
   await withDatabase(config, async (url) => {
     const db = openDatabase(openPool(url, { max: 1, name: 'kaiwa reset', log: openLog(config.logLevel) }))
     try {
-      await insistThatNothingRuns(db)
+      await assertNotRunning(db)
       await emptyDatabase(db)
     } finally {
       await db.destroy()

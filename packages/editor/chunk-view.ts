@@ -22,15 +22,15 @@ function estimateHeight(chunk: Node): number {
 export class ChunkView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement
-  readonly #sight: VisibleChunks
+  readonly #visible: VisibleChunks
 
-  constructor(chunk: Node, sight: VisibleChunks) {
+  constructor(chunk: Node, visible: VisibleChunks) {
     this.dom = document.createElement('div')
     this.dom.className = 'kaiwa-chunk'
     this.dom.style.containIntrinsicSize = `auto 600px auto ${estimateHeight(chunk)}px`
     this.contentDOM = this.dom
-    this.#sight = sight
-    sight.observe(this.dom)
+    this.#visible = visible
+    visible.observe(this.dom)
   }
 
   update(node: Node): boolean {
@@ -38,6 +38,6 @@ export class ChunkView implements NodeView {
   }
 
   destroy(): void {
-    this.#sight.unobserve(this.dom)
+    this.#visible.unobserve(this.dom)
   }
 }

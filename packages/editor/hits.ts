@@ -17,12 +17,12 @@ export interface Hits extends PaintedPassages {
   show(passages: readonly Passage[], current: number): void
 }
 
-export function openHits(views: BlockViews, sight: VisibleChunks): Hits {
+export function openHits(views: BlockViews, visible: VisibleChunks): Hits {
   let passages: readonly Passage[] = []
   let byBlock: ReadonlyMap<string, readonly PaintedPassage[]> = new Map()
   let current: Passage | undefined
   const chosen = openMarks(CURRENT_HIT_HIGHLIGHT)
-  const others = openPaintedPassages(views, sight, (uuid) => byBlock.get(uuid) ?? [])
+  const others = openPaintedPassages(views, visible, (uuid) => byBlock.get(uuid) ?? [])
 
   const choose = () => {
     const range = current && views.range(current.uuid, current.offset, current.offset + current.length)

@@ -24,7 +24,7 @@ const blocksOf = (chunk: Element): string[] =>
 /** `passagesOf` returns the current passages of a block. */
 export function openPaintedPassages(
   views: BlockViews,
-  sight: VisibleChunks,
+  visible: VisibleChunks,
   passagesOf: (uuid: string) => readonly PaintedPassage[],
 ): PaintedPassages {
   const painted = new Map<string, { highlight: string; range: StaticRange }[]>()
@@ -35,7 +35,7 @@ export function openPaintedPassages(
   }
   const draw = (uuid: string) => {
     wipe(uuid)
-    if (!sight.has(views.element(uuid)?.parentElement)) return
+    if (!visible.has(views.element(uuid)?.parentElement)) return
     const own = passagesOf(uuid).flatMap(({ highlight, start, end }) => {
       const range = views.range(uuid, start, end)
       return range ? [{ highlight, range }] : []
@@ -52,7 +52,7 @@ export function openPaintedPassages(
     clear,
     refresh(uuids) {
       if (!uuids) clear()
-      for (const uuid of uuids ?? [...sight.chunks].flatMap(blocksOf)) draw(uuid)
+      for (const uuid of uuids ?? [...visible.chunks].flatMap(blocksOf)) draw(uuid)
     },
     updateVisible(entered, left) {
       for (const chunk of left) for (const uuid of blocksOf(chunk)) wipe(uuid)

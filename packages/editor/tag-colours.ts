@@ -20,12 +20,16 @@ const nameOf = (colour: string): string => `kaiwa-tag-${colour.slice(1).toLowerC
 const ruleOf = (colour: string): string =>
   `::highlight(${nameOf(colour)}) { background-color: ${colour}38; text-decoration: underline 2px ${colour} }`
 
-export function openTagColours(views: BlockViews, sight: VisibleChunks, document: () => EditableDocument): TagColours {
+export function openTagColours(
+  views: BlockViews,
+  visible: VisibleChunks,
+  document: () => EditableDocument,
+): TagColours {
   let names: ReadonlyMap<number, string> = new Map()
   const sheet = new CSSStyleSheet()
   const home = globalThis.document
   home.adoptedStyleSheets = [...home.adoptedStyleSheets, sheet]
-  const passages = openPaintedPassages(views, sight, (uuid) =>
+  const passages = openPaintedPassages(views, visible, (uuid) =>
     (document().blocks.get(uuid)?.tags ?? []).flatMap(({ tag_id, offset, text }) => {
       const highlight = names.get(tag_id)
       return highlight === undefined ? [] : [{ highlight, start: offset, end: offset + text.length }]

@@ -49,7 +49,7 @@ export const applyImport = async (
     const present = { blocks: row.transcript_status === 'completed' ? row.block_count : 0, names }
     if (await isReplay(trx, importer, editing, form, fingerprint))
       return { ...summaryOf(incoming, { ...present, revision: editing.revision }), is_changed: true }
-    insistOnTurn(row, editing, importer, form)
+    assertMayReplace(row, editing, importer, form)
     const revision = await replace(trx, importer, { row, editing }, { incoming, blocks, fingerprint })
     await finishByImport(trx, row, { language, importedBy: importer.id })
     return {
@@ -71,7 +71,7 @@ const isReplay = async (trx: Trx, actor: Actor, editing: Editing, { revision: si
   (await findReplay(trx, { transcriptId: editing.transcriptId, userId: actor.id, fingerprint, since })) !== undefined
 
 /** Refuses when another person edits the file, or when the caller has not seen the transcript that is replaced. */
-const insistOnTurn = (row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void => {
+const assertMayReplace = (row: FileRow, { lock, revision }: Editing, actor: Actor, form: Form): void => {
   assertFileNotLocked(lock, actor)
   if (row.status === 'processed') {
     if (form.revision === undefined) throw invalid({ revision: ['required'] })

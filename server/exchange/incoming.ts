@@ -41,7 +41,7 @@ export const refusalOf = ({ errors, problems }: ImportFailure): Refusal =>
   new Refusal('E_UNPROCESSABLE_ENTITY', { errors, problems })
 
 /** Refuses files with more new names than LIMITS.importNames. */
-export const insistOnNames = (path: string, count: number): void => {
+export const assertNamesWithinLimit = (path: string, count: number): void => {
   if (count <= LIMITS.importNames) return
   throw refusalOf(new ImportFailure([problem(path, 'too-many-names', null, String(count))]))
 }

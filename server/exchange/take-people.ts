@@ -11,7 +11,7 @@ import { findSpeakers, resolveSpeakers } from '../speakers/store/speakers.ts'
 import { resolveTags } from '../tags/store/tags.ts'
 import { findOrCreateTags } from '../tags/find-or-create-tags.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { insistOnNames } from './incoming.ts'
+import { assertNamesWithinLimit } from './incoming.ts'
 
 type From = { document: TranscriptFile; isSameRecording: boolean }
 
@@ -36,7 +36,7 @@ export const takeSpeakers = async (
   for (const { id, name, project_file_ids } of await findSpeakers(trx, actor, { projectId: file.project_id }))
     if (!known.has(name) || project_file_ids.includes(file.id)) known.set(name, id)
   const nameOf = ({ name }: { name: string }) => toName(name) ?? '?'
-  insistOnNames('speakers', rest.filter((speaker) => !known.has(nameOf(speaker))).length)
+  assertNamesWithinLimit('speakers', rest.filter((speaker) => !known.has(nameOf(speaker))).length)
   for (const speaker of rest) {
     const name = nameOf(speaker)
     const id = known.get(name) ?? (await addSpeaker(trx, actor, { workspaceId, projectId: file.project_id, name })).id
@@ -67,7 +67,7 @@ export const takeFileTags = async (
     : new Map<number, string>()
   const live = wanted.filter(({ id }) => states.get(id) === 'live')
   const rest = wanted.filter(({ id }) => states.get(id) !== 'live')
-  insistOnNames('tags', rest.length)
+  assertNamesWithinLimit('tags', rest.length)
   const categories = new Map(document.tag_categories.map(({ id, name }) => [id, name]))
   const taken = await findOrCreateTags(
     trx,

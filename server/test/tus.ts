@@ -55,7 +55,7 @@ export const checksum = (bytes: Uint8Array, algorithm: 'sha256' | 'sha1' = 'sha2
 
 export type TusAnswer = { status: number; headers: Headers; text: string; offset: number | null }
 
-export const askTus = async (url: string, method: string, headers: Record<string, string>, body?: Uint8Array) => {
+export const callTus = async (url: string, method: string, headers: Record<string, string>, body?: Uint8Array) => {
   const response = await fetch(url, { method, headers, ...(body ? { body: Buffer.from(body) } : {}) })
   const offset = response.headers.get('upload-offset')
   return {
@@ -71,20 +71,20 @@ const OCTETS = { 'Content-Type': 'application/offset+octet-stream' }
 
 export const tus = {
   create: (upload: Announced, headers: Record<string, string> = {}, body?: Uint8Array): Promise<TusAnswer> =>
-    askTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
+    callTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
   /** Creates a live recording: its length is declared later. */
   defer: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
-    askTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Defer-Length': '1', ...headers }),
+    callTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Defer-Length': '1', ...headers }),
   head: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
-    askTus(urlOf(upload), 'HEAD', { ...upload.headers, ...headers }),
+    callTus(urlOf(upload), 'HEAD', { ...upload.headers, ...headers }),
   patch: (upload: Announced, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-    askTus(
+    callTus(
       urlOf(upload),
       'PATCH',
       { ...upload.headers, ...OCTETS, 'Upload-Offset': String(offset), ...headers },
       bytes,
     ),
-  terminate: (upload: Announced): Promise<TusAnswer> => askTus(urlOf(upload), 'DELETE', upload.headers),
+  terminate: (upload: Announced): Promise<TusAnswer> => callTus(urlOf(upload), 'DELETE', upload.headers),
 }
 
 /**

@@ -25,7 +25,7 @@ export type Subject = { is_project: boolean; depth: number; role: EffectiveRole 
 export type Reason = 'root' | 'role' | 'state' | 'edited' | 'self'
 export type Decision = { allowed: true } | { allowed: false; reason: Reason }
 
-type Who = Pick<Actor, 'workspaceRole'>
+type Caller = Pick<Actor, 'workspaceRole'>
 
 const YES: Decision = { allowed: true }
 const no = (reason: Reason): Decision => ({ allowed: false, reason })
@@ -44,35 +44,35 @@ export const mayEdit = (item: Subject): boolean => editor(item).allowed
 
 /** Owner, manager and member; not guests. */
 const managing: readonly (number | null)[] = [ROLE.owner, ROLE.manager, ROLE.member]
-const notGuest = (actor: Who): Decision => when(managing.includes(actor.workspaceRole), 'role')
+const notGuest = (actor: Caller): Decision => when(managing.includes(actor.workspaceRole), 'role')
 
 /** Allowed for the owner and managers, a member at the root, and a member with an editing role on the folder. */
-export const createFolder = (actor: Who, folder: Subject): Decision =>
+export const createFolder = (actor: Caller, folder: Subject): Decision =>
   all(when(folder.is_project, 'state'), notGuest(actor), isRoot(folder) ? YES : editor(folder))
 
 /** Inviting people to a folder requires the right to create folders in it. */
-export const inviteMember = (actor: Who, folder: Subject): Decision => createFolder(actor, folder)
+export const inviteMember = (actor: Caller, folder: Subject): Decision => createFolder(actor, folder)
 
 export const viewMembers = (item: Subject): Decision => when(item.role !== null, 'role')
 
 /** Folders are managed by editors who are not guests, files by all editors, guests included. */
-const keep = (actor: Who, item: Subject): Decision =>
+const keep = (actor: Caller, item: Subject): Decision =>
   all(notRoot(item), editor(item), item.is_project ? notGuest(actor) : YES)
 
 export const rename = keep
 export const remove = keep
 
 /** Whether the item may leave its folder; `receive` checks the destination. */
-export const move = (actor: Who, item: Subject): Decision => all(notRoot(item), notGuest(actor), editor(item))
+export const move = (actor: Caller, item: Subject): Decision => all(notRoot(item), notGuest(actor), editor(item))
 
 export const upload = (folder: Subject): Decision =>
   all(when(folder.is_project, 'state'), notRoot(folder), editor(folder))
 
-export const receive = (actor: Who, destination: Subject, moved: Subject): Decision =>
+export const receive = (actor: Caller, destination: Subject, moved: Subject): Decision =>
   moved.is_project ? createFolder(actor, destination) : upload(destination)
 
 /** Whether the actor may put any item into the destination: folders or files. */
-export const receiveAny = (actor: Who, destination: Subject): Decision => {
+export const receiveAny = (actor: Caller, destination: Subject): Decision => {
   const folders = createFolder(actor, destination)
   return folders.allowed ? folders : upload(destination)
 }
@@ -81,7 +81,7 @@ export const receiveAny = (actor: Who, destination: Subject): Decision => {
 export const hasRoomBelow = (folder: Subject): boolean => folder.depth < LIMITS.folderDepth
 
 /** The right to see everything in the trash, restore it and delete it permanently. */
-export const keepTrash = (actor: Who): Decision => when(accountAbilities(actor).keep_trash, 'role')
+export const keepTrash = (actor: Caller): Decision => when(accountAbilities(actor).keep_trash, 'role')
 
 type Trashed = { deleted_by: number | null; is_recent: boolean }
 
@@ -190,7 +190,7 @@ export const open = (item: Subject, file: FileState): Decision =>
     when(file.status === 'processed' || file.is_playable || file.block_count > 0, 'state'),
   )
 
-export const itemAbilities = (actor: Who, item: Subject): ItemAbilities => ({
+export const itemAbilities = (actor: Caller, item: Subject): ItemAbilities => ({
   rename: rename(actor, item).allowed,
   move: move(actor, item).allowed,
   delete: remove(actor, item).allowed,
@@ -201,7 +201,7 @@ export const itemAbilities = (actor: Who, item: Subject): ItemAbilities => ({
 })
 
 /** Abilities on a folder's page: those of the folder as an item, speakers and tags. */
-export const projectAbilities = (actor: Who, folder: Subject): ProjectAbilities => ({
+export const projectAbilities = (actor: Caller, folder: Subject): ProjectAbilities => ({
   ...itemAbilities(actor, folder),
   edit_speakers: editSpeakers(folder).allowed,
   edit_tags: editTags(folder).allowed,
@@ -215,7 +215,7 @@ export const speakerAbilities = (
   merge: mergeSpeaker(roles, speaker).allowed,
 })
 
-export const fileAbilities = (actor: Who, item: Subject, file: FileState): FileAbilities => ({
+export const fileAbilities = (actor: Caller, item: Subject, file: FileState): FileAbilities => ({
   open: open(item, file).allowed,
   rename: rename(actor, item).allowed,
   move: move(actor, item).allowed,

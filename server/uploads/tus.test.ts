@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, askTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
+import { type Announced, announce, callTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
 import { finishUpload } from './finish-upload.ts'
 import { openStaging } from './open-staging.ts'
 import { LIBRARY, signUpload } from './signature.ts'
@@ -142,7 +142,7 @@ describe('a tus upload', () => {
   it('supports X-HTTP-Method-Override', async () => {
     const upload = await created()
     const post = (method: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
-      askTus(urlOf(upload), 'POST', { ...upload.headers, 'X-HTTP-Method-Override': method, ...headers }, body)
+      callTus(urlOf(upload), 'POST', { ...upload.headers, 'X-HTTP-Method-Override': method, ...headers }, body)
     const octets = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' }
     expect(await post('PATCH', octets, bytes.subarray(0, 10))).toMatchObject({ status: 204, offset: 10 })
     expect(await post('head')).toMatchObject({ status: 200, offset: 10 })

@@ -10,7 +10,7 @@ import { CheckField } from '../ui/form/CheckField.tsx'
 import { emailRule, loginPasswordRule, noRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
-import { askMagicLogin } from './ask-magic.ts'
+import { requestMagicLogin } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import { SampleAccount } from './SampleAccount.tsx'
@@ -43,7 +43,7 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
     },
     async ({ email, password }) => {
       setFailure(null)
-      if (byMagic) await navigate(await askMagicLogin(email.trim()))
+      if (byMagic) await navigate(await requestMagicLogin(email.trim()))
       else await openAndContinue(await call('login', { body: { email: email.trim(), password, remember } }))
     },
     (error) => {

@@ -30,7 +30,7 @@ const forgetRetry = (name: string): void => {
   retries.delete(name)
 }
 
-const askAgain = (pusher: Socket, name: string, failure: { status?: number }): void => {
+const scheduleRetry = (pusher: Socket, name: string, failure: { status?: number }): void => {
   const failures = (retries.get(name)?.failures ?? 0) + 1
   forgetRetry(name)
   const wait = waitBeforeAsking(failure, failures)
@@ -52,7 +52,7 @@ const enter = (pusher: Socket, name: string): Channel => {
   listeners.set(name, before + 1)
   const channel = pusher.subscribe(name)
   if (before > 0) return channel
-  return channel.bind(FAILED, (failure: { status?: number }) => askAgain(pusher, name, failure))
+  return channel.bind(FAILED, (failure: { status?: number }) => scheduleRetry(pusher, name, failure))
 }
 
 /**

@@ -14,13 +14,13 @@ interface Props {
 }
 
 /** A virtual element for the positioning library. */
-interface Place {
+interface AnchorHandle {
   contextElement: HTMLElement
   getBoundingClientRect: () => DOMRect
 }
 
 /** Passes an element that React did not render to the library as target. */
-const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<Place> }) => {
+const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<AnchorHandle> }) => {
   useLayoutEffect(() => {
     let last = element.getBoundingClientRect()
     const place = {

@@ -59,8 +59,8 @@ const comeBack = ({ code, state, attempt, iss }: Body, cookie: string) => {
   return test.call(signInWithGoogleCode, { body }, undefined, { headers: { cookie } })
 }
 const signIn = async () => {
-  const way = await walk()
-  return comeBack({ code: way.code, state: way.state }, way.cookie)
+  const flow = await walk()
+  return comeBack({ code: flow.code, state: flow.state }, flow.cookie)
 }
 const mailsTo = async (email: string) => {
   await test.settle()
@@ -84,9 +84,9 @@ describe('signing in with Google', () => {
   })
 
   it('AUTH-10 AUTH-65 a code opens a session, and a new account has a workspace and no password', async () => {
-    const way = await walk()
-    expect(way.back.pathname).toBe('/login/google/callback')
-    const { status, body, headers } = await comeBack({ code: way.code, state: way.state }, way.cookie)
+    const flow = await walk()
+    expect(flow.back.pathname).toBe('/login/google/callback')
+    const { status, body, headers } = await comeBack({ code: flow.code, state: flow.state }, flow.cookie)
     expect([status, body.user.email, body.user.name]).toEqual([200, provider.account?.email, '山田 花子'])
     expect([body.is_set_password, body.all_items.length]).toEqual([false, 1])
     expect(String(headers['set-cookie'])).toMatch(/kaiwa_session=[\w-]{43};/)
@@ -106,12 +106,12 @@ describe('signing in with Google', () => {
   })
 
   it('the attempt is in an HttpOnly cookie, and the database alone cannot complete it', async () => {
-    const way = await walk()
-    expect(String(way.asked.headers['set-cookie'])).toMatch(/^kaiwa_google=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
-    expect(way.attempt).toBeNull()
+    const flow = await walk()
+    expect(String(flow.asked.headers['set-cookie'])).toMatch(/^kaiwa_google=[\w-]{43}; .*HttpOnly; SameSite=Lax/)
+    expect(flow.attempt).toBeNull()
     const stored = JSON.stringify(await test.db.selectFrom('google_attempts').selectAll().execute())
-    const sent = new URL(way.asked.body.url).searchParams
-    for (const secret of [way.cookie.split('=')[1], sent.get('state'), sent.get('nonce'), sent.get('code_challenge')])
+    const sent = new URL(flow.asked.body.url).searchParams
+    for (const secret of [flow.cookie.split('=')[1], sent.get('state'), sent.get('nonce'), sent.get('code_challenge')])
       expect(stored).not.toContain(secret)
   })
 
@@ -157,14 +157,14 @@ describe('AUTH-12 is refused', () => {
   })
 
   it.each([
-    ['a wrong state', (way: Way) => comeBack({ code: way.code, state: 'x'.repeat(43) }, way.cookie)],
-    ['no state', (way: Way) => comeBack({ code: way.code }, way.cookie)],
-    ['another browser', async (way: Way) => comeBack({ code: way.code, state: way.state }, (await walk()).cookie)],
-    ['a browser that began nothing', (way: Way) => comeBack({ code: way.code, state: way.state }, '')],
-    ['a wrong code', (way: Way) => comeBack({ code: 'x', state: way.state }, way.cookie)],
+    ['a wrong state', (flow: Flow) => comeBack({ code: flow.code, state: 'x'.repeat(43) }, flow.cookie)],
+    ['no state', (flow: Flow) => comeBack({ code: flow.code }, flow.cookie)],
+    ['another browser', async (flow: Flow) => comeBack({ code: flow.code, state: flow.state }, (await walk()).cookie)],
+    ['a browser that began nothing', (flow: Flow) => comeBack({ code: flow.code, state: flow.state }, '')],
+    ['a wrong code', (flow: Flow) => comeBack({ code: 'x', state: flow.state }, flow.cookie)],
     [
       'a code that another browser obtained, under one’s own state',
-      async (way: Way) => comeBack({ code: (await walk()).code, state: way.state }, way.cookie),
+      async (flow: Flow) => comeBack({ code: (await walk()).code, state: flow.state }, flow.cookie),
     ],
   ])('%s', async (_case, come) => {
     const answer = await come(await walk())
@@ -172,18 +172,18 @@ describe('AUTH-12 is refused', () => {
   })
 
   it('a repeated answer, also of concurrent requests', async () => {
-    const way = await walk()
+    const flow = await walk()
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => comeBack({ code: way.code, state: way.state }, way.cookie)),
+      Array.from({ length: 4 }, () => comeBack({ code: flow.code, state: flow.state }, flow.cookie)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
-    expect((await comeBack({ code: way.code, state: way.state }, way.cookie)).status).toBe(401)
+    expect((await comeBack({ code: flow.code, state: flow.state }, flow.cookie)).status).toBe(401)
   })
 
   it('an answer after ten minutes by the database’s clock', async () => {
-    const way = await walk()
+    const flow = await walk()
     await sql`update google_attempts set expires_at = expires_at - interval '10 minutes'`.execute(test.db)
-    expect((await comeBack({ code: way.code, state: way.state }, way.cookie)).status).toBe(401)
+    expect((await comeBack({ code: flow.code, state: flow.state }, flow.cookie)).status).toBe(401)
   })
 
   it('a cancelled sign-in, which returns without a code', async () => {
@@ -194,9 +194,9 @@ describe('AUTH-12 is refused', () => {
   })
 
   it('a sign-in while the provider is down; it works when the provider is back', async () => {
-    const way = await walk()
+    const flow = await walk()
     provider.isDown = true
-    const answer = await comeBack({ code: way.code, state: way.state }, way.cookie)
+    const answer = await comeBack({ code: flow.code, state: flow.state }, flow.cookie)
     expect([answer.status, answer.error]).toEqual([503, 'E_UNAVAILABLE'])
     provider.isDown = false
     expect((await signIn()).status).toBe(200)
@@ -215,10 +215,10 @@ describe('AUTH-12 is refused', () => {
   })
 
   it('logs no code, token or address', async () => {
-    const way = await walk()
+    const flow = await walk()
     Object.assign(provider, { twist: (claims: object) => ({ ...claims, aud: 'another' }) })
-    await comeBack({ code: way.code, state: way.state }, way.cookie)
-    for (const secret of [way.code, way.state, way.cookie.slice(13), provider.account?.email ?? ''])
+    await comeBack({ code: flow.code, state: flow.state }, flow.cookie)
+    for (const secret of [flow.code, flow.state, flow.cookie.slice(13), provider.account?.email ?? ''])
       expect(log.join('')).not.toContain(secret)
   })
 
@@ -233,7 +233,7 @@ describe('AUTH-12 is refused', () => {
   })
 })
 
-type Way = Awaited<ReturnType<typeof walk>>
+type Flow = Awaited<ReturnType<typeof walk>>
 
 describe('the account of an identity', () => {
   it('links a verified account of the same address, ignoring case; its owner is notified and keeps the password', async () => {
@@ -279,16 +279,16 @@ describe('the account of an identity', () => {
 
   it('two concurrent first sign-ins create one account', async () => {
     const ways = [await walk(), await walk()]
-    const answers = await Promise.all(ways.map((way) => comeBack({ code: way.code, state: way.state }, way.cookie)))
+    const answers = await Promise.all(ways.map((flow) => comeBack({ code: flow.code, state: flow.state }, flow.cookie)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
 
   it('ends the session of the request', async () => {
     const other = await createUser(test.db)
-    const way = await walk()
-    const headers = { cookie: `${way.cookie}; kaiwa_session=${other.token}` }
-    const body = { code: way.code, state: way.state }
+    const flow = await walk()
+    const headers = { cookie: `${flow.cookie}; kaiwa_session=${other.token}` }
+    const body = { code: flow.code, state: flow.state }
     expect((await test.call(signInWithGoogleCode, { body }, undefined, { headers })).status).toBe(200)
     expect((await test.call(checkSession, {}, other.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
   })
@@ -296,9 +296,9 @@ describe('the account of an identity', () => {
 
 describe('the desktop app', () => {
   it('AUTH-64 AUTH-65 gets a URL for the browser and signs in by the returned code', async () => {
-    const way = await walk({ is_app: '1' })
-    expect(way.back.pathname).toBe('/login/google/app')
-    const { status, body } = await comeBack({ code: way.code, attempt: way.attempt ?? '' }, '')
+    const flow = await walk({ is_app: '1' })
+    expect(flow.back.pathname).toBe('/login/google/app')
+    const { status, body } = await comeBack({ code: flow.code, attempt: flow.attempt ?? '' }, '')
     expect([status, (await test.call(checkSession, {}, body.token ?? '')).status]).toEqual([200, 200])
   })
 

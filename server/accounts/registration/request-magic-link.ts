@@ -14,7 +14,7 @@ const RESEND_LOCK = { max: 1, window: LIMITS.resendLockSeconds }
 type LinkRequest = { email: string; is_app: boolean }
 
 const requestLink = async ({ email, is_app }: LinkRequest, { app, request }: Context<'public'>) => {
-  const mailRequest = { operation: 'askMagicLink', email, address: request.ip }
+  const mailRequest = { operation: 'requestMagicLink', email, address: request.ip }
   await countMailRequest(app.db, mailRequest, RESEND_LOCK)
   await countMailRequest(app.db, mailRequest, REQUEST_LIMIT)
   const origin = publicAddress({ app, request })

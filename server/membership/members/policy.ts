@@ -5,12 +5,12 @@ import { accountAbilities } from '../../accounts/policy.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Decision } from '../../tree/policy.ts'
 
-type Who = Pick<Actor, 'id' | 'workspaceRole'>
+type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 
-export const viewMembers = (actor: Who): Decision =>
+export const viewMembers = (actor: Caller): Decision =>
   accountAbilities(actor).view_members ? { allowed: true } : { allowed: false, reason: 'role' }
 
-export const change = (actor: Who, member: { user_id: number; role_id: number }): Decision => {
+export const change = (actor: Caller, member: { user_id: number; role_id: number }): Decision => {
   const may = viewMembers(actor)
   if (!may.allowed) return may
   if (member.role_id === ROLE.owner) return { allowed: false, reason: 'role' }

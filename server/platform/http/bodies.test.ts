@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { furnish } from '../../test/factories/furnished.ts'
+import { populateWorkspace } from '../../test/factories/populated-workspace.ts'
 import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await openTestApp()
   base = await test.listen()
   const owner = await createOwner(test.db)
-  const { transcriptId, folder, speakerIds } = await furnish(test.db, owner, '会議')
+  const { transcriptId, folder, speakerIds } = await populateWorkspace(test.db, owner, '会議')
   people = { owner: owner.token, stranger: (await createOwner(test.db)).token }
   paths = {
     save: `/transcripts/${transcriptId}/blocks`,

@@ -199,7 +199,7 @@ const countConnections = () =>
   })
 
 /** A client that sends a request and does not read the answer. */
-const askAndPause = (path: string, encoding = 'identity') => {
+const requestAndPause = (path: string, encoding = 'identity') => {
   const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' }).pause()
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
@@ -209,7 +209,7 @@ const askAndPause = (path: string, encoding = 'identity') => {
 
 it('a client that does not read cannot keep the source of the answer open', async () => {
   const books = 5_000_000
-  askAndPause(`/shelf/${books}`)
+  requestAndPause(`/shelf/${books}`)
   await expect.poll(() => closed, SOON).toBe(1)
   expect(taken).toBeLessThan(books / 2)
 })
@@ -219,7 +219,7 @@ it.each(['identity', 'br', 'gzip'])(
   async (encoding) => {
     made = 0
     await expect.poll(countConnections, SOON).toBe(0)
-    askAndPause('/noise', encoding)
+    requestAndPause('/noise', encoding)
     await expect.poll(() => made, SOON).toBeGreaterThan(0)
     await expect.poll(countConnections, SOON).toBe(0)
     // The kernel buffers of both ends hold a few megabytes.
@@ -229,13 +229,13 @@ it.each(['identity', 'br', 'gzip'])(
 
 it('the connection of a file download that is not read is closed', async () => {
   await expect.poll(countConnections, SOON).toBe(0)
-  askAndPause('/file')
+  requestAndPause('/file')
   await expect.poll(countConnections, SOON).toBe(1)
   await expect.poll(countConnections, SOON).toBe(0)
 })
 
 it('an account has at most 12 long answers in progress', async () => {
-  const clients = Array.from({ length: 12 }, () => askAndPause('/file'))
+  const clients = Array.from({ length: 12 }, () => requestAndPause('/file'))
   await expect.poll(async () => (await fetch(`${base}/file`, { method: 'GET' })).status, SOON).toBe(429)
   for (const client of clients) client.destroy()
   await expect.poll(async () => (await (await fetch(`${base}/file`)).arrayBuffer()).byteLength, SOON).toBe(FILE_BYTES)

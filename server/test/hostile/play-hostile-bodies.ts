@@ -5,7 +5,7 @@ import type { Operation } from '@kaiwa/contract/operation.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { everyOperation } from '@kaiwa/contract/every-operation.ts'
 import { addressIds } from '../address-ids.ts'
-import { furnish } from '../factories/furnished.ts'
+import { populateWorkspace } from '../factories/populated-workspace.ts'
 import { assign, createFolder, rootOf } from '../factories/items.ts'
 import { randomNumbers } from '../factories/large-workspace.ts'
 import { createMember, createOwner, PASSWORD } from '../factories/users.ts'
@@ -33,7 +33,7 @@ type Program = Pick<TestApp, 'db' | 'http'>
 const build = async (program: Program, random: Random) => {
   const { db } = program
   const owner = await createOwner(db)
-  const made = await furnish(db, owner, '会議')
+  const made = await populateWorkspace(db, owner, '会議')
   const { folder, other, file, speakerIds, blockUuids } = made
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)

@@ -6,7 +6,7 @@ import type { DraftStore } from './draft-store.ts'
 /** Pause in typing after which the draft is written, in milliseconds. */
 const REST_MS = 400
 /** Large drafts are written less often: the pause is at least this multiple of the last write's duration. */
-const PATIENCE = 20
+const REST_FACTOR = 20
 
 const lockName = ({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): string =>
   `kaiwa-draft/${transcriptId}/${id}`
@@ -67,7 +67,7 @@ export class DraftKeeper {
       const changes = netChangesBetween(saved, document)
       const begun = performance.now()
       await this.#store.keep({ ...draft, at: new Date().toISOString(), changes })
-      this.#rest = Math.max(REST_MS, (performance.now() - begun) * PATIENCE)
+      this.#rest = Math.max(REST_MS, (performance.now() - begun) * REST_FACTOR)
     } else if (this.#isKept) {
       this.#isKept = false
       await this.#store.drop(draft)

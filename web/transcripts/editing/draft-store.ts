@@ -27,14 +27,14 @@ const open = async (): Promise<IDBDatabase> => {
  */
 export class DraftStore {
   readonly #person: number
-  readonly #askKey: () => Promise<string>
+  readonly #requestKey: () => Promise<string>
   readonly #inTab = new Map<string, Draft>()
   #sealer: Promise<Sealer> | null = null
   #database: Promise<IDBDatabase> | null = null
 
-  constructor(person: number, askKey: () => Promise<string>) {
+  constructor(person: number, requestKey: () => Promise<string>) {
     this.#person = person
-    this.#askKey = askKey
+    this.#requestKey = requestKey
   }
 
   /** Fetches the key, so that drafts can be stored while offline. */
@@ -93,7 +93,7 @@ export class DraftStore {
   }
 
   #ready(): Promise<[Sealer, IDBDatabase]> {
-    this.#sealer ??= this.#askKey().then(openSealer)
+    this.#sealer ??= this.#requestKey().then(openSealer)
     this.#database ??= open()
     // A failure is not cached: the next call tries again.
     this.#sealer.catch(() => (this.#sealer = null))

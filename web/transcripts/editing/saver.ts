@@ -16,7 +16,7 @@ export type Saving = 'idle' | 'saving' | 'waiting' | 'contested' | 'refused'
 const REBASES = 3
 
 /** Timeout of a save in milliseconds. It is then sent again; the server recognises repeated saves. */
-const PATIENCE_MS = 60_000
+const SAVE_TIMEOUT_MS = 60_000
 
 interface Ports {
   session: EditSession
@@ -98,7 +98,7 @@ export class Saver {
     onSaving('saving')
     try {
       const body = { ...save.changes, revision: save.revision, lock_version: version }
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS)
       const answer = await call('saveBlocks', { params: { id: transcriptId }, body }, { signal })
       await this.#saved(save, answer, version)
       return true

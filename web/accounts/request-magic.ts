@@ -7,7 +7,7 @@ const waitingFor = (type: 'login' | 'register', email: string): string =>
   `/verify/magic-link?${new URLSearchParams({ type, email, is_app: isDesktopApp() ? '1' : '0' })}`
 
 /** Requests an emailed sign-in link; returns the URL of the waiting page (AUTH-21). */
-export const askMagicLogin = async (email: string): Promise<string> => {
+export const requestMagicLogin = async (email: string): Promise<string> => {
   await call('requestMagicLogin', { body: { email, is_app: isDesktopApp() } })
   return waitingFor('login', email)
 }
