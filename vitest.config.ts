@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
+import { SLOW_TESTS } from './tools/slow-tests.ts'
 
 // Four projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
@@ -8,8 +9,11 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tools/*
 // Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two of them, journeys too.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+/** `npm run test:fast`: no browser, and none of the tests that wait for media, engines or other processes. */
+const isFast = process.env['KAIWA_TESTS'] === 'fast'
+
 const common = {
-  exclude: ignored,
+  exclude: isFast ? [...ignored, ...SLOW_TESTS] : ignored,
   environment: 'node',
   maxWorkers,
   // Files of one worker share what they import: reading it anew for each took a tenth of the run. Timers, globals,
@@ -52,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: isFast ? [] : ['e2e/**/*.test.ts'],
           ...common,
           globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-behind.ts'],
           setupFiles: [...common.setupFiles, 'e2e/test/built.ts', 'e2e/test/report-failures.ts'],

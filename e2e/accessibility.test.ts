@@ -1,5 +1,5 @@
-// Checks WCAG 2.2 AA with axe on every page and dialog, in both languages and both themes. Each user loads the app once and
-// navigates from state to state: a load takes longer than all checks of a state.
+// Checks WCAG 2.2 AA with axe on every page and dialog; `npm run test:full` does so in both languages and both themes. Each
+// user loads the app once and navigates from state to state: a load takes longer than all checks of a state.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -91,11 +91,11 @@ describe.each(groups)('visited by $who', ({ as, states }) => {
   afterEach((test) => startAnewAfterFailure(test, visitor))
   afterAll(() => visitor.leave())
 
-  it.each(states)('$name', async ({ path, ready }) => {
+  it.each(states)('$name', async ({ name, path, ready }) => {
     const { page, errors } = visitor
     await visitor.walk(path(places))
     await ready(page)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, name)).toEqual([])
     expect(errors).toEqual([])
   })
 })

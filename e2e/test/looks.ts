@@ -1,8 +1,10 @@
-// Runs axe on a page twice, without reloading it: all rules in Japanese with the light theme, and the rules that depend on
-// texts or colours in English with the dark theme.
-import { readFile } from 'node:fs/promises'
+// Runs axe on a page without reloading it: all rules in Japanese with the light theme, and in `npm run test:full` also the
+// rules that depend on texts or colours in English with the dark theme. The full run photographs each state, too.
+import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 declare const axe: { run: (context: Document, options: unknown) => Promise<AxeResults> }
@@ -51,20 +53,45 @@ const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }
 
-/** Violations in both combinations of locale and theme. Starts with the current locale; the page stays in the other. */
-export const faultsOf = async (page: Page): Promise<string[]> => {
+const isFull = process.env['KAIWA_TESTS'] === 'full'
+
+const PHOTOGRAPHS = fileURLToPath(new URL('../../.cache/photographs', import.meta.url))
+/** Pixels: a notebook and a telephone. */
+const WIDTHS = [1440, 390]
+
+/** Photographs the page at both widths, and returns a fault where it is wider than the screen. */
+const photograph = async (page: Page, name: string): Promise<string[]> => {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  await mkdir(PHOTOGRAPHS, { recursive: true })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: join(PHOTOGRAPHS, `${name.replaceAll(/[^\w-]+/g, '-')}-${width}.png`) })
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (excess > 0) faults.push(`${width} px: ${excess} px too wide`)
+  }
+  if (before) await page.setViewportSize(before)
+  return faults
+}
+
+/**
+ * Violations in Japanese with the light theme; in a full run in both looks, with what the photographs show. Starts with
+ * the current locale; the page stays in the last one. `name` is part of the photographs' names.
+ */
+export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const faults: string[] = []
   const lang = await page.locator('html').getAttribute('lang')
-  for (const { locale, colorScheme, options } of LOOKS.toSorted(
-    (a, b) => Number(b.locale === lang) - Number(a.locale === lang),
-  )) {
+  const looks = LOOKS.toSorted((a, b) => Number(b.locale === lang) - Number(a.locale === lang))
+  for (const { locale, colorScheme, options } of isFull ? looks : LOOKS.slice(0, 1)) {
     await speak(page, locale)
     await wear(page, colorScheme)
     // The header may be rendered before the content. Its skip link is valid only when the content exists.
     await page.waitForFunction(
       () => !document.querySelector('a[href="#content"]') || document.querySelector('#content') !== null,
     )
-    for (const fault of await violations(page, options)) faults.push(`${locale}, ${colorScheme}: ${fault}`)
+    const found = await violations(page, options)
+    if (isFull) found.push(...(await photograph(page, `${name}-${locale}-${colorScheme}`)))
+    for (const fault of found) faults.push(`${locale}, ${colorScheme}: ${fault}`)
   }
   return faults
 }
