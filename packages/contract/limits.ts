@@ -112,13 +112,13 @@ export const LIMITS = {
   textPerTranscript: 1_000_000,
   /** Maximum length of the client's id of a tagged passage, in UTF-16 code units. */
   tagUuidLength: 100,
-  /** Maximum blocks changed by one save, and terms or tags of one block. */
+  /** Maximum blocks changed by one save, and terms or tags of one block. Blocks of little text may have fewer tags. */
   changesPerSave: 50_000,
   termsPerBlock: 50_000,
   tagsPerBlock: 2_000,
-  /** Text of all tagged passages of one block, which may overlap, in UTF-16 code units. */
+  /** Text of all tagged passages of one block, which may overlap, in UTF-16 code units; less for little text. */
   taggedTextPerBlock: 500_000,
-  /** Dictionary forms and readings of all terms of one block, in UTF-16 code units. */
+  /** Dictionary forms and readings of all terms of one block, in UTF-16 code units; less for little text. */
   wordFormsPerBlock: 500_000,
   /** MB of an imported file: the longest transcript as JSON, with all values of its 240,000 words. */
   importFileMb: 64,

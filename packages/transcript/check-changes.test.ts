@@ -109,6 +109,21 @@ it('rejects tagged passages that are too long in total', () => {
   expect(problems(saved({ content, terms: [], tags: tags(6) }))).toEqual(['blocks.0.tags too-many-forms'])
 })
 
+it('limits the readings and tags of a block in proportion to its text', () => {
+  const read = (content: string, length: number) =>
+    problems(saved({ content, terms: [{ ...term('本', 0, 0, 1), base: '', reading: 'あ'.repeat(length) }], tags: [] }))
+  const tagged = (content: string, count: number, text = '本') => {
+    const tags = Array.from({ length: count }, (_, at) => ({ ...tag(text, 0), tag_uuid: `t${at}` }))
+    return problems(saved({ content, terms: [], tags }))
+  }
+  expect([read('本', 120), read('本', 121)]).toEqual([[], ['blocks.0.terms too-many-forms']])
+  expect([tagged('本', 51), tagged('本', 52)]).toEqual([[], ['blocks.0.tags too-many-forms']])
+  const long = '本'.repeat(1_000)
+  expect([read(long, 20_100), read(long, 20_101)]).toEqual([[], ['blocks.0.terms too-many-forms']])
+  expect([tagged(long, 1_050), tagged(long, 1_051)]).toEqual([[], ['blocks.0.tags too-many-forms']])
+  expect([tagged(long, 60, long), tagged(long, 61, long)]).toEqual([[], ['blocks.0.tags too-many-forms']])
+})
+
 it('rejects more blocks than a transcript may have', () => {
   const full = { has: () => false, length: LIMITS.blocksPerTranscript }
   const set: ChangeSet = { blocks: [], insert: [inserted('n', 0)], delete: [], speaker: [], section: [] }

@@ -4,6 +4,7 @@
 import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
 import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { hasTooManyForms, hasTooManyTags } from './block-limits.ts'
 import { isClean } from './clean-text.ts'
 import { areTimes } from './correct-times.ts'
 
@@ -15,7 +16,7 @@ const FIELD_CODE = {
   'position-outside': 'max',
   'too-many-blocks': 'max',
   'too-long': 'max',
-  /** The dictionary forms and readings of a block's terms, or the texts of its tags, are too long in total. */
+  /** The dictionary forms and readings of a block's terms, or its tags, are too many for its text. */
   'too-many-forms': 'max',
   /** A lone surrogate, NUL or another control character. */
   characters: 'format',
@@ -54,17 +55,13 @@ function checkPassage(content: string, { text, offset }: { text: string; offset:
   else if (!text.isWellFormed()) report(at, 'characters')
 }
 
-const lengthOf = <T>(items: readonly T[], own: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + own(item), 0)
-
 function checkBody(body: SavedBlock, at: string, report: Report) {
   const { content, terms, tags } = body
   if (content.length > LIMITS.blockLength) report(`${at}.content`, 'too-long')
   if (!isClean(content)) report(`${at}.content`, 'characters')
   if (!areTimes(body)) report(`${at}.end_time`, 'times')
-  if (lengthOf(terms, ({ base, reading }) => base.length + reading.length) > LIMITS.wordFormsPerBlock)
-    report(`${at}.terms`, 'too-many-forms')
-  if (lengthOf(tags, ({ text }) => text.length) > LIMITS.taggedTextPerBlock) report(`${at}.tags`, 'too-many-forms')
+  if (hasTooManyForms(content, terms)) report(`${at}.terms`, 'too-many-forms')
+  if (hasTooManyTags(content, tags)) report(`${at}.tags`, 'too-many-forms')
   let free = 0
   for (const [index, term] of terms.entries()) {
     const path = `${at}.terms.${index}`

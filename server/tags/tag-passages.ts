@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
-import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type * as contract from '@kaiwa/contract/tags.ts'
-import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import { hasTooManyTags } from '@kaiwa/transcript/block-limits.ts'
 import { BlockSequence } from '@kaiwa/transcript/block-sequence.ts'
 import type { EditableDocument } from '@kaiwa/transcript/editable-document.ts'
 import { tagRanges } from '@kaiwa/transcript/tag-ranges.ts'
@@ -39,13 +38,10 @@ export const tagPassages = ({ params, body }: Input, { app, actor }: Context<'se
       document = tagRanges(document, [range], tag_id, () => tag_uuid)?.document ?? document
     }
     const versions = stored.map((before) => ({ before, after: document.blocks.get(before.uuid) ?? before }))
-    if (versions.some(({ after }) => isOverfull(after.tags))) throw invalid({ ranges: ['max'] })
+    if (versions.some(({ after }) => hasTooManyTags(after.content, after.tags))) throw invalid({ ranges: ['max'] })
     const revision = await commitTags(trx, actor, editing, versions)
     return { revision, blocks: versions.map(({ after }) => ({ block_uuid: after.uuid, tags: [...after.tags] })) }
   })
-
-const isOverfull = (tags: readonly TagUsage[]): boolean =>
-  tags.length > LIMITS.tagsPerBlock || tags.reduce((sum, { text }) => sum + text.length, 0) > LIMITS.taggedTextPerBlock
 
 const findErrors = (
   ranges: readonly contract.TagRange[],
