@@ -24,11 +24,16 @@ export const deleteBlocks = async (trx: Trx, blocks: readonly StoredBlock[]): Pr
 
 export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: number): Promise<void> => {
   for (const batch of textBatches(puts, ({ after }) => after.content.length)) {
-    const rows = batch.map(({ before, after }) => ({ ...columnsOf(after), id: before.id }))
+    const rows = batch.map(({ before, after }) => ({
+      ...columnsOf(after),
+      id: before.id,
+      // Words are by far the largest column. A change of speaker or section keeps them, so they are not written again.
+      ...(after.terms === before.terms && { terms: null }),
+    }))
     await sql`
       update blocks set start_time = new.start_time, end_time = new.end_time, content = new.content,
         sentiment = new.sentiment, section_name = new.section_name, is_break = new.is_break,
-        speaker_id = new.speaker_id, terms = new.terms, revision = ${revision}
+        speaker_id = new.speaker_id, terms = coalesce(nullif(new.terms, 'null'), blocks.terms), revision = ${revision}
       from jsonb_to_recordset(${jsonb(rows)}) as new (id integer, ${shape})
       where blocks.id = new.id
     `.execute(trx)
