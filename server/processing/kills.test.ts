@@ -16,7 +16,7 @@ import { createOwner } from '../test/factories/users.ts'
 import { migrationsFolder } from '../test/migrations-folder.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { startWorkerProcess, type WorkerProcess } from '../test/worker-process.ts'
-import { RECOGNISERS } from './engines/recognisers.ts'
+import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 
 const SECONDS = 300
 const KILLS = 5
@@ -145,7 +145,7 @@ describe('a worker that is killed', () => {
     expect(chunks.length).toBeGreaterThan(8)
     // Each recogniser of a killed worker had at most one chunk.
     const redone = chunks.reduce((sum, { attempts }) => sum + attempts - 1, 0)
-    expect(redone).toBeLessThanOrEqual(KILLS * RECOGNISERS)
+    expect(redone).toBeLessThanOrEqual(KILLS * RECOGNITION_CONCURRENCY)
     expect(await chargesOf(test, file)).toEqual([Math.ceil(SECONDS / 60)])
     expect(await textOf(test, file)).toBe(undisturbed)
     await worker.stop()

@@ -2,7 +2,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 import { secondsLeft, speechExpected } from './estimate.ts'
-import { RECOGNISERS } from './engines/recognisers.ts'
+import { RECOGNITION_CONCURRENCY } from './engines/recognition-concurrency.ts'
 import { chunkTotals, filesWaiting, recognitionCost } from './store/chunks.ts'
 import { saveEstimate } from './store/files.ts'
 
@@ -31,7 +31,7 @@ export const updateEstimate = async (trx: Trx, file: Estimated, engine: string |
     speechLeft: totals.speech_waiting + toCome,
     recognitionCost: await recognitionCost(trx, file.id, engine),
     // Chunks of all files share one queue, ordered by position.
-    workers: RECOGNISERS / Math.max(1, await filesWaiting(trx)),
+    workers: RECOGNITION_CONCURRENCY / Math.max(1, await filesWaiting(trx)),
   })
   const updated = await saveEstimate(trx, file.id, seconds)
   await publish(trx, {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { percentOf } from '../uploads/upload.ts'
 import { useUpload } from '../uploads/upload-store.ts'
 import { FileNoteLine } from './FileNoteLine.tsx'
-import { FileOffers } from './FileOffers.tsx'
+import { FileActions } from './FileActions.tsx'
 import { FileProgress, ProgressLine } from './FileProgress.tsx'
 import { fileState } from './file-state.ts'
 import styles from './FileStatus.module.css'
@@ -24,7 +24,7 @@ const UploadProgress = ({ file }: { file: ProjectFile }) => {
 export const FileStatus = ({ file }: { file: ProjectFile }) => {
   const { t } = useTranslation('workspace')
   const isInterrupted = useIsInterrupted(file)
-  const { label, tone, hasProgress, offers } = fileState(file, isInterrupted)
+  const { label, tone, hasProgress, actions } = fileState(file, isInterrupted)
   const text = t(`status.${label as 'processed'}`)
   return (
     <span className={styles.status} data-status={file.status}>
@@ -34,7 +34,7 @@ export const FileStatus = ({ file }: { file: ProjectFile }) => {
           {text}
         </span>
         {hasProgress && (file.status === 'waiting' ? <UploadProgress file={file} /> : <FileProgress file={file} />)}
-        <FileOffers file={file} offers={offers} />
+        <FileActions file={file} actions={actions} />
       </span>
       <FileNoteLine file={file} />
     </span>

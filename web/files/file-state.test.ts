@@ -34,8 +34,8 @@ const none: FileAbilities = {
 type Row = { status: FileStatus; reason?: FailedReason; can?: FileAbilities; isInterrupted?: boolean }
 
 const written = ({ status, reason, can = all, isInterrupted = false }: Row) => {
-  const { label, offers } = fileState({ status, failed_reason: reason ?? null, can }, isInterrupted)
-  return `${en.status[label as keyof typeof en.status]}: ${offers.join(', ') || '-'}`
+  const { label, actions } = fileState({ status, failed_reason: reason ?? null, can }, isInterrupted)
+  return `${en.status[label as keyof typeof en.status]}: ${actions.join(', ') || '-'}`
 }
 
 describe('the states of a file', () => {

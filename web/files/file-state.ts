@@ -2,7 +2,7 @@
 // which action belongs to which state (decisions: 'Processing actions').
 import type { FailedReason, ProjectFile } from '@kaiwa/contract/files.ts'
 
-export type Offer =
+export type FileAction =
   | 'resumeAnalysis'
   | 'startAnalysis'
   | 'uploadAgain'
@@ -18,30 +18,30 @@ export type FileState = {
   tone: 'running' | 'done' | 'stopped' | 'failed'
   /** Shows a progress bar: bytes or estimated time. */
   hasProgress: boolean
-  offers: readonly Offer[]
+  actions: readonly FileAction[]
 }
 
-const FAILED: Record<FailedReason, { label: string; offers: readonly Offer[] }> = {
-  'file-not-found': { label: 'uploadFailed', offers: ['uploadAgain', 'support'] },
-  'record-not-found': { label: 'parsingFailed', offers: ['resumeAnalysis', 'support'] },
-  'no-audio-detected': { label: 'noAudio', offers: ['manual'] },
-  'no-transcript': { label: 'noTranscript', offers: ['manual'] },
-  'max-file-size-exceeded': { label: 'tooLarge', offers: ['uploadAgain', 'support'] },
-  'quota-exceeded': { label: 'quotaExceeded', offers: ['resumeAnalysis', 'support'] },
-  'not-enough-minute': { label: 'notEnoughMinute', offers: ['startAnalysis'] },
-  'pre-processing-failed': { label: 'preProcessingFailed', offers: ['resumeAnalysis', 'support'] },
-  'transcript-failed': { label: 'parsingFailed', offers: ['resumeAnalysis', 'support'] },
-  timeout: { label: 'timeout', offers: ['resumeAnalysis', 'support'] },
+const FAILED: Record<FailedReason, { label: string; actions: readonly FileAction[] }> = {
+  'file-not-found': { label: 'uploadFailed', actions: ['uploadAgain', 'support'] },
+  'record-not-found': { label: 'parsingFailed', actions: ['resumeAnalysis', 'support'] },
+  'no-audio-detected': { label: 'noAudio', actions: ['manual'] },
+  'no-transcript': { label: 'noTranscript', actions: ['manual'] },
+  'max-file-size-exceeded': { label: 'tooLarge', actions: ['uploadAgain', 'support'] },
+  'quota-exceeded': { label: 'quotaExceeded', actions: ['resumeAnalysis', 'support'] },
+  'not-enough-minute': { label: 'notEnoughMinute', actions: ['startAnalysis'] },
+  'pre-processing-failed': { label: 'preProcessingFailed', actions: ['resumeAnalysis', 'support'] },
+  'transcript-failed': { label: 'parsingFailed', actions: ['resumeAnalysis', 'support'] },
+  timeout: { label: 'timeout', actions: ['resumeAnalysis', 'support'] },
 }
 
 type Described = Pick<ProjectFile, 'status' | 'failed_reason' | 'can'>
 
-const offersOf = (offers: readonly Offer[], can: Described['can']): readonly Offer[] =>
-  offers.filter((offer) => {
-    if (offer === 'resumeAnalysis' || offer === 'startAnalysis') return can.retry
-    if (offer === 'abort') return can.cancel
+const allowedActions = (actions: readonly FileAction[], can: Described['can']): readonly FileAction[] =>
+  actions.filter((action) => {
+    if (action === 'resumeAnalysis' || action === 'startAnalysis') return can.retry
+    if (action === 'abort') return can.cancel
     // An editor's permission that is true in every state; `edit` is false until the file is processed.
-    if (offer === 'resumeUpload' || offer === 'cancelUpload') return can.rename
+    if (action === 'resumeUpload' || action === 'cancelUpload') return can.rename
     return true
   })
 
@@ -54,21 +54,26 @@ export const fileState = ({ status, failed_reason, can }: Described, isInterrupt
             label: 'interrupted',
             tone: 'stopped',
             hasProgress: false,
-            offers: offersOf(['resumeUpload', 'cancelUpload'], can),
+            actions: allowedActions(['resumeUpload', 'cancelUpload'], can),
           }
-        : { label: 'waiting', tone: 'running', hasProgress: true, offers: [] }
+        : { label: 'waiting', tone: 'running', hasProgress: true, actions: [] }
     case 'uploaded':
     case 'processing':
-      return { label: status, tone: 'running', hasProgress: true, offers: offersOf(['abort'], can) }
+      return { label: status, tone: 'running', hasProgress: true, actions: allowedActions(['abort'], can) }
     case 'processed':
-      return { label: 'processed', tone: 'done', hasProgress: false, offers: [] }
+      return { label: 'processed', tone: 'done', hasProgress: false, actions: [] }
     case 'canceled':
-      return { label: 'canceled', tone: 'stopped', hasProgress: false, offers: offersOf(['resumeAnalysis'], can) }
+      return {
+        label: 'canceled',
+        tone: 'stopped',
+        hasProgress: false,
+        actions: allowedActions(['resumeAnalysis'], can),
+      }
     case 'failed': {
-      const { label, offers } = failed_reason
+      const { label, actions } = failed_reason
         ? FAILED[failed_reason]
-        : { label: 'failed', offers: ['resumeAnalysis', 'support'] as const }
-      return { label, tone: 'failed', hasProgress: false, offers: offersOf(offers, can) }
+        : { label: 'failed', actions: ['resumeAnalysis', 'support'] as const }
+      return { label, tone: 'failed', hasProgress: false, actions: allowedActions(actions, can) }
     }
   }
 }

@@ -6,7 +6,7 @@ import styles from './MediaBar.module.css'
 import type { Recording } from './recording.ts'
 import { toneOf } from './timeline.ts'
 import type { Timeline } from './timeline.ts'
-import { SPRITE_SIZE, cellPlace } from './sprite-place.ts'
+import { SPRITE_SIZE, cellPosition } from './sprite-position.ts'
 import { useMedia } from './use-player.ts'
 
 export interface Hover {
@@ -64,7 +64,7 @@ export const HoverPreview = ({ hover, recording, duration, timeline }: Props) =>
             aspectRatio: shape,
             backgroundImage: `url("${address}")`,
             backgroundSize: SPRITE_SIZE,
-            backgroundPosition: cellPlace(cell),
+            backgroundPosition: cellPosition(cell),
           }}
         />
       )}

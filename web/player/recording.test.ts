@@ -2,7 +2,7 @@ import { spriteCell } from '@kaiwa/media-tools/sprites.ts'
 import { describe, expect, it } from 'vitest'
 import { mediaOf } from './recording.ts'
 import { shownTime, sliderEnd } from './shown-time.ts'
-import { cellPlace } from './sprite-place.ts'
+import { cellPosition } from './sprite-position.ts'
 
 it('PLAY-21 media URLs consist of the media base and the video id', () => {
   const media = mediaOf({ url: '/media/grant-1/', videoId: 'ab c' })
@@ -37,6 +37,6 @@ describe('PLAY-22 preview pictures are in a grid of 6 columns by 6 rows', () => 
   ])('at %d s of %d s with %d frames', (time, duration, frames, image, position) => {
     const cell = spriteCell(time, duration, frames)
     expect(cell.image).toBe(image)
-    expect(cellPlace(cell)).toBe(position)
+    expect(cellPosition(cell)).toBe(position)
   })
 })

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SILENT_URL, SUPPORT_URL } from '../ui/links.ts'
 import { fileState } from '../files/file-state.ts'
-import type { Offer } from '../files/file-state.ts'
+import type { FileAction } from '../files/file-state.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { isOver } from './is-over.ts'
@@ -25,34 +25,34 @@ function useSentence(note: FileNote | null): string | null {
   return t(`notes.${note.key}`, { ...values, defaultValue: '' }) || null
 }
 
-const ADDRESSES: Partial<Record<Offer, string>> = { manual: SILENT_URL, support: SUPPORT_URL }
+const ADDRESSES: Partial<Record<FileAction, string>> = { manual: SILENT_URL, support: SUPPORT_URL }
 
 /** Buttons for the actions that the reader can take, such as resuming the analysis. */
-const Offers = ({ file, offers }: { file: FileDetail; offers: readonly Offer[] }) => {
+const FileActionButtons = ({ file, actions }: { file: FileDetail; actions: readonly FileAction[] }) => {
   const { t } = useTranslation('workspace')
   const retry = useRetryFile(file.id)
   return (
     <Group gap="xs" justify="center">
-      {offers.map((offer) => {
-        if (offer === 'resumeAnalysis' || offer === 'startAnalysis') {
+      {actions.map((action) => {
+        if (action === 'resumeAnalysis' || action === 'startAnalysis') {
           return (
-            <Button key={offer} size="xs" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
-              {t(offer)}
+            <Button key={action} size="xs" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+              {t(action)}
             </Button>
           )
         }
-        const address = ADDRESSES[offer]
+        const address = ADDRESSES[action]
         if (address !== undefined) {
           return (
-            <Button key={offer} size="xs" variant="default" component="a" href={address}>
-              {t(offer)}
+            <Button key={action} size="xs" variant="default" component="a" href={address}>
+              {t(action)}
             </Button>
           )
         }
-        if (offer !== 'uploadAgain') return null
+        if (action !== 'uploadAgain') return null
         return (
-          <Button key={offer} size="xs" component={Link} to={`/projects/${file.project_id}`}>
-            {t(offer)}
+          <Button key={action} size="xs" component={Link} to={`/projects/${file.project_id}`}>
+            {t(action)}
           </Button>
         )
       })}
@@ -71,7 +71,7 @@ export const Outcome = ({ file, compact = false }: { file: FileDetail; compact?:
   const { t } = useTranslation('transcripts')
   const { t: workspace } = useTranslation('workspace')
   const sentence = useSentence(file.note)
-  const { label, offers } = fileState(file, false)
+  const { label, actions } = fileState(file, false)
   if (!isOver(file.status)) {
     return sentence === null ? null : (
       <Alert className={styles.note} color="gray" variant="light">
@@ -85,7 +85,7 @@ export const Outcome = ({ file, compact = false }: { file: FileDetail; compact?:
     return (
       <div className={styles.outcome} role="alert">
         <EmptyState title={title} text={help}>
-          <Offers file={file} offers={offers} />
+          <FileActionButtons file={file} actions={actions} />
         </EmptyState>
       </div>
     )
@@ -94,7 +94,7 @@ export const Outcome = ({ file, compact = false }: { file: FileDetail; compact?:
     <Alert className={styles.note} color="red" variant="light" title={title}>
       <Group justify="space-between">
         <Text size="sm">{help}</Text>
-        <Offers file={file} offers={offers} />
+        <FileActionButtons file={file} actions={actions} />
       </Group>
     </Alert>
   )

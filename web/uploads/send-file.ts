@@ -9,7 +9,7 @@ import { toast } from '../platform/toasts.ts'
 import { checksumStack } from './checksum-stack.ts'
 import { forgetSender, rememberSender } from './senders.ts'
 import { hasExpired, judgeFailure, lacksStorage, RETRY_DELAYS_MS } from './upload.ts'
-import { findUpload, tellUpload } from './upload-store.ts'
+import { findUpload, dispatchUploadEvent } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 
@@ -35,7 +35,7 @@ const end = (uploadId: number): void => {
 
 const giveUp = (uploadId: number): void => {
   end(uploadId)
-  tellUpload(uploadId, { type: 'failed' })
+  dispatchUploadEvent(uploadId, { type: 'failed' })
   toast.error(i18next.t('failed', { ns: 'uploads' }))
 }
 
@@ -51,13 +51,13 @@ const pause = (ms: number): Promise<void> =>
 
 // The last byte has already started the processing. This call confirms it and is idempotent.
 const finish = async (uploadId: number): Promise<void> => {
-  tellUpload(uploadId, { type: 'allSent' })
+  dispatchUploadEvent(uploadId, { type: 'allSent' })
   for (const delay of RETRY_DELAYS_MS) {
     await pause(delay)
     try {
       await call('completeUpload', { params: { uploadId } })
       end(uploadId)
-      tellUpload(uploadId, { type: 'finished' })
+      dispatchUploadEvent(uploadId, { type: 'finished' })
       toast.success(i18next.t('finished', { ns: 'uploads' }))
       refreshLists()
       return
@@ -76,7 +76,7 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
   clearTimeout(sendings.get(uploadId)?.expiry)
   const interrupt = (): void => {
     halt(uploadId)
-    tellUpload(uploadId, { type: 'interrupted' })
+    dispatchUploadEvent(uploadId, { type: 'interrupted' })
   }
   const tus = new TusUpload(file, {
     endpoint,
@@ -94,7 +94,7 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
     storeFingerprintForResuming: false,
     onProgress: (sent) => {
       rememberSender(uploadId)
-      tellUpload(uploadId, { type: 'progress', sent, at: Date.now() })
+      dispatchUploadEvent(uploadId, { type: 'progress', sent, at: Date.now() })
     },
     onShouldRetry: (error) => judgeFailure(statusOf(error), navigator.onLine) === 'retry',
     onError: (error) => {
@@ -120,10 +120,10 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
 /** Stops an upload and cancels it on the server, which removes its file from the folder. */
 export const cancelSending = async (uploadId: number): Promise<void> => {
   halt(uploadId)
-  tellUpload(uploadId, { type: 'interrupted' })
+  dispatchUploadEvent(uploadId, { type: 'interrupted' })
   await call('cancelUpload', { params: { uploadId } })
   end(uploadId)
-  tellUpload(uploadId, { type: 'cancelled' })
+  dispatchUploadEvent(uploadId, { type: 'cancelled' })
   toast.success(i18next.t('cancelled', { ns: 'uploads' }))
   refreshLists()
 }
@@ -138,6 +138,6 @@ export const interruptedIds = (): number[] =>
 globalThis.addEventListener('offline', () => {
   for (const uploadId of sendings.keys()) {
     halt(uploadId)
-    tellUpload(uploadId, { type: 'interrupted' })
+    dispatchUploadEvent(uploadId, { type: 'interrupted' })
   }
 })

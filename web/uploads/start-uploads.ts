@@ -9,7 +9,7 @@ import { toast } from '../platform/toasts.ts'
 import type { Candidate } from './candidate.ts'
 import { recordingDuration } from './recording-duration.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
-import { addUpload, findUpload, tellUpload } from './upload-store.ts'
+import { addUpload, findUpload, dispatchUploadEvent } from './upload-store.ts'
 
 const toEntry = async ({ uuid, file, speakers, language }: Candidate): Promise<UploadEntryInput> => ({
   uuid,
@@ -75,7 +75,7 @@ export const resumeUpload = async (projectId: number, uploadId: number, chosen: 
   if (!found) return
   const [uuid, credentials] = found
   const { expired_at: expiresAt, name } = credentials
-  if (findUpload(uploadId)?.phase === 'interrupted') tellUpload(uploadId, { type: 'resumed', expiresAt })
+  if (findUpload(uploadId)?.phase === 'interrupted') dispatchUploadEvent(uploadId, { type: 'resumed', expiresAt })
   else
     addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'sending', expiresAt, samples: [] })
   sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, true)

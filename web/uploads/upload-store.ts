@@ -27,7 +27,7 @@ export const findUpload = (uploadId: number): Upload | null =>
 export const addUpload = (upload: Upload): void =>
   publish([...uploads.filter(({ uploadId }) => uploadId !== upload.uploadId), upload])
 
-export const tellUpload = (uploadId: number, event: UploadEvent): void =>
+export const dispatchUploadEvent = (uploadId: number, event: UploadEvent): void =>
   publish(uploads.map((upload) => (upload.uploadId === uploadId ? afterEvent(upload, event) : upload)))
 
 /** Removes ended uploads. */

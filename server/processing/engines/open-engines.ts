@@ -8,8 +8,8 @@ import {
   type PocketsphinxInstall,
 } from '@kaiwa/speech'
 import type { App } from '../../platform/app.ts'
-import { type AvailableEngine, engineOf, type EngineOfFile } from './active-engine.ts'
-import { RECOGNISERS } from './recognisers.ts'
+import { type AvailableEngine, chooseFileEngine, type EngineOfFile } from './choose-file-engine.ts'
+import { RECOGNITION_CONCURRENCY } from './recognition-concurrency.ts'
 import { registeredEngines } from './registry.ts'
 
 export type Engines = {
@@ -49,7 +49,7 @@ const findEngines = async (app: App, known: readonly AvailableEngine[]): Promise
     known.find((engine) => engine.id === id) ?? open()
   const { speech, modelsFolder } = app.config
   const [models, pocketsphinx] = await Promise.all([installedModels(modelsFolder), findPocketsphinx()])
-  const processes = RECOGNISERS
+  const processes = RECOGNITION_CONCURRENCY
   // Imported only when configured: its client is a large package, and most installations do not use a speech server.
   const openai = speech && (await import('@kaiwa/speech/engines/openai/engine.ts'))
   const available = [
@@ -62,6 +62,6 @@ const findEngines = async (app: App, known: readonly AvailableEngine[]): Promise
       .filter(({ isAvailable }) => isAvailable(app.config))
       .map(({ id, open }) => keep(id, open)),
   ]
-  const engines: Engines = { available, pocketsphinx, choose: (file) => engineOf(available, file) }
+  const engines: Engines = { available, pocketsphinx, choose: (file) => chooseFileEngine(available, file) }
   return { engines, foundAt: performance.now() }
 }

@@ -1,6 +1,6 @@
 // Engines that other domains add to those of open-engines.ts. A domain registers its engines when it is loaded.
 import type { Config } from '../../platform/config.ts'
-import type { AvailableEngine } from './active-engine.ts'
+import type { AvailableEngine } from './choose-file-engine.ts'
 
 export interface RegisteredEngine {
   id: string

@@ -7,9 +7,9 @@ import type { App } from '../../platform/app.ts'
 import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'
 import { chargeOnce } from '../charge.ts'
-import type { ActiveEngine, AvailableEngine } from '../engines/active-engine.ts'
+import type { ActiveEngine, AvailableEngine } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
-import { RECOGNISERS } from '../engines/recognisers.ts'
+import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
@@ -24,7 +24,7 @@ const ENGINE_UNAVAILABLE: ReadonlySet<SpeechFailureCode> = new Set(['unreachable
 
 export const recogniseChunk = job<ChunkWork>({
   name: 'transcription.recognise',
-  concurrency: RECOGNISERS,
+  concurrency: RECOGNITION_CONCURRENCY,
   // About one minute with the delays between them: enough for a speech server to restart.
   retries: 6,
   retryDelay: 1,
