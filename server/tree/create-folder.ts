@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { isSubscribed } from '../billing/store/subscriptions.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
-import type { Handler } from '../platform/http/route.ts'
+import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { publishItems } from './publish-items.ts'
 import { assertAllowed } from './assert-allowed.ts'
@@ -13,6 +13,12 @@ import { lockTreeFor } from './lock-tree-for.ts'
 import * as policy from './policy.ts'
 import { insertFolder } from './store/folders.ts'
 import { presentItem } from './present-item.ts'
+
+/** Permission check that runs before the body is read. */
+export const mayCreateFolder: Gate<typeof contract> = async ({ params }, { app, actor }) => {
+  if (actor.workspaceId === null) throw new Refusal('PROJECT_CREATE_FORBIDDEN_NO_WORKSPACE')
+  assertAllowed(policy.createFolder(actor, await findFolder(app.db, actor, params.id)))
+}
 
 /** Creates a folder in `parent` and publishes the change. The caller must have read `parent` after `lockTree`. */
 export const placeFolder = async (trx: Trx, actor: Actor, parent: ItemRow, name: string): Promise<ItemRow> => {

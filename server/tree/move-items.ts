@@ -2,7 +2,7 @@ import type { Item } from '@kaiwa/contract/items.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { moveItems as contract } from '@kaiwa/contract/workspace.ts'
 import type { Trx } from '../platform/database/database.ts'
-import type { Handler } from '../platform/http/route.ts'
+import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findUnreadItemIds } from './store/unread-items.ts'
 import { publishItems } from './publish-items.ts'
@@ -50,6 +50,15 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
   await updateItemPaths(trx, moving, destination)
   const files = moving.filter((item) => !item.is_project).map(({ id }) => id)
   if (files.length > 0) await filesMoved.run(trx, files, destination.resource_id)
+}
+
+/**
+ * Permission check that runs before the body is read: whether the destination accepts any items from the actor. The
+ * items themselves are listed in the body.
+ */
+export const mayMoveItems: Gate<typeof contract> = async ({ params }, { app, actor }) => {
+  await findFolder(app.db, actor, params.id)
+  assertAllowed(policy.receiveAny(actor, await findFolder(app.db, actor, params.destinationId)))
 }
 
 /** Moves items below the source folder, or that folder itself, to another folder. All of them move or none. */

@@ -1,5 +1,5 @@
 import type { renameItem as contract } from '@kaiwa/contract/workspace.ts'
-import type { Handler } from '../platform/http/route.ts'
+import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { publishRename } from './publish-items.ts'
 import { assertAllowed } from './assert-allowed.ts'
@@ -7,6 +7,10 @@ import { findFolder } from './store/items.ts'
 import * as policy from './policy.ts'
 import { updateFolderName } from './store/folders.ts'
 import { presentItem } from './present-item.ts'
+
+/** Permission check that runs before the body is read. */
+export const mayRenameItem: Gate<typeof contract> = async ({ params }, { app, actor }) =>
+  assertAllowed(policy.rename(actor, await findFolder(app.db, actor, params.id)))
 
 /** Renames a folder. Files are renamed by a separate operation. */
 export const renameItem: Handler<typeof contract> = ({ params, body }, { app, actor }) =>

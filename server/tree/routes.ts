@@ -1,12 +1,11 @@
 import * as contract from '@kaiwa/contract/workspace.ts'
 import { route } from '../platform/http/route.ts'
-import { createFolder } from './create-folder.ts'
-import { mayCreateFolder, mayMoveItems, mayRenameItem } from './gates.ts'
+import { createFolder, mayCreateFolder } from './create-folder.ts'
 import { getProject } from './get-project.ts'
 import { getTree } from './get-tree.ts'
 import { listProjects } from './list-projects.ts'
-import { moveItems } from './move-items.ts'
-import { renameItem } from './rename-item.ts'
+import { mayMoveItems, moveItems } from './move-items.ts'
+import { mayRenameItem, renameItem } from './rename-item.ts'
 
 export const routes = [
   route(contract.listProjects, listProjects),

@@ -1,14 +1,14 @@
 // Registers an operation as a Fastify route. Steps of a call, in order: rate limit by address, authentication, gate,
 // rate limit by account, content type, body, validation, rate limit by body, handler, response schema.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { bodyLimitOf, type Operation, type RateLimit } from '@kaiwa/contract/operation.ts'
+import { type Access, bodyLimitOf, type Operation, type RateLimit } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { App } from '../app.ts'
 import type { Authenticate } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
-import { admit } from './access.ts'
+import type { Actor } from './actor.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { sendStreamed, StreamedJson } from './streamed-json.ts'
 import { networkOf } from './network-of.ts'
@@ -45,6 +45,26 @@ const parseParams = (schema: z.ZodType | undefined, value: unknown): unknown => 
 
 const parseBody = (operation: Operation, body: unknown): unknown =>
   bodyLimitOf(operation) > LIMITS.body ? parseInTurns(operation.body, body) : parse(operation.body, body)
+
+/**
+ * Returns the caller if the access level allows the call; refuses otherwise. A public call ignores invalid credentials.
+ */
+const admit = async (
+  access: Access,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  app: App,
+): Promise<Actor | null> => {
+  if (access === 'public')
+    return authenticate(request, app).catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+  const actor = await authenticate(request, app)
+  if (!actor) throw new Refusal('E_NO_ACCESS_TOKEN')
+  if (access === 'operator' && !actor.isOperator) throw new Refusal('E_FORBIDDEN', { reason: 'operator' })
+  return actor
+}
 
 export const registerRoute = (http: FastifyInstance, app: App, authenticate: Authenticate, route: Route): void => {
   const { operation, handle, gate } = route

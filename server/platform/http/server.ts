@@ -5,8 +5,7 @@ import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { App } from '../app.ts'
-import type { Domain } from '../domain.ts'
-import { nobody } from './access.ts'
+import type { Authenticate, Domain } from '../domain.ts'
 import { SESSION_COOKIE } from './actor.ts'
 import { registerCompression } from './compress.ts'
 import { cookieName } from './cookies.ts'
@@ -22,6 +21,9 @@ import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security.ts'
 import { registerStatic } from './static.ts'
 import { openUnknown, type RefuseUnknown } from './unknown.ts'
+
+/** Default authentication while no domain provides one: no caller is signed in. */
+const nobody: Authenticate = async () => null
 
 declare module 'fastify' {
   interface FastifyRequest {
