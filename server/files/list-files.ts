@@ -6,10 +6,10 @@ import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { folderSearch } from './extension-points.ts'
 import { visibleItems } from '../tree/store/access.ts'
-import { listFileRows } from './list-file-rows.ts'
 import { listFolders } from './folder-rows.ts'
-import { countTableRows, type TableContent } from './store/table-rows.ts'
+import { countTableRows, findFileRows, type TableContent } from './store/table-rows.ts'
 import { findProject, type ItemRow } from '../tree/store/items.ts'
+import { presentFile } from './present-file.ts'
 import { readerOf } from './reader.ts'
 
 const contentOf = (db: Db, actor: Actor, folder: ItemRow): TableContent => ({
@@ -28,6 +28,7 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
   const words = query.query?.trim() ?? ''
   if (words !== '')
     return folderSearch.get()(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
+  const reader = readerOf(context)
   const content = contentOf(app.db, actor, folder)
   const count = await countTableRows(app.db, content)
   const size = LIMITS.filesPerPage
@@ -36,14 +37,14 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
   const order = query.order_by
   const [folders, files] = await Promise.all([
     listFolders(app.db, actor, content, { order, offset, limit: foldersHere }),
-    listFileRows(app.db, readerOf(context), content, {
+    findFileRows(app.db, actor, content, {
       order,
       offset: Math.max(0, offset - count.folders),
       limit: size - foldersHere,
     }),
   ])
   return {
-    data: [...folders, ...files],
+    data: [...folders, ...files.map((row) => presentFile(row, reader))],
     current_page: query.page,
     last_page: Math.max(1, Math.ceil((count.folders + count.files) / size)),
   }

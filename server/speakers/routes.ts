@@ -8,7 +8,7 @@ import { listProjectSpeakers } from './list-project-speakers.ts'
 import { listSpeakers } from './list-speakers.ts'
 import { mergeSpeakers } from './merge-speakers.ts'
 import { updateSpeaker, uploadSpeakerAvatar } from './update-speaker.ts'
-import { mayEditFile } from '../transcripts/may-edit.ts'
+import { mayEditFile } from '../transcripts/open-for-edit.ts'
 import { mayEditSpeaker, mayEditSpeakers } from './may-edit-speakers.ts'
 
 export const routes = [

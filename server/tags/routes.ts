@@ -15,7 +15,7 @@ import { renameTagCategory } from './rename-tag-category.ts'
 import { tagPassages } from './tag-passages.ts'
 import { untagPassage } from './untag-passage.ts'
 import { updateFolderTag, updateTag } from './update-tag.ts'
-import { mayEditTranscript } from '../transcripts/may-edit.ts'
+import { mayEditTranscript } from '../transcripts/open-for-edit.ts'
 
 export const routes = [
   route(contract.listTags, listTags),

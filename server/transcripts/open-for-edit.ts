@@ -3,6 +3,7 @@
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
@@ -66,3 +67,22 @@ export const openForEdit = async (trx: Trx, actor: Actor, target: EditTarget): P
     lock,
   }
 }
+
+type GateContext = { app: Pick<App, 'db'>; actor: Actor }
+
+const assertMayEdit = async ({ app, actor }: GateContext, target: EditTarget): Promise<void> => {
+  assertEditable(await findEditableFile(app.db, actor, target))
+}
+
+/**
+ * Gate for operations under `transcripts/{id}` that change the transcript: the checks of `openForEdit` without its row
+ * lock.
+ */
+export const mayEditTranscript = ({ params }: { params: { id: number } }, context: GateContext): Promise<void> =>
+  assertMayEdit(context, { transcriptId: params.id })
+
+/** The same for operations that name the file. */
+export const mayEditFile = (
+  { params }: { params: { fileId: number; projectId?: number } },
+  context: GateContext,
+): Promise<void> => assertMayEdit(context, params)

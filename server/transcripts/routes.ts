@@ -12,7 +12,7 @@ import { restoreTranscript } from './history/restore-transcript.ts'
 import { releaseLock } from './lock/release-lock.ts'
 import { requestLock } from './lock/request-lock.ts'
 import { reanalyzeTranscript } from './reanalyze-transcript.ts'
-import { mayEditFile, mayEditTranscript } from './may-edit.ts'
+import { mayEditFile, mayEditTranscript } from './open-for-edit.ts'
 
 export const routes = [
   route(contract.getTranscript, getTranscript),
