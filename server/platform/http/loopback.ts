@@ -1,13 +1,12 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 
-/** Whether a listen address or host name is a loopback one. */
+/** Whether a listen address or host name is a loopback one, also as an IPv6 address that contains an IPv4 one. */
 export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 
 /** Whether the TCP connection comes from this machine; X-Forwarded-For is ignored. */
-export const isFromHere = (request: FastifyRequest): boolean =>
-  isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+export const isFromHere = (request: FastifyRequest): boolean => isLoopback(request.socket.remoteAddress ?? '')
 
 /** Whether the server is reachable from this machine only. */
 export const isLoopbackOnly = ({ mode, host }: { mode: string; host: string }): boolean =>

@@ -9,6 +9,10 @@ it.each([
   ['2001:DB8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0.100', 'fe80:0:0:0::/64'],
+  ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['unknown', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
