@@ -1,10 +1,97 @@
+// Handlers of events, which create and delete notifications.
+import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
+import { findInvitation } from '../membership/store/invitations.ts'
+import { findInvitedItem } from '../membership/store/invited-items.ts'
+import { findPeople } from '../membership/store/people.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { StoredEvent } from '../platform/events/event.ts'
 import { on } from '../platform/events/subscription.ts'
-import { forgetLost } from './forget-lost.ts'
-import { notifyFailed } from './notify-failed.ts'
-import { notifyInvited } from './notify-invited.ts'
-import { notifyJoined } from './notify-joined.ts'
-import { notifyProcessed } from './notify-processed.ts'
-import { notifyShared } from './notify-shared.ts'
+import { effectiveRole } from '../tree/store/effective-role.ts'
+import { notify } from './notify.ts'
+import { followers, uploader } from './recipients.ts'
+import { deleteLost, findAnalysed, findInvitationWithOwner, findVerifiedUserIds } from './store.ts'
+
+/** Notifies a member of the workspace who was given a role on an item, unless the role was revoked in the meantime. */
+const notifyShared = (db: Db, event: StoredEvent<'item.shared'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { item_id: itemId, user_id: userId, by } = event.data
+    const [person] = await findPeople(trx, itemId, { id: userId })
+    if (!person || person.direct === null) return
+    await notify(trx, event, { type: 'project-invited', itemId, actorId: by, to: [userId] })
+  })
+
+/** Notifies an invited person who already has an account; all others get only the mail. */
+const notifyInvited = (db: Db, event: StoredEvent<'invitation.sent'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { invitation_id: invitationId, invited_by: actorId } = event.data
+    const invitation = await findInvitation(trx, { id: invitationId })
+    const item = invitation && (await findInvitedItem(trx, invitation))
+    if (!invitation || !item || invitation.accepted_by !== null) return
+    await notify(trx, event, {
+      type: 'project-invited',
+      itemId: item.item_id,
+      actorId,
+      invitationId,
+      to: await findVerifiedUserIds(trx, invitation.email),
+    })
+  })
+
+/** Notifies the inviter, and the owner of the workspace, who pays for the seat, that a person has joined. */
+const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { invitation_id: invitationId, user_id: actorId } = event.data
+    const invitation = await findInvitationWithOwner(trx, invitationId)
+    const item = invitation && (await findInvitedItem(trx, invitation))
+    // The person, or the item they were invited to, was removed in the meantime.
+    if (!invitation || !item) return
+    const to: number[] = []
+    for (const id of new Set([invitation.invited_by, invitation.owner_id])) {
+      if (id === null || id === actorId) continue
+      const [person] = await findPeople(trx, item.item_id, { id })
+      if (person && effectiveRole(person) !== null) to.push(id)
+    }
+    await notify(trx, event, { type: 'project-joined', itemId: item.item_id, about: actorId, actorId, to })
+  })
+
+/**
+ * Notifies the uploader that the analysis is finished, and the people who share the file that a recording is available.
+ */
+const notifyProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const file = await findAnalysed(trx, event.data.project_file_id)
+    if (!file) return
+    const people = await findPeople(trx, file.itemId)
+    const place = { ...file, importedBy: event.data.imported_by ?? null }
+    const about = { itemId: file.itemId, actorId: file.uploadedBy }
+    await notify(trx, event, { ...about, type: 'project-file-completed', to: uploader(people, place) })
+    await notify(trx, event, { ...about, type: 'project-file-interview', to: followers(people, place) })
+  })
+
+/** Notifies the uploader that the analysis ended without a transcript. */
+const notifyFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const file = await findAnalysed(trx, event.data.project_file_id)
+    if (!file || file.uploadedBy === null) return
+    const people = await findPeople(trx, file.itemId, { id: file.uploadedBy })
+    await notify(trx, event, {
+      type: 'project-file-completed',
+      itemId: file.itemId,
+      actorId: file.uploadedBy,
+      to: uploader(people, { ...file, importedBy: null }),
+    })
+  })
+
+/**
+ * Deletes notifications that users lost access to after a change of their rights. Otherwise these would reappear,
+ * outdated, when access is given again.
+ */
+const forgetLost = async (db: Db, userIds: readonly number[]): Promise<void> => {
+  for (const userId of userIds)
+    await db.transaction().execute(async (trx) => {
+      const actor = await actorOfUser(trx, userId)
+      if (actor) await deleteLost(trx, actor)
+    })
+}
 
 export const subscriptions = [
   on('item.shared', 'notify-shared', (event, { db }) => notifyShared(db, event)),

@@ -18,7 +18,6 @@ import { type Grant, ownCredentials } from './open-realtime.ts'
 import { openRevocations } from './revocations.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
 import { openSubscriptionTime } from './subscription-time.ts'
-import { turnAway } from './turn-away.ts'
 
 const CHECK_INTERVAL = 30_000
 /** Maximum milliseconds between the end of a session and the end of its sockets, when no event announces it. */
@@ -26,6 +25,14 @@ const SESSION_CHECK_INTERVAL = 5_000
 /** Limits of inbound messages: they are short subscriptions, sent in few fragments. */
 const MAX_PAYLOAD = 16 * 1024
 const MAX_FRAGMENTS = 16
+
+/** Answers an upgrade with this status and closes its connection. */
+const turnAway = (duplex: Duplex, status: string): void => {
+  // Node has removed its own error listener: without this one, a connection reset would end the process.
+  duplex.on('error', () => duplex.destroy())
+  // Do not wait for a peer that keeps its half of the connection open.
+  duplex.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => duplex.destroy())
+}
 
 const openRooms = (clock: Clock) => {
   const rooms = new Map<string, Set<Socket>>()

@@ -1,8 +1,22 @@
+import type { App } from '../../platform/app.ts'
 import { job } from '../../platform/jobs/job.ts'
-import { expireUpload } from '../expire-upload.ts'
+import { failUpload } from '../../processing/fail-file.ts'
 import { finishUpload } from '../finish-upload.ts'
 import { openStaging } from '../open-staging.ts'
-import { uploadsAwaiting, uploadsUnfinishedOf } from '../store.ts'
+import type { Staging } from '../staging.ts'
+import { deleteUpload, lockUnfinished, uploadsAwaiting, uploadsUnfinishedOf } from '../store.ts'
+
+/** Ends an upload that was not continued in time. Its file stays in the list as failed and can be uploaded again. */
+const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> => {
+  const hasExpired = await app.db.transaction().execute(async (trx) => {
+    const file = await lockUnfinished(trx, uploadId)
+    if (!file?.is_expired) return false
+    await failUpload(trx, file)
+    await deleteUpload(trx, uploadId)
+    return true
+  })
+  if (hasExpired) await staging.discard(uploadId)
+}
 
 /**
  * Every minute: completes uploads that have all their bytes, ends uploads that were not continued in time, and discards
