@@ -8,16 +8,35 @@ import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { Installation } from '../operations/Installation.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
-import { useAccountTheme } from '../platform/use-account-theme.ts'
 import { useRenames } from '../tree/use-renames.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Frame.module.css'
 import { Logo } from '../ui/Logo.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { AccountButton } from './AccountButton.tsx'
+import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
 
 const LimitBanner = lazyPart(async () => (await import('../billing/LimitBanner.tsx')).LimitBanner, ['billing'])
 
 const Welcome = lazyPart(async () => (await import('../welcome/Welcome.tsx')).Welcome, ['welcome', 'workspace'])
+
+/** The menu of the avatar button. */
+const AccountMenu = lazyMenu(
+  (_, button) => <AccountButton {...button} />,
+  async () => (await import('./AccountMenuOpened.tsx')).AccountMenuOpened,
+)
+
+const DEVICE_KEY = 'mantine-color-scheme-value'
+
+/** Applies the account's theme unless one was chosen on this device. */
+const useAccountTheme = (): void => {
+  const { settings } = useSignedIn().user
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (settings.theme !== 'auto' && localStorage.getItem(DEVICE_KEY) === null) setColorScheme(settings.theme)
+  }, [settings.theme, setColorScheme])
+}
 
 /** The frame of signed-in pages: a header of 48 px and the page in the rest of the window. */
 const Frame = ({ children }: { children: ReactNode }) => {

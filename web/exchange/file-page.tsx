@@ -1,6 +1,10 @@
 // What this domain adds to the file page.
 import type { MenuEntry } from '../transcripts/file-page.ts'
-import { ImportOffer } from './ImportOffer.tsx'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileDetail } from '../transcripts/queries.ts'
+import { ImportDialog } from './import-dialog.ts'
 
 export const exportEntry: MenuEntry = {
   id: 'export',
@@ -14,6 +18,21 @@ export const importEntry: MenuEntry = {
   order: 20,
   isAvailable: ({ can }) => can.import,
   load: async () => (await import('./menu-items.ts')).importItem,
+}
+
+/** Offers to import an existing transcript after a failed transcription. */
+const ImportOffer = ({ file }: { file: FileDetail }) => {
+  const { t } = useTranslation('transcripts')
+  const [isShown, setIsShown] = useState(false)
+  if (!file.can.import) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setIsShown(true)}>
+        {t('importTranscript')}
+      </Button>
+      {isShown && <ImportDialog file={file} onClose={() => setIsShown(false)} />}
+    </>
+  )
 }
 
 /** After a failed transcription, an existing transcript can be imported. */

@@ -7,8 +7,24 @@ import { Link } from 'react-router'
 import { formatClock } from '../platform/dates.ts'
 import { fileAddress } from './file-address.ts'
 import styles from './Hits.module.css'
-import { Marked } from './Marked.tsx'
 import { hitsQuery } from './queries.ts'
+import type { Hit } from '@kaiwa/contract/search.ts'
+
+/** A text with the search words marked. */
+const Marked = ({ content, marks }: Pick<Hit, 'content' | 'marks'>) =>
+  marks.length === 0 ? (
+    content
+  ) : (
+    <>
+      {content.slice(0, marks[0]?.start)}
+      {marks.map(({ start, end }, index) => (
+        <span key={start}>
+          <mark>{content.slice(start, end)}</mark>
+          {content.slice(end, marks[index + 1]?.start)}
+        </span>
+      ))}
+    </>
+  )
 
 type Props = { file: ProjectFile; query: string }
 

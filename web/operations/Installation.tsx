@@ -1,6 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { lazyPart } from '../platform/lazy-part.tsx'
-import { installationQuery } from './queries.ts'
+import { call } from '../platform/call.ts'
+
+const DOWNLOADING_MS = 3_000
+const QUIET_MS = 60_000
+
+/** The status of this installation. Polled more often while a model is downloading. */
+const installationQuery = queryOptions({
+  queryKey: ['installation'],
+  queryFn: ({ signal }) => call('getInstallation', {}, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.parts?.some((part) => part.state === 'downloading') ? DOWNLOADING_MS : QUIET_MS,
+})
 
 const load = async () => (await import('./InstallationBanner.tsx')).InstallationBanner
 const InstallationBanner = lazyPart(load, ['operations'])

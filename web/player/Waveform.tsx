@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useId, useMemo } from 'react'
 import styles from './MediaBar.module.css'
 import type { Recording } from './recording.ts'
-import { wavePath } from './wave-path.ts'
 import { useMedia } from './use-player.ts'
 
 async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[]> {
@@ -13,6 +12,15 @@ async function fetchPeaks(address: string, signal: AbortSignal): Promise<number[
   const body: unknown = JSON.parse(text)
   const peaks = typeof body === 'object' && body !== null && 'peaks' in body ? body.peaks : []
   return Array.isArray(peaks) ? peaks.filter((peak) => typeof peak === 'number') : []
+}
+
+/** An SVG path of peaks (0 to 1), mirrored at the line y = 1; one unit wide per peak, two units high. */
+function wavePath(peaks: readonly number[]): string {
+  if (peaks.length === 0) return ''
+  const height = (peak: number) => Math.min(1, Math.max(0.02, peak))
+  const upper = peaks.map((peak, x) => `L${x} ${(1 - height(peak)).toFixed(2)}`)
+  const lower = peaks.map((peak, x) => `L${x} ${(1 + height(peak)).toFixed(2)}`).toReversed()
+  return `M0 1${upper.join('')}L${peaks.length} 1${lower.join('')}Z`
 }
 
 /** The waveform as background of the slider; empty until it is loaded. */

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import type { Recording } from '../player/recording.ts'
 import { usePlayer } from '../player/use-player.ts'
 import { useEditing } from './editing/use-editing.ts'
-import { FilePlayer } from './FilePlayer.tsx'
 import { FileHeader } from './FileHeader.tsx'
 import { FileTabs, TRANSCRIPT_TAB } from './FileTabs.tsx'
 import { filePage } from './file-page.ts'
@@ -20,6 +19,10 @@ import type { FileDetail } from './queries.ts'
 import { TranscriptMissing } from './TranscriptMissing.tsx'
 import { useDeepLink } from './use-deep-link.ts'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
+import type { EditSession } from '@kaiwa/editor'
+import { MediaBar } from '../player/MediaBar.tsx'
+import type { Player } from '../player/player.ts'
+import { useTimeline } from './use-timeline.ts'
 
 const recordingOf = (file: FileDetail): Recording => ({
   url: file.url,
@@ -29,6 +32,21 @@ const recordingOf = (file: FileDetail): Recording => ({
   duration: file.duration,
   frames: file.thumbnail_count,
 })
+
+interface PlayerProps {
+  player: Player
+  recording: Recording
+  /** Null until a transcript exists. */
+  session: EditSession | null
+}
+
+const SpokenBar = ({ session, ...bar }: PlayerProps & { session: EditSession }) => (
+  <MediaBar {...bar} timeline={useTimeline(session)} />
+)
+
+/** The player of a file, with sections and sentiment of its transcript. */
+const FilePlayer = ({ session, ...bar }: PlayerProps) =>
+  session ? <SpokenBar session={session} {...bar} /> : <MediaBar {...bar} />
 
 /** The page of a loaded file: header, transcript with toolbar and sidebars, and player. */
 export const FileView = ({ file }: { file: FileDetail }) => {

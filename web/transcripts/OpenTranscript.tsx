@@ -6,12 +6,9 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { DraftOffer } from './editing/DraftOffer.tsx'
 import { LeaveGuard } from './editing/LeaveGuard.tsx'
 import { LockBanner } from './editing/LockBanner.tsx'
-import { useEditParts } from './editing/use-edit-parts.ts'
+import { useConnections } from './editing/use-connections.ts'
 import { useEditState } from './editing/use-editing.ts'
-import { useFileChannel } from './editing/use-file-channel.ts'
 import { usePageLife } from './editing/use-page-life.ts'
-import { usePresence } from './editing/use-presence.ts'
-import { useSaveKey } from './editing/use-save-key.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
@@ -43,10 +40,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   const { mode, lock } = useEditState(control)
   const isEditing = mode === 'editing'
   usePageLife(session, control)
-  useFileChannel(file.id, control)
-  usePresence(player, control)
-  useSaveKey(control)
-  useEditParts(isEditing)
+  useConnections(control, file.id, player)
   useSearchEnd(isEditing, onTyped)
 
   const [view, setView] = useState<TranscriptView | null>(null)

@@ -2,7 +2,7 @@ import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { TrashedItem } from '@kaiwa/contract/trash.ts'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconTrash, IconTrashX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,19 @@ import { Loading } from '../ui/Loading.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import { refreshTree, refreshTrash } from '../tree/queries.ts'
 import { TreeFrame } from '../tree/TreeFrame.tsx'
-import { trashQuery } from './queries.ts'
 import styles from './Trash.module.css'
 import { TrashRow } from './TrashRow.tsx'
 import { useTrashChanges } from './use-trash-changes.ts'
+import { call } from '../platform/call.ts'
 
 const COLUMNS = ['name', 'kind', 'place', 'deleted_by', 'deleted_at', 'days_left', 'actions'] as const
+
+const trashQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['trash', page],
+    queryFn: ({ signal }) => call('listTrash', { query: { page } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 const useTrashChannel = (): void => {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
@@ -11,8 +11,13 @@ import { Card } from '../profile/Card.tsx'
 import { sessionsQuery } from '../profile/queries.ts'
 import { Enrolment, type Offer } from './Enrolment.tsx'
 import { type Proof, ProofForm } from './ProofForm.tsx'
-import { twoFactorQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const twoFactorQuery = queryOptions({
+  queryKey: ['two-factor'],
+  queryFn: ({ signal }) => call('getTwoFactor', {}, { signal }),
+  staleTime: 0,
+})
 
 /** With fewer codes left, new ones are suggested. */
 const FEW_CODES = 3

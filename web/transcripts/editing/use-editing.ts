@@ -10,11 +10,25 @@ import type { FileDetail } from '../queries.ts'
 import { draftStoreOf } from './draft-stores.ts'
 import { EditControl } from './edit-control.ts'
 import type { EditState } from './edit-state.ts'
-import { showEditMessage } from './show-edit-message.ts'
+import i18next from 'i18next'
+import { errorText } from '../../platform/error-text.ts'
+import { toast } from '../../platform/toasts.ts'
+import type { EditMessage } from './edit-message.ts'
 
 interface Editing {
   session: EditSession
   control: EditControl
+}
+
+/** Shows a message of edit mode as a toast, in the language of the reader. */
+function showEditMessage(message: EditMessage): void {
+  const t = i18next.getFixedT(null, 'transcripts')
+  if ('error' in message) {
+    const reason = errorText(message.error)
+    toast.error(message.kind === 'notSaved' ? t('notSaved', { reason }) : reason)
+  } else if (message.kind === 'refused') toast.error(t(`refused.${message.reason}`))
+  else if (message.kind === 'expired') toast.info(t('expired'))
+  else toast.error(t(message.kind))
 }
 
 /** Session and edit mode of the transcript of a file; null until the transcript is loaded. */
