@@ -1,4 +1,6 @@
 // Short messages in a corner. A store outside React, so that any code can show one.
+// Own code: @mantine/notifications adds 8 % to the JavaScript of the login page, and queues a toast beyond the limit
+// instead of dropping the oldest (decision 73).
 export type ToastKind = 'success' | 'error' | 'info'
 /** An action of a toast; using it closes the toast. */
 export type ToastAction = { label: string; onAct: () => void }
