@@ -1,4 +1,6 @@
 // A form of text fields as data: values, touched fields, and problems from the server. The hook only stores it.
+// Own code: @mantine/form adds 4 % to the JavaScript of the login page, and stores problems where these are derived
+// (decision 73).
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import { serverProblem } from './rules.ts'
 import type { FieldKind, Problem, Rule } from './rules.ts'
