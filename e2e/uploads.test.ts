@@ -143,6 +143,8 @@ describe('an interrupted upload', () => {
 
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
+    await page.unrouteAll()
+    await page.clock.resume()
     await visitor.context.setOffline(false)
     await throttle('open')
   })
@@ -188,27 +190,30 @@ describe('an interrupted upload', () => {
 
   it('UP-07 retries after 0, 1, 3, 5, 10 and 20 seconds, and is then interrupted', async () => {
     await enter('再試行')
-    let attempts = 0
-    let letFail = (): void => {}
-    const isPaused = new Promise<void>((resolve) => (letFail = resolve))
+    const requests: (() => Promise<void>)[] = []
     const isTus = ({ pathname }: URL): boolean => pathname.startsWith('/api/tus')
-    await page.route(isTus, async (route) => {
-      attempts += 1
-      await isPaused
-      return route.abort('failed')
-    })
+    const untilRequest = (count: number) => expect.poll(() => requests.length).toBe(count)
+    const now = () => page.evaluate(() => Date.now())
+    await page.route(isTus, (route) => void requests.push(() => route.abort('failed')))
     await send(long, '長い商談')
-    await expect.poll(() => attempts).toBe(1)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-    letFail()
+    await untilRequest(1)
+    // The page's clock advances only in steps from here on: the time between a failure and its retry is the delay.
+    await page.clock.pauseAt((await now()) + 1_000)
     for (const [retry, seconds] of [0, 1, 3, 5, 10, 20].entries()) {
-      if (seconds > 0) await page.clock.runFor(seconds * 1_000 - 100)
-      expect(attempts, `just before retry ${retry + 1}`).toBe(retry + 1)
-      await page.clock.runFor(100)
-      await expect.poll(() => attempts).toBe(retry + 2)
+      const before = await now()
+      const failed = page.waitForEvent('requestfailed', (request) => isTus(new URL(request.url())))
+      await requests[retry]?.()
+      await failed
+      while (requests.length < retry + 2 && (await now()) - before < seconds * 1_000 + 5_000)
+        await page.clock.runFor(100)
+      await untilRequest(retry + 2)
+      const waited = ((await now()) - before) / 1_000
+      expect(waited, `seconds before retry ${retry + 1}`).toBeGreaterThanOrEqual(seconds)
+      expect(waited, `seconds before retry ${retry + 1}`).toBeLessThan(seconds + 2)
     }
+    await requests[6]?.()
     await row('長い商談').getByText('アップロードが中断されました').waitFor()
-    expect(attempts).toBe(7)
+    expect(requests).toHaveLength(7)
     await page.unroute(isTus)
     await page.clock.resume()
     await row('長い商談').getByRole('button', { name: '再開' }).click()

@@ -122,6 +122,6 @@ it('is computed for the transcripts of earlier versions', async () => {
   const file = await createFile(test.db, people.folder, { creator: people.owner })
   const id = await createSpoken(test.db, file, ['会議😀', '𠮷野家', 'abc'])
   await test.db.schema.alterTable('transcripts').dropColumn('text_length').execute()
-  await up(test.db as unknown as Kysely<unknown>)
+  await test.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>))
   expect(await lengthsOf(id)).toEqual([11, 11])
 })

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolder } from '../platform/storage/folder.ts'
 import { folderStaging } from './folder-staging.ts'
-import { ChecksumMismatch, TooManyBytes } from './receive.ts'
 import { itBehavesLikeStaging } from './staging-conformance.ts'
 
 const open = async () => {
@@ -40,19 +39,6 @@ it('moves a finished upload and leaves no file in the folder', async () => {
   await append(1, 0, 'abc')
   await opened.staging.finish(1, 3, 'media/a/original')
   expect(await readdir(join(opened.folder, 'uploads'))).toEqual([])
-})
-
-it('gives back the space of bytes that were not acknowledged', async () => {
-  await append(3, 0, 'abc')
-  const arrival = { bytes: Readable.from([Buffer.from('def')]), checksum: null, most: 2 }
-  const failing = opened.staging.append(3, 3, { ...arrival, letGo: new AbortController().signal }, async () => {})
-  await expect(failing).rejects.toThrow(TooManyBytes)
-  const checksum = { algorithm: 'sha256', hash: 'wrong' } as const
-  const wrong = { bytes: Readable.from([Buffer.from('def')]), checksum, most: 99 }
-  await expect(
-    opened.staging.append(3, 3, { ...wrong, letGo: new AbortController().signal }, async () => {}),
-  ).rejects.toThrow(ChecksumMismatch)
-  expect((await stat(join(opened.folder, 'uploads', '3'))).size).toBe(3)
 })
 
 // Every write to this device fails as on a full disk. It exists on Linux only.

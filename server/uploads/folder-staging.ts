@@ -30,19 +30,9 @@ export const folderStaging = (folder: string, storage: Storage): Staging => {
       return withFile(pathOf(uploadId), constants.O_RDWR | constants.O_CREAT, async (file) => {
         if (offset === 0) await syncFolder()
         else if ((await file.stat()).size < offset) throw new StagedBytesLost()
-        let durable = offset
-        try {
-          const length = await receive(file, offset, arrival, async (position) => {
-            await onDurable(position)
-            durable = position
-          })
-          await onDurable(offset + length)
-          return offset + length
-        } catch (error) {
-          // The sender sends these bytes again. On a full disk, others need their space until then.
-          await file.truncate(durable).catch(() => undefined)
-          throw error
-        }
+        const length = await receive(file, offset, arrival, onDurable)
+        await onDurable(offset + length)
+        return offset + length
       })
     },
     finish: async (uploadId, length, key) => {

@@ -130,22 +130,24 @@ function watchTimeLimit(worker: Worker, timeoutMs: number, onLimit: (reason: 'ti
   // The CPU time of a thread that has ended cannot be read; its exit is reported by its own event.
   const cpu = worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   const before = { loop: worker.performance.eventLoopUtilization(), cpu }
-  const until = performance.now() + timeoutMs * MAX_STRETCH
   const check = async (): Promise<void> => {
     const { utilization } = worker.performance.eventLoopUtilization(before.loop)
     if (utilization < 0.5) return onLimit('waited')
     const { user, system } = await worker.cpuUsage(await before.cpu)
-    // The other cores were busy: the thread gets the rest of its time.
-    const remaining = Math.min(timeoutMs - (user + system) / 1_000, until - performance.now())
+    // Others needed the cores: the thread gets the rest of its time.
+    const remaining = timeoutMs - (user + system) / 1_000
     if (remaining <= 0) onLimit('time')
     else if (!isOver) timeout = setTimeout(onTimeout, remaining)
   }
   const onTimeout = (): void => void check().catch(() => {})
   let isOver = false
   let timeout = setTimeout(onTimeout, timeoutMs)
+  // The machine was too busy for the task, which is not the fault of its input.
+  const byClock = setTimeout(() => onLimit('waited'), timeoutMs * MAX_STRETCH)
   return () => {
     isOver = true
     clearTimeout(timeout)
+    clearTimeout(byClock)
   }
 }
 

@@ -55,6 +55,15 @@ export const reduceTextBacklog = async (trx: Trx): Promise<boolean> => {
     .execute()
   const last = blocks.at(-1)
   if (!last) {
+    // A concurrent import or restore may have deleted the whole batch while this statement waited: others can follow it.
+    const remaining = await trx
+      .selectFrom('blocks')
+      .select('id')
+      .where('id', '>=', backlog.next_id)
+      .where('id', '<=', backlog.last_id)
+      .limit(1)
+      .executeTakeFirst()
+    if (remaining) return true
     await trx.deleteFrom('block_texts_backlog').execute()
     return false
   }
