@@ -4,10 +4,10 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /**
- * Nice value. A core that is contended by one other thread gives this thread a quarter of its time (weight 335 of the
- * default 1,024, see sched(7)): enough to end within its time limit.
+ * Nice value. A core that is contended by one other thread gives this thread a tenth of its time (weight 110 of the
+ * default 1,024, see sched(7)).
  */
-const NICE = 5
+const NICE = 10
 
 /** Lowers the priority of the calling thread. A system that does not permit it keeps the priority. */
 export function lowerThreadPriority(): void {

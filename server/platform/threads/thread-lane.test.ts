@@ -128,7 +128,7 @@ it('distinguishes a task that waited until its time limit from one that computed
 
 it.runIf(process.platform === 'linux')('a thread has a lower priority than the event loop', async () => {
   const run = openLane()
-  expect(await run({ do: 'read-priority' })).toBe(getPriority() + 5)
+  expect(await run({ do: 'read-priority' })).toBe(getPriority() + 10)
 })
 
 it('an idle thread ends', async () => {
