@@ -12,7 +12,8 @@ export const SLOW_TESTS = [
   'server/membership/sharing/{races,reconnecting,revocation,removal}.test.ts',
   'server/uploads/{cuts,restart,reservations,tus,tus-client,object-staging,recording}.test.ts',
   'server/accounts/{faults.test.ts,profile/avatar.test.ts,registration/links.test.ts}',
-  'server/{main,bundle,hostile-bodies,outage}.test.ts',
+  'server/{main,bundle,hostile-bodies,outage,reset}.test.ts',
+  'server/platform/{jobs/killed-worker,storage/s3}.test.ts',
   'tools/{boundaries,table-ownership,ci-run}.test.ts',
   'bench/**',
 ]
