@@ -66,6 +66,11 @@ const photograph = async (page: Page, name: string): Promise<string[]> => {
   await mkdir(PHOTOGRAPHS, { recursive: true })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
+    // Menus and popovers find their new position in the next frames.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))),
+    )
     await page.screenshot({ path: join(PHOTOGRAPHS, `${name.replaceAll(/[^\w-]+/g, '-')}-${width}.png`) })
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (excess > 0) faults.push(`${width} px: ${excess} px too wide`)
