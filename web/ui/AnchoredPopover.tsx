@@ -25,8 +25,11 @@ const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<AnchorHandle
     let last = element.getBoundingClientRect()
     const place = {
       contextElement: element,
-      // When the element is removed, the popover stays at its last position.
-      getBoundingClientRect: () => (element.isConnected ? (last = element.getBoundingClientRect()) : last),
+      // When the element is removed, the popover stays at its last position, inside a window that became narrower.
+      getBoundingClientRect: () => {
+        if (element.isConnected) last = element.getBoundingClientRect()
+        return new DOMRect(Math.min(last.x, innerWidth), last.y, last.width, last.height)
+      },
     }
     if (typeof ref === 'function') ref(place)
     else if (ref) ref.current = place
