@@ -1,6 +1,6 @@
-// D1: p95 of the response times of 20 users while 1,000 hostile requests arrive within a minute, against a minute without. All four
-// roles in one process, as `npm start` runs them. The figure breaks off when a call of somebody fails or the program ends.
-// `KAIWA_BENCH_HOSTILE=paths,sockets` sends these kinds alone, to find out which costs what.
+// D1 compares the p95 of the response times of 20 users in two minutes: one with 1,000 hostile requests, one without. All four
+// roles run in one process, as with `npm start`. The bench fails when a user's call fails or the program ends.
+// `KAIWA_BENCH_HOSTILE=paths,sockets` sends only these kinds of requests, to measure the cost of each.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

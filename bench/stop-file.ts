@@ -3,7 +3,7 @@ import { findFile, lockFile } from '../server/files/store/files.ts'
 import type { App } from '../server/platform/app.ts'
 import { stopRun } from '../server/processing/cancel-file.ts'
 
-/** Ends the processing of a file that a benchmark has measured, unless it has ended by itself. */
+/** Cancels the processing of a file after its measurement. Does nothing if the processing is finished. */
 export async function stopFile(app: App, actor: Actor, fileId: number): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await lockFile(trx, fileId)

@@ -27,7 +27,7 @@ const fileOnly = z.strictObject({ project_file_id: z.int() })
  */
 export const events = {
   // Recordings
-  /** A change of status without an event of its own (uploaded, processing, canceled), or of the title. */
+  /** The title changed, or the status changed to uploaded, processing or canceled. Other statuses have their own events. */
   'file.updated': { channels: ABOUT_A_FILE, data: fileOnly },
   /** The estimate of a file in processing changed, or another block is readable. */
   'estimation.updated': {

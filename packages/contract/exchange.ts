@@ -119,7 +119,7 @@ export const importSummary = z.object({
 })
 export type ImportSummary = z.infer<typeof importSummary>
 
-/** The fields of the form beside `file`. */
+/** The fields of the form, without `file`. */
 export const importForm = z.object({
   /** Whether `Name:` at the start of a text is the name of the speaker. */
   names: yes,

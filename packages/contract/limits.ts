@@ -89,8 +89,8 @@ export const LIMITS = {
   /** Unfinished uploads without a byte in a workspace, beyond which only owner and managers may announce more. */
   unsentUploadsPerWorkspace: 10_000,
   /**
-   * MB that a person who is neither owner nor manager may reserve for bytes that have not arrived, if there is room. Half of
-   * the workspace's free storage, if that is more.
+   * Storage in MB that a member or guest may reserve for bytes that have not arrived yet. The limit is half of the free
+   * storage of the workspace if that is more.
    */
   unsentMb: 20_480,
   /** Step in MB in which a recording of unknown length reserves storage. */
@@ -106,8 +106,8 @@ export const LIMITS = {
   blockLength: 100_000,
   blocksPerTranscript: 50_000,
   /**
-   * Text of all blocks of a transcript that people can write or import, in UTF-16 code units. Twelve hours of Japanese have
-   * less than 400,000. Recognised text is stored whatever its length; people can then only shorten it.
+   * Maximum text of all blocks of a transcript, in UTF-16 code units, for edits and imports. Twelve hours of Japanese speech
+   * have less than 400,000. A recognised text may be longer; edits can then only make it shorter.
    */
   textPerTranscript: 1_000_000,
   /** Maximum length of the client's id of a tagged passage, in UTF-16 code units. */

@@ -27,7 +27,7 @@ export type AnswerKind = 'json' | 'stream' | 'file'
 type Schema = z.ZodType
 type None = z.ZodVoid
 
-/** The parts of a form: one file, and fields beside it. */
+/** The parts of a form: one file and other fields. */
 export interface Form {
   fields?: z.ZodObject
   file: { types: readonly string[]; isRequired: boolean }
@@ -54,7 +54,7 @@ type Spec<
   body?: B
   /** `multipart` bodies are not validated by schema: the handler reads the parts from the request. */
   consumes?: 'json' | 'multipart'
-  /** What a `multipart` body holds. */
+  /** The parts of a `multipart` body. */
   form?: Form
   /** Query parameters that a call needs, although their schema lets a body carry them instead. */
   requiredQuery?: readonly string[]

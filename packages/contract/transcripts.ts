@@ -100,7 +100,7 @@ export const getProvisionalText = operation({
   response: z.object({
     transcript: transcript.omit({ block_order: true }),
     url: z.string(),
-    /** What the reader had is void: the recording is being recognised anew, or in another language. */
+    /** The client discards the text it has: the recording is recognised again, or in another language. */
     is_reset: z.boolean(),
     after: z.string(),
     chunks: z.array(z.object({ position: z.int(), blocks: z.array(block) })),

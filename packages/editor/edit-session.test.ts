@@ -124,7 +124,7 @@ describe('saves of other clients', () => {
     expect(session.applyRemoteSaves([{ ...gone, revision: 5 }])).toBe(true)
     expect(shown(session)).toBe('A | aa')
   })
-  it('keeps what was typed since in a block of its own save whose response was lost', () => {
+  it('keeps text typed after a save in the same block when the response of that save is lost', () => {
     const { session } = open('a')
     session.edit(type('x', 0))
     session.edit(type('y', 0))

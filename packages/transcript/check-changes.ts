@@ -43,7 +43,7 @@ export interface TranscriptExtent {
   readonly length: number
 }
 
-/** A set may have faults in hundreds of thousands of places; nobody reads more of them at once. */
+/** Maximum number of reported faults. A set of changes may have hundreds of thousands. */
 const MAX_REPORTED_PATHS = 100
 
 type Report = (path: string, fault: ChangeFault) => void

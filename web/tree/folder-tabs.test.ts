@@ -15,7 +15,7 @@ describe('WS-19 TAG-03 SPK-30 the tab of a URL', () => {
     ['tab=1', 'files'],
     ['tab=2', 'tags'],
     ['tab=4', 'speakers'],
-    // The report tab is not implemented yet.
+    // Tab 3 is not registered.
     ['tab=3', 'files'],
     ['tab=5', 'files'],
     ['tab=02', 'files'],

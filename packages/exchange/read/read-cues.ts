@@ -72,7 +72,7 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
   let open: RawCue | null = null
   for (let index = isVtt ? headerEnd(lines) : 0; index < lines.length; index++) {
     const line = lines[index]!
-    // Every line of times contains this end of an arrow, and few other lines do: the pattern is slower to try.
+    // Each line of times contains `->`. Testing for it is faster than matching the pattern on every line.
     const found = line.includes('->') ? TIMES.exec(line) : null
     if (found || line.includes(ARROW)) {
       if (!isVtt) dropNumber(open)

@@ -46,7 +46,7 @@ const leaveEmptyWorkspace = async (trx: Trx, user: User, workspaceId: number): P
   await unsubscribe(trx, elsewhere.workspace_id)
 }
 
-/** Joins an item. A user who is not in the workspace becomes a guest of it. */
+/** Gives the invited role on an item. A user who is not in the workspace becomes its guest. */
 const joinItem = async (
   trx: Trx,
   invitation: Invitation,
