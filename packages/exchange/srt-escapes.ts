@@ -11,7 +11,8 @@ const UNKNOWN_SPEAKER = /^\u2060(?:\u2060\u2060)*(?!\u2060)/
 /** Escapes a line of text so that it cannot be read as markup or as times of a cue. */
 export const escapeSrt = (line: string): string => line.replace(ESCAPED, (sign) => sign + JOINER)
 
-export const unescapeSrt = (line: string): string => line.replace(/\u2060(\u2060?)/g, '$1')
+export const unescapeSrt = (line: string): string =>
+  line.includes(JOINER) ? line.replace(/\u2060(\u2060?)/g, '$1') : line
 
 /** The first line of a turn by `name`, or by an unknown speaker (null). */
 export const markTurn = (name: string | null, line: string): string =>
@@ -26,6 +27,7 @@ export interface MarkedTurn {
 
 /** Parses a line written by `markTurn`; null for a line without a mark. */
 export function readTurnMark(line: string): MarkedTurn | null {
+  if (!line.includes(JOINER)) return null
   if (UNKNOWN_SPEAKER.test(line)) return { name: null, text: line.slice(1) }
   const at = line.search(NAME_END)
   return at < 0 ? null : { name: unescapeSrt(line.slice(0, at)), text: line.slice(at + ': '.length + 1) }

@@ -2,8 +2,9 @@
 // oxlint-disable-next-line no-control-regex -- these are what is removed
 const REFUSED = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/g
 
-/** Cleans a text for a block: lone surrogates become U+FFFD, line ends become LF. */
-export const cleanText = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')
-
 /** True when `cleanText` would change nothing except line ends. */
 export const isClean = (text: string): boolean => text.isWellFormed() && text.search(REFUSED) < 0
+
+/** Cleans a text for a block: lone surrogates become U+FFFD, line ends become LF. */
+export const cleanText = (text: string): string =>
+  isClean(text) && !text.includes('\r') ? text : text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')

@@ -133,7 +133,8 @@ function readSpans(payload: string, isTag: (piece: string) => boolean, toText: (
 export const readVttText = (payload: string): Span[] => readSpans(payload, () => true, withoutEntities)
 
 /** The text of an SRT cue without its markup. Brackets that are not markup are kept. */
-export const readSrtText = (payload: string): string =>
-  readSpans(payload, isSrtTag, (raw) => raw.replace(POSITION, ''))
-    .map(({ text }) => text)
-    .join('')
+export function readSrtText(payload: string): string {
+  if (!payload.includes('<') && !payload.includes('{')) return payload
+  const spans = readSpans(payload, isSrtTag, (raw) => raw.replace(POSITION, ''))
+  return spans.map(({ text }) => text).join('')
+}

@@ -70,7 +70,8 @@ function turnsOf(
   { isVtt, names }: { isVtt: boolean; names: boolean },
   repairs: Repairs,
 ): CueTurn[] {
-  const payload = lines.join('\n')
+  // SRT cues end with a blank line.
+  const payload = lines.slice(0, lines.findLastIndex((text) => text !== '') + 1).join('\n')
   const plain = isVtt ? '' : readSrtText(payload)
   if (isVtt ? STYLE.test(payload) : plain !== payload) repairs.note('markup', line)
   if (!isVtt) return [srtTurn(plain, names)]
@@ -93,14 +94,12 @@ function srtTurn(plain: string, names: boolean): CueTurn {
   return { voice: isNamed ? mark.name : null, isUnknownSpeaker: isNamed && mark.name === null, pieces }
 }
 
-const piecesOf = (span: Span): Piece[] =>
-  span.text
-    .split('\n')
-    .map((text, index) => ({ ...span, text, at: index === 0 ? span.at : null, startsLine: index > 0 }))
+const piecesOf = ({ voice, text: lines, at }: Span): Piece[] =>
+  lines.split('\n').map((text, index) => ({ voice, text, at: index === 0 ? at : null, startsLine: index > 0 }))
 
 /** Splits a turn at each line that begins with an accepted name. */
 function withNames(turn: CueTurn, believed: ReadonlySet<string>): CueTurn[] {
-  if (turn.voice !== null || believed.size === 0) return [turn]
+  if (turn.voice !== null) return [turn]
   const turns: CueTurn[] = []
   for (const piece of turn.pieces) {
     const named = splitName(piece.text)
@@ -117,9 +116,11 @@ function withNames(turn: CueTurn, believed: ReadonlySet<string>): CueTurn[] {
  * when the next one is added.
  */
 function contentOf({ pieces }: CueTurn, end: number): { content: string; words: TimedWord[] } {
+  const words: TimedWord[] = []
+  const [first] = pieces
+  if (first?.at === null && pieces.length === 1) return { content: cleanText(first.text).trim(), words }
   const parts: string[] = []
   let length = 0
-  const words: TimedWord[] = []
   for (const { text, at, startsLine } of pieces) {
     const clean = cleanText(text)
     const isStart = startsLine || length === 0
@@ -208,15 +209,17 @@ export function readSubtitles(text: string, { known, names, duration }: Subtitle
   const isVoiced = read.some(({ turns }) =>
     turns.some(({ voice, isUnknownSpeaker: isNobody }) => voice !== null || isNobody),
   )
-  const lines = read.flatMap(({ turns }) => turns.flatMap(({ pieces }) => pieces.map(({ text: line }) => line)))
-  const believed = names && !isVoiced && !isUnnamed ? acceptedNames(lines, read.length, known) : new Set<string>()
+  const linesOf = ({ turns }: { turns: readonly CueTurn[] }): string[] =>
+    turns.flatMap(({ pieces }) => pieces.map(({ text: line }) => line))
+  const believed =
+    names && !isVoiced && !isUnnamed ? acceptedNames(read.flatMap(linesOf), read.length, known) : new Set<string>()
   const continuesTurn = believed.size > 0 || (format === 'srt' && isVoiced)
   let speaking: string | null = null
   const utterances: Utterance[] = []
   for (const { cue, turns } of read) {
     for (const one of utterancesOf(
       cue,
-      turns.flatMap((turn) => withNames(turn, believed)),
+      believed.size === 0 ? turns : turns.flatMap((turn) => withNames(turn, believed)),
       repairs,
     )) {
       if (one.speaker !== undefined) speaking = one.speaker

@@ -25,6 +25,7 @@ export interface NamedLine {
 
 /** Splits a line into name and text; null without a name. A clock time is not a name. */
 export function splitName(line: string): NamedLine | null {
+  if (!line.includes(':') && !line.includes('：')) return null
   const start = line.trimStart()
   const found = NAMED.exec(start.slice(0, MAX_NAME_END))
   const name = found?.[1]?.trim() ?? ''
