@@ -6,6 +6,7 @@ import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
+import { updateMemberRole } from '@kaiwa/contract/sharing.ts'
 import { cancelUpload, completeUpload, renewUpload } from '@kaiwa/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ import { assign, createFolder, rootOf, type TestFolder } from '../test/factories
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { atOnce } from '../test/at-once.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, tus, tusHeaders } from '../test/tus.ts'
+import { type Announced, announce, announceLive, openPatch, statusOf, tus, tusHeaders } from '../test/tus.ts'
 import { lockTree } from '../tree/store/items.ts'
 import { finishUpload } from './finish-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
@@ -216,6 +217,56 @@ describe('completing an upload', () => {
         .executeTakeFirstOrThrow()
       expect(total).toBe(0)
     }
+  })
+})
+
+describe('the last byte', () => {
+  it.each([
+    ['is removed', (guest: TestUser) => remove(guest), 404],
+    [
+      'becomes a viewer of the folder',
+      async (guest: TestUser) => {
+        const body = { user_id: guest.id, role_id: ROLE.viewer }
+        await test.succeed(updateMemberRole, { params: { itemId: folder.itemId }, body }, owner)
+      },
+      403,
+    ],
+  ])('completes nothing when its sender %s while it is on its way', async (_case, end, status) => {
+    const guest = await editor()
+    const upload = await created(guest)
+    const last = await openPatch(upload, 0, bytes.length)
+    last.write(bytes.subarray(0, -1))
+    const answer = statusOf(last)
+    const { waited } = await atOnce<unknown>(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+      () => end(guest),
+      async () => {
+        last.write(bytes.subarray(-1))
+        await answer
+      },
+    ])
+    expect([await answer, waited]).toEqual([status, 2])
+    last.destroy()
+    await sweep()
+    expect(await effects(upload)).toEqual({ status: 'waiting', jobs: [], ledger: [] })
+    // An editor of the folder can continue it.
+    const renewed = await renewedBy(upload, owner)
+    const { offset } = await tus.head(renewed)
+    expect((await tus.patch(renewed, offset ?? 0, bytes.subarray(offset ?? 0))).status).toBe(204)
+    expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('declared as the length of a live recording completes nothing after its sender was removed', async () => {
+    const guest = await editor()
+    const upload = await announceLive(test, folder, guest)
+    await tus.defer(upload)
+    await tus.patch(upload, 0, bytes)
+    const { answers } = await atOnce<{ status: number }>(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+      () => remove(guest).then(() => ({ status: 200 })),
+      () => tus.patch(upload, bytes.length, new Uint8Array(), { 'Upload-Length': String(bytes.length) }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 404])
+    await sweep()
+    expect(await effects(upload)).toEqual({ status: 'waiting', jobs: [], ledger: [] })
   })
 })
 

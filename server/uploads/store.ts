@@ -63,7 +63,7 @@ export type UploadState = NonNullable<Awaited<ReturnType<typeof findUploadState>
  * Moves the offset and renews the reservation. Returns false when the bytes are not reserved, when another request has
  * moved the offset, or when the upload no longer exists.
  */
-export const moveOffset = async (db: Db, id: number, from: number, to: number): Promise<boolean> => {
+export const moveOffset = async (db: Db | Trx, id: number, from: number, to: number): Promise<boolean> => {
   const result = await db
     .updateTable('uploads')
     .set({ received: to, reserved_until: reservedUntil })

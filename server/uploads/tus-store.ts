@@ -3,9 +3,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
+import { findOwnUpload } from './find-own-upload.ts'
 import { gather } from './gather.ts'
 import { isDiskFull } from './disk-full.ts'
 import { type Arrival, ChecksumMismatch, isUnwanted, TooManyBytes } from './receive.ts'
@@ -94,13 +96,18 @@ export class RowStore extends DataStore {
       const tolerance = LIMITS.uploadSizeToleranceMb * BYTES_PER_MB
       if (Math.abs(length - declaredSize) > tolerance) throw WRONG_LENGTH
     }
-    // One transaction: a refused length reserves nothing.
-    request.state = await this.#db.transaction().execute(async (trx) => {
-      if (declaredSize === null && length !== null) await reserveStorage(trx, id, sender, { bytes: 0, length })
+    const save = async (trx: Db | Trx): Promise<UploadState> => {
       const state = await createUpload(trx, id, { length, metadata: request.metadata })
       if (!state) throw ERRORS.INVALID_LENGTH
       return state
-    })
+    }
+    if (declaredSize !== null || length === null) request.state = await save(this.#db)
+    // One transaction: a refused length reserves nothing.
+    else
+      request.state = await this.#inSenderRights(request.upload, async (trx) => {
+        await reserveStorage(trx, id, sender, { bytes: 0, length })
+        return save(trx)
+      })
     return upload
   }
 
@@ -116,7 +123,8 @@ export class RowStore extends DataStore {
   override async declareUploadLength(_videoId: string, length: number): Promise<void> {
     const { upload, state } = requestAtHand()
     if (!state || length === 0) throw ERRORS.INVALID_LENGTH
-    const isDeclared = await this.#db.transaction().execute(async (trx) => {
+    // A length equal to the received bytes completes the upload.
+    const isDeclared = await this.#inSenderRights(upload, async (trx) => {
       await reserveStorage(trx, upload.id, upload.sender, { bytes: 0, length })
       return declareLength(trx, upload.id, length)
     })
@@ -187,11 +195,36 @@ export class RowStore extends DataStore {
 
   /** Acknowledges bytes. Reserves storage for them when the reservation is too small, lapsed or released. */
   async #move({ id, sender }: AuthorisedUpload, from: number, to: number): Promise<void> {
-    if (await moveOffset(this.#db, id, from, to)) return
+    if (await this.#tryMove(id, from, to)) return
     await this.#assertUploadExists(id)
     await reserveNow(this.#db, id, sender, { bytes: to })
     // Another server has moved the offset in the meantime.
-    if (!(await moveOffset(this.#db, id, from, to))) throw ERRORS.INVALID_OFFSET
+    if (!(await this.#tryMove(id, from, to))) throw ERRORS.INVALID_OFFSET
+  }
+
+  /**
+   * The last byte completes the upload, so the sender's rights are read with it under the tree lock: a removal comes
+   * before or after it.
+   */
+  async #tryMove(id: number, from: number, to: number): Promise<boolean> {
+    const { upload, state } = requestAtHand()
+    if (to !== state?.length) return moveOffset(this.#db, id, from, to)
+    return this.#inSenderRights(upload, (trx) => moveOffset(trx, id, from, to))
+  }
+
+  /** Runs a transaction that may complete the upload: with the tree locked and the sender's rights read again. */
+  async #inSenderRights<T>({ id, sender }: AuthorisedUpload, work: (trx: Trx) => Promise<T>): Promise<T> {
+    try {
+      return await this.#db.transaction().execute(async (trx) => {
+        const { created_by: userId } = await findOwnUpload(trx, await lockTreeFor(trx, sender), id)
+        // Another user has renewed the upload.
+        if (userId !== sender.id) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+        return work(trx)
+      })
+    } catch (error) {
+      if (error instanceof Refusal) await this.#assertUploadExists(id)
+      throw error
+    }
   }
 
   /** Discards the bytes when the file has been deleted. */
