@@ -1,5 +1,6 @@
 // Registers an operation as a Fastify route. Steps of a call, in order: rate limit by address, authentication, gate,
-// rate limit by account, content type, body, validation, rate limit by body, handler, response schema.
+// rate limit by account, content type, body, validation, rate limit by body, for a late body authentication and gate
+// again, handler, response schema.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type Access, bodyLimitOf, type Operation, type RateLimit } from '@kaiwa/contract/operation.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -83,6 +84,12 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     params: parseParams(operation.params, request.params),
     query: parse(operation.query, request.query),
   })
+  const admitCaller = async (request: FastifyRequest): Promise<void> => {
+    request.actor = await admit(operation.access, authenticate, request, app)
+    await gate?.(addressOf(request), { app, actor: request.actor })
+  }
+  /** Requests whose body had not arrived completely when their caller was admitted. */
+  const late = new WeakSet<FastifyRequest>()
   http.route({
     method: operation.method,
     url: fastifyPath(operation.path),
@@ -91,8 +98,10 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     ...(operation.answer === 'file' ? {} : { schema: { response: { [operation.status]: operation.response } } }),
     onRequest: async (request) => {
       await count(request, ({ key }) => key === 'ip')
-      request.actor = await admit(operation.access, authenticate, request, app)
-      await gate?.(addressOf(request), { app, actor: request.actor })
+      await admitCaller(request)
+      // Undefined for `inject`, which brings the body with the request.
+      const { complete }: { complete?: boolean } = request.raw
+      if (complete === false) late.add(request)
       await count(request, ({ key }) => key === 'account')
       checkContentType(operation, request)
     },
@@ -100,6 +109,8 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
       const { params, query } = addressOf(request)
       const body = operation.consumes === 'multipart' ? undefined : await parseBody(operation, request.body ?? {})
       await count(request, ({ key }) => key.startsWith('body.'), body)
+      // The caller decides when the body ends: session and rights may have ended before it.
+      if (late.has(request)) await admitCaller(request)
       reply.code(operation.status)
       // Session and operator calls have passed `admit`, so the actor is set, as the narrower type says.
       const context = { app, actor: request.actor, request, reply, log: request.log as Logger } as Context
