@@ -1,5 +1,6 @@
 import { FORMAT, type TranscriptFile, VERSION } from '@kaiwa/exchange/transcript-file.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { findTags } from '../tags/store/tags.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
@@ -11,10 +12,13 @@ import { type FileRow, findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 
-/** A file with its transcript, tags, speakers and sections at one moment. Refuses like the export. */
+/**
+ * A file with its transcript, tags, speakers and sections at one moment, with the rights that the caller has then: a long
+ * export may have waited for its turn. Refuses like the export, and with E_INVALID_ACCESS_TOKEN after the session ended.
+ */
 export const readDocument = (
   db: Db,
-  actor: Actor,
+  caller: Actor,
   fileId: number,
   isTable: boolean,
 ): Promise<{ row: FileRow; document: TranscriptFile }> =>
@@ -23,6 +27,7 @@ export const readDocument = (
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
+      const actor = await reloadActor(trx, caller)
       const row = await findFile(trx, actor, fileId)
       assertAllowed(isTable ? policy.exportTable(row, row) : policy.exportTranscript(row, row))
       const transcript = await findTranscript(trx, row.id)

@@ -1,12 +1,13 @@
 import type { renameFile as contract } from '@kaiwa/contract/files.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { App } from '../platform/app.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { readerOf } from './reader.ts'
-import { findFile, updateTitle } from './store/files.ts'
+import { findFile, lockFile, updateTitle } from './store/files.ts'
 import { readFile } from './read-file.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 
@@ -18,7 +19,8 @@ export const mayRenameFile = async (
 /** Changes the title. The file name of the original recording stays. */
 export const renameFile: Handler<typeof contract> = ({ params, body }, context) =>
   context.app.db.transaction().execute(async (trx) => {
-    const { actor } = context
+    await lockFile(trx, params.id)
+    const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.id, params.projectId)
     assertAllowed(policy.rename(actor, file))
     await updateTitle(trx, { fileId: file.id, title: body.title, userId: actor.id })
@@ -27,5 +29,5 @@ export const renameFile: Handler<typeof contract> = ({ params, body }, context) 
       data: { project_file_id: file.id },
       channels: await fileChannels(trx, file),
     })
-    return readFile(trx, readerOf(context), file.id)
+    return readFile(trx, readerOf({ ...context, actor }), file.id)
   })

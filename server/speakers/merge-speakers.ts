@@ -1,6 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { mergeSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
@@ -28,8 +29,9 @@ import { readSpeaker } from './read-speaker.ts'
  * unless it still speaks in another file or belongs to a folder that the actor may not change. Refused while someone
  * else edits one of the files.
  */
-export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }) =>
+export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
+    const actor = await reloadActor(trx, caller)
     const { project_id, target_speaker_id: targetId, destination_speaker_id: mergedId, project_file_id } = body
     const folder = await findProject(trx, actor, project_id)
     assertAllowed(policy.editSpeakers(folder))
@@ -55,7 +57,10 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor }
     ])
     if (removal.allowed && filesToChange.length === files.length) await replaceSpeaker(trx, mergedId, targetId)
     await publishSpeakers(trx, [targetId, mergedId], [...folders])
-    return { success: true, speaker: await readSpeaker(trx, actor, targetId) }
+    // The locks of the files and of the speaker may have been waited for: the decisions above must still hold.
+    const now = await reloadActor(trx, caller)
+    assertAllowed(policy.editSpeakers(await findProject(trx, now, project_id)))
+    return { success: true, speaker: await readSpeaker(trx, now, targetId) }
   })
 
 /**

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@kaiwa/contract/speakers.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { drawAvatar } from '../platform/pictures/draw-avatar.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { fieldErrors, unstorable } from '../platform/http/validation.ts'
@@ -10,6 +13,7 @@ import { updateSpeakerColumns } from './store/speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
 import { findFoldersOfSpeaker } from './store/project-speakers.ts'
 
+type Speaker = contract.Speaker
 type Columns = { name?: string; description?: string | null }
 
 export const updateSpeaker: Handler<typeof contract.updateSpeaker> = async ({ params }, context) => {
@@ -33,10 +37,16 @@ export const uploadSpeakerAvatar: Handler<typeof contract.uploadSpeakerAvatar> =
   return saveSpeaker(context, params.speakerId, form, {})
 }
 
+/** Refuses with E_NOT_FOUND and E_FORBIDDEN. */
+const readEditable = async (db: Db | Trx, actor: Actor, id: number): Promise<Speaker> => {
+  const speaker = await readSpeaker(db, actor, id)
+  if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  return speaker
+}
+
 /** Checks permission first: the form is not read if the sender may not change the speaker. */
 const readSpeakerForm = async ({ app, actor, request }: Context<'session'>, id: number): Promise<FormData> => {
-  const speaker = await readSpeaker(app.db, actor, id)
-  if (!speaker.can.edit) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  await readEditable(app.db, actor, id)
   if (!(request.body instanceof FormData)) throw invalid({ body: ['format'] })
   return request.body
 }
@@ -51,6 +61,7 @@ const saveSpeaker = async ({ app, actor }: Context<'session'>, id: number, form:
     const changes = { ...columns, ...(name ? { avatar: avatarPath(id, name) } : {}) }
     if (!(await updateSpeakerColumns(trx, id, changes))) throw new Refusal('E_NOT_FOUND')
     await publishSpeakers(trx, [id], await findFoldersOfSpeaker(trx, id))
-    return readSpeaker(trx, actor, id)
+    // Drawing the picture and waiting for the row take time: a caller without rights by now rolls the change back.
+    return readEditable(trx, await reloadActor(trx, actor), id)
   })
 }

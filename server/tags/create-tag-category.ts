@@ -2,15 +2,15 @@ import type { createTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import { insertCategory } from './store/categories.ts'
-import { lockTags } from './store/tags.ts'
+import { lockTagsFor } from './lock-tags-for.ts'
 import { publishTags } from './publish-tags.ts'
 import { editCategories } from './policy.ts'
 import { presentCategory } from './categories.ts'
 
-export const createTagCategory: Handler<typeof contract> = ({ body }, { app, actor }) =>
+export const createTagCategory: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
+    const { actor, workspaceId } = await lockTagsFor(trx, caller)
     assertAllowed(editCategories(actor))
-    const workspaceId = await lockTags(trx, actor)
     const category = await insertCategory(trx, { workspaceId, name: body.name, userId: actor.id })
     await publishTags(trx, { workspaceId })
     return presentCategory(actor, category)

@@ -1,17 +1,18 @@
 import type { OperationArguments } from '@kaiwa/contract/operation.ts'
 import type * as contract from '@kaiwa/contract/tags.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
-import { insertTag, lockTags } from './store/tags.ts'
+import { insertTag } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
 import { findCategory, findOrCreateFirstCategory } from './categories.ts'
+import { lockTagsFor } from './lock-tags-for.ts'
 import { openTagTarget, type TagTarget } from './open-tag.ts'
 
 type NewTag = OperationArguments<typeof contract.createTag>['body']
 
-const addTag = ({ app, actor }: Context<'session'>, target: TagTarget, body: NewTag) =>
+const addTag = ({ app, actor: caller }: Context<'session'>, target: TagTarget, body: NewTag) =>
   app.db.transaction().execute(async (trx) => {
+    const { actor, workspaceId } = await lockTagsFor(trx, caller)
     const file = await openTagTarget(trx, actor, target)
-    const workspaceId = await lockTags(trx, actor)
     const categoryId =
       body.tag_category_id === undefined
         ? await findOrCreateFirstCategory(trx, actor, workspaceId)

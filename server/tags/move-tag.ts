@@ -2,7 +2,8 @@ import type { moveTag as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
-import { arrangeTags, findTagIdsOfCategory, lockTags } from './store/tags.ts'
+import { lockTagsFor } from './lock-tags-for.ts'
+import { arrangeTags, findTagIdsOfCategory } from './store/tags.ts'
 import { publishTags } from './publish-tags.ts'
 import { findCategory } from './categories.ts'
 import { editCategories } from './policy.ts'
@@ -11,9 +12,9 @@ import { editCategories } from './policy.ts'
  * Refuses with E_CONFLICT if there is no tag at the source position, because someone else moved or deleted it. A
  * destination beyond the end means the end.
  */
-export const moveTag: Handler<typeof contract> = ({ body }, { app, actor }) =>
+export const moveTag: Handler<typeof contract> = ({ body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
-    const workspaceId = await lockTags(trx, actor)
+    const { actor, workspaceId } = await lockTagsFor(trx, caller)
     const source = await findCategory(trx, actor, body.src_category_id)
     const destination = await findCategory(trx, actor, body.des_category_id)
     assertAllowed(editCategories(actor))

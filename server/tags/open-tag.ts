@@ -3,7 +3,8 @@ import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
-import { findVisibleTag, lockTags } from './store/tags.ts'
+import { lockTagsFor } from './lock-tags-for.ts'
+import { findVisibleTag } from './store/tags.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as treePolicy from '../tree/policy.ts'
 import { editTag } from './policy.ts'
@@ -23,14 +24,14 @@ export const openTagTarget = async (db: Db | Trx, actor: Actor, target: TagTarge
 }
 
 /**
- * Returns a tag that the actor may change or delete from a file or folder that they may edit. Holds the tag lock of the
- * workspace.
+ * Returns a tag that the caller may change or delete from a file or folder that they may edit. Holds the tag lock of the
+ * workspace, and returns the caller as of now.
  */
-export const openTag = async (trx: Trx, actor: Actor, target: TagTarget, tagId: number) => {
+export const openTag = async (trx: Trx, caller: Actor, target: TagTarget, tagId: number) => {
+  const { actor, workspaceId } = await lockTagsFor(trx, caller)
   const file = await openTagTarget(trx, actor, target)
-  const workspaceId = await lockTags(trx, actor)
   const tag = await findVisibleTag(trx, actor, tagId)
   if (!tag) throw new Refusal('E_NOT_FOUND')
   assertAllowed(editTag(actor, tag))
-  return { tag, file, workspaceId }
+  return { tag, file, workspaceId, actor }
 }

@@ -1,15 +1,15 @@
 import type { renameTagCategory as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
-import { lockTags } from './store/tags.ts'
+import { lockTagsFor } from './lock-tags-for.ts'
 import { updateCategoryName } from './store/categories.ts'
 import { publishTags } from './publish-tags.ts'
 import { findCategory, presentCategory } from './categories.ts'
 import { editCategories } from './policy.ts'
 
-export const renameTagCategory: Handler<typeof contract> = ({ params, body }, { app, actor }) =>
+export const renameTagCategory: Handler<typeof contract> = ({ params, body }, { app, actor: caller }) =>
   app.db.transaction().execute(async (trx) => {
-    const workspaceId = await lockTags(trx, actor)
+    const { actor, workspaceId } = await lockTagsFor(trx, caller)
     const category = await findCategory(trx, actor, params.categoryId)
     assertAllowed(editCategories(actor))
     await updateCategoryName(trx, category.id, body.name)

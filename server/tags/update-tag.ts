@@ -10,9 +10,9 @@ import { openTag } from './open-tag.ts'
 type Change = OperationArguments<typeof contract.updateTag>['body']
 
 /** Changes only the given fields. A tag that moves to another category is placed after its other tags. */
-const changeTag = ({ app, actor }: Context<'session'>, target: TagTarget, body: Change) =>
+const changeTag = ({ app, actor: caller }: Context<'session'>, target: TagTarget, body: Change) =>
   app.db.transaction().execute(async (trx) => {
-    const { tag, file, workspaceId } = await openTag(trx, actor, target, body.tagId)
+    const { tag, file, workspaceId, actor } = await openTag(trx, caller, target, body.tagId)
     const { tag_category_id } = body
     await updateTagColumns(trx, tag.id, body)
     if (tag_category_id !== undefined && tag_category_id !== tag.tag_category_id) {

@@ -1,4 +1,5 @@
 import type { renameItem as contract } from '@kaiwa/contract/workspace.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { publishRename } from './publish-items.ts'
@@ -19,7 +20,10 @@ export const renameItem: Handler<typeof contract> = ({ params, body }, { app, ac
     const folder = await findFolder(trx, actor, params.id)
     assertAllowed(policy.rename(actor, folder))
     await updateFolderName(trx, { itemId: folder.id, name: body.name, userId: actor.id })
-    const renamed = await findFolder(trx, actor, folder.id)
+    // The update may have waited for the row: rights may have ended since.
+    const now = await reloadActor(trx, actor)
+    const renamed = await findFolder(trx, now, folder.id)
+    assertAllowed(policy.rename(now, renamed))
     await publishRename(trx, actor.workspaceId, renamed)
-    return presentItem(renamed, actor)
+    return presentItem(renamed, now)
   })

@@ -1,0 +1,155 @@
+// Calls that wait while their caller loses the required rights: for a row or a lock that another transaction holds, or for
+// a turn. They get the answer of a caller without rights, and change nothing.
+import { renameFile } from '@kaiwa/contract/files.ts'
+import { ROLE } from '@kaiwa/contract/roles.ts'
+import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
+import {
+  createTag,
+  createTagCategory,
+  deleteTag,
+  deleteTagCategory,
+  moveTag,
+  renameTagCategory,
+  updateTag,
+} from '@kaiwa/contract/tags.ts'
+import { renameItem } from '@kaiwa/contract/workspace.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renderExport } from './exchange/render-export.ts'
+import { lockFile } from './files/store/files.ts'
+import type { Trx } from './platform/database/database.ts'
+import { lockTags } from './tags/store/tags.ts'
+import { atOnce } from './test/at-once.ts'
+import { createStudio, type Studio } from './test/factories/editing.ts'
+import { createMember, type TestUser } from './test/factories/users.ts'
+import { openTestApp, type TestApp } from './test/open-test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp({ env: { KAIWA_DATABASE_CONNECTIONS: '8' } })
+})
+afterAll(() => test.close())
+
+type Answer = { status: number; error?: string | undefined }
+
+type World = Studio & { tagId: number; categoryId: number }
+const createWorld = async (): Promise<World> => {
+  const studio = await createStudio(test)
+  const body = { name: '課題' }
+  const tag = await test.succeed(createTag, { params: { fileId: studio.file.id }, body }, studio.owner)
+  await test.db.updateTable('speakers').set({ is_manual: true }).where('id', 'in', studio.speakerIds).execute()
+  return { ...studio, tagId: tag.id, categoryId: tag.tag_category_id }
+}
+
+const endings: Record<string, (trx: Trx, person: TestUser) => Promise<unknown>> = {
+  'the workspace role': (trx, { id }) =>
+    trx.updateTable('workspace_members').set({ role_id: ROLE.guest }).where('user_id', '=', id).execute(),
+  'the membership': (trx, { id }) => trx.deleteFrom('workspace_members').where('user_id', '=', id).execute(),
+  'the session': (trx, { id }) => trx.deleteFrom('sessions').where('user_id', '=', id).execute(),
+}
+
+const tagsHeld = (trx: Trx, { owner }: World) => lockTags(trx, owner.actor)
+const fileHeld = (trx: Trx, { file }: World) => lockFile(trx, file.id)
+const folderHeld = (trx: Trx, { folder }: World) =>
+  trx.selectFrom('projects').select('id').where('id', '=', folder.projectId).forUpdate().execute()
+const speakersHeld = (trx: Trx, { speakerIds }: World) =>
+  trx.selectFrom('speakers').select('id').where('id', 'in', speakerIds).forUpdate().execute()
+
+const renameSpeaker = async ({ speakerIds: [id] }: World, { token }: TestUser): Promise<Answer> => {
+  const form = new FormData()
+  form.set('name', '別の人')
+  const request = new Response(form)
+  const { statusCode, body } = await test.http.inject({
+    method: 'POST',
+    url: `/api/speakers/${id}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: statusCode, error: (JSON.parse(body) as { error?: string }).error }
+}
+
+type Wait = {
+  hold: (trx: Trx, world: World) => Promise<unknown>
+  call: (world: World, person: TestUser) => Promise<Answer>
+  /** The refusal of a guest and of a removed member; default: E_NOT_FOUND. */
+  error?: string
+}
+const waits: Record<string, Wait> = {
+  'new tag': {
+    hold: tagsHeld,
+    call: ({ file }, as) => test.call(createTag, { params: { fileId: file.id }, body: { name: '要望' } }, as),
+  },
+  'change of a tag': {
+    hold: tagsHeld,
+    call: ({ file, tagId }, as) =>
+      test.call(updateTag, { params: { fileId: file.id }, body: { tagId, name: '要望' } }, as),
+  },
+  'deletion of a tag': {
+    hold: tagsHeld,
+    call: ({ file, tagId }, as) => test.call(deleteTag, { params: { fileId: file.id }, query: { tagId } }, as),
+  },
+  'new category': {
+    hold: tagsHeld,
+    call: (_, as) => test.call(createTagCategory, { body: { name: '分類' } }, as),
+    error: 'E_FORBIDDEN',
+  },
+  'change of a category': {
+    hold: tagsHeld,
+    call: ({ categoryId }, as) => test.call(renameTagCategory, { params: { categoryId }, body: { name: '別' } }, as),
+  },
+  'deletion of a category': {
+    hold: tagsHeld,
+    call: ({ categoryId }, as) => test.call(deleteTagCategory, { params: { categoryId } }, as),
+  },
+  'change of the order of tags': {
+    hold: tagsHeld,
+    call: ({ categoryId: id }, as) => {
+      const body = { src_category_id: id, src_tag_index: 0, des_category_id: id, des_tag_index: 0 }
+      return test.call(moveTag, { body }, as)
+    },
+  },
+  'change of a file’s title': {
+    hold: fileHeld,
+    call: ({ file }, as) =>
+      test.call(renameFile, { params: { projectId: file.projectId, id: file.id }, body: { title: '別' } }, as),
+  },
+  'change of a folder’s name': {
+    hold: folderHeld,
+    call: ({ folder }, as) => test.call(renameItem, { params: { id: folder.itemId }, body: { name: '別' } }, as),
+  },
+  'change of a speaker': { hold: speakersHeld, call: renameSpeaker },
+  'merge of two speakers': {
+    hold: speakersHeld,
+    call: ({ folder, speakerIds: [first, second] }, as) => {
+      const body = { project_id: folder.projectId, target_speaker_id: first!, destination_speaker_id: second! }
+      return test.call(mergeSpeakers, { body }, as)
+    },
+  },
+}
+
+describe.each(Object.entries(waits))('R1 a %s that waits', (_name, { hold, call, error = 'E_NOT_FOUND' }) => {
+  it.each(Object.entries(endings))('is refused when %s ends during the wait', async (ending, end) => {
+    const world = await createWorld()
+    const manager = await createMember(test.db, world.owner, ROLE.manager)
+    const holding = async (trx: Trx) => {
+      await hold(trx, world)
+      await end(trx, manager)
+    }
+    const { answers, waited } = await atOnce(test.db, holding, [() => call(world, manager)])
+    const refusal = ending === 'the session' ? 'E_INVALID_ACCESS_TOKEN' : error
+    expect([answers[0]?.error, waited]).toEqual([refusal, 1])
+    expect((await call(world, await createMember(test.db, world.owner, ROLE.manager))).error).toBeUndefined()
+  })
+})
+
+it('R1 a long export that had to wait for its turn reads nothing for a caller who was removed meanwhile', async () => {
+  const { file, owner } = await createWorld()
+  const manager = await createMember(test.db, owner, ROLE.manager)
+  const order = { actor: manager.actor, fileId: file.id, query: { format: 'txt' } } as Parameters<
+    typeof renderExport
+  >[1]
+  expect((await renderExport(test.db, order)).length).toBeGreaterThan(0)
+  await test.db.deleteFrom('workspace_members').where('user_id', '=', manager.id).execute()
+  await expect(renderExport(test.db, order)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+  await test.db.deleteFrom('sessions').where('user_id', '=', manager.id).execute()
+  await expect(renderExport(test.db, order)).rejects.toMatchObject({ code: 'E_INVALID_ACCESS_TOKEN' })
+})
