@@ -4,7 +4,7 @@ import type { Trx } from '../platform/database/database.ts'
 import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { chargeOnce, settleCharge } from './charge.ts'
+import { chargeUpTo, settleCharge } from './charge.ts'
 import { failFile } from './fail-file.ts'
 import { lockRun, type RunningFile } from './store/runs.ts'
 
@@ -20,7 +20,7 @@ const chargedFor = async (seconds: number): Promise<TestFile> => {
   owner = await createOwner(test.db, { plan: 'trial' })
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const file = await createFile(test.db, folder, { creator: owner, status: 'processing', duration: seconds })
-  expect(await withFile(file, chargeOnce)).toBe(true)
+  expect(await chargedTo(file, 0)).toBe(true)
   return file
 }
 
@@ -30,6 +30,10 @@ const withFile = ({ id }: TestFile, work: (trx: Trx, file: RunningFile) => Promi
     if (!file) throw new Error('The run has ended')
     return work(trx, file)
   })
+
+/** Charges the file before the sound up to this second is recognised. */
+const chargedTo = (file: TestFile, end: number): Promise<boolean> =>
+  withFile(file, (trx, row) => chargeUpTo(trx, row, end))
 
 const measured = async (file: TestFile, seconds: number): Promise<boolean> => {
   await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', file.id).execute()
@@ -80,5 +84,22 @@ describe('BILL-41 the charge follows the measured duration', () => {
       )
     expect(await measured(file, 601)).toBe(false)
     expect(await ledger()).toEqual([2, 50, -2])
+  })
+})
+
+describe('BILL-41 sound beyond the length that the header states is charged before it is recognised', () => {
+  it('once for each further minute, and settled with the measured duration', async () => {
+    const file = await chargedFor(1)
+    for (const end of [30, 60, 90, 90, 60, 1500]) expect(await chargedTo(file, end)).toBe(true)
+    expect(await ledger()).toEqual([1, -1, 2, -2, 25])
+    expect(await measured(file, 1490)).toBe(true)
+    expect(await ledger()).toEqual([1, -1, 2, -2, 25])
+  })
+
+  it('is not recognised if the month has too few minutes left; what is charged stays', async () => {
+    const file = await chargedFor(1)
+    expect(await chargedTo(file, 3600)).toBe(true)
+    expect(await chargedTo(file, 3630)).toBe(false)
+    expect(await ledger()).toEqual([1, -1, 60])
   })
 })

@@ -1,5 +1,6 @@
 // Minutes are charged once, when the first chunk of a file is claimed for recognition: whole minutes of the measured
-// duration (`chargedMinutes`), in the current month in Japan time. The unique cause in the ledger makes a second charge
+// duration (`chargedMinutes`), in the current month in Japan time. Until the recording is measured, the duration is that
+// of its header, and the charge grows with the chunks beyond it. The unique cause in the ledger makes a second charge
 // impossible.
 import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { refund, record, recordedAmount } from '../billing/record.ts'
@@ -18,12 +19,21 @@ export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> =>
   file.charge_cause !== null || (await remainingMinutes(trx, file.workspace_id)) >= chargedMinutes(file.duration)
 
 /**
- * Charges the minutes unless the file is already charged. Returns false if the month has too few left. The caller holds
- * the file's row lock.
+ * Charges the file, unless it is already charged, before its sound up to `end` (seconds) is recognised. Where a header
+ * states too little, the charge grows with the sound that was really found. Returns false, with the charge unchanged, if
+ * the month has too few minutes left. The caller holds the file's row lock.
  */
-export const chargeOnce = async (trx: Trx, file: Charged): Promise<boolean> => {
-  if (file.charge_cause) return true
-  const minutes = chargedMinutes(file.duration)
+export const chargeUpTo = async (trx: Trx, file: Charged, end: number): Promise<boolean> => {
+  const minutes = chargedMinutes(Math.max(file.duration, end))
+  if (!file.charge_cause) return charge(trx, file, minutes)
+  const charged = (await recordedAmount(trx, file.charge_cause)) ?? 0
+  if (charged >= minutes) return true
+  if ((await remainingMinutes(trx, file.workspace_id)) < minutes - charged) return false
+  await returnCharge(trx, file)
+  return charge(trx, file, minutes)
+}
+
+const charge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
   if ((await remainingMinutes(trx, file.workspace_id)) < minutes) return false
   const cause = `file:${file.id}:charge:${file.charge_count + 1}`
   await record(trx, {
@@ -56,5 +66,5 @@ export const settleCharge = async (trx: Trx, file: Charged): Promise<boolean> =>
   if (!file.charge_cause || (await recordedAmount(trx, file.charge_cause)) === chargedMinutes(file.duration))
     return true
   await returnCharge(trx, file)
-  return chargeOnce(trx, { ...file, charge_cause: null })
+  return charge(trx, file, chargedMinutes(file.duration))
 }

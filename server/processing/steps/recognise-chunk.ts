@@ -6,14 +6,14 @@ import { SpeechFailure, type SpeechFailureCode } from '@kaiwa/speech/speech-fail
 import type { App } from '../../platform/app.ts'
 import { job, type JobContext } from '../../platform/jobs/job.ts'
 import { MissingObject } from '../../platform/storage/storage.ts'
-import { chargeOnce } from '../charge.ts'
+import { chargeUpTo } from '../charge.ts'
 import type { ActiveEngine, AvailableEngine } from '../engines/choose-file-engine.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
-import { claimChunk, failChunk, type Recognition, saveRecognition } from '../store/chunks.ts'
+import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/chunks.ts'
 import { findRun, lockRun, type Run } from '../store/runs.ts'
 import { advance } from './advance.ts'
 
@@ -52,14 +52,16 @@ export const recogniseChunk = job<ChunkWork>({
 })
 
 /**
- * Returns the chunk if it is still waiting and the file is charged; the first claim charges it. If the month has too
- * few minutes left, the file fails: at the end of the media pass, or here if the pass has already ended.
+ * Returns the chunk if it is still waiting and its minutes are charged; the first claim charges the whole file. If the
+ * month has too few minutes left, the file fails: at the end of the media pass, or here if the pass has already ended.
  */
 const claim = (app: App, work: ChunkWork) =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, work)
     if (!file) return undefined
-    if (await chargeOnce(trx, file)) return claimChunk(trx, work.chunk_id)
+    const end = await findEndOfChunk(trx, work.chunk_id)
+    if (end === undefined) return undefined
+    if (await chargeUpTo(trx, file, end)) return claimChunk(trx, work.chunk_id)
     if (file.prepared_at) await failFile(trx, file, 'not-enough-minute')
     return undefined
   })

@@ -29,6 +29,17 @@ export const addChunk = async (trx: Trx, fileId: number, chunk: NewChunk) => {
     .executeTakeFirstOrThrow()
 }
 
+/** End of a waiting chunk in seconds of the recording; undefined if it is not waiting. */
+export const findEndOfChunk = async (trx: Trx, chunkId: number): Promise<number | undefined> => {
+  const row = await trx
+    .selectFrom('speech_chunks')
+    .select('end_time')
+    .where('id', '=', chunkId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.end_time
+}
+
 /**
  * Returns the chunk if it is still waiting, and counts the attempt, so that a chunk that crashes its worker is
  * detected.
