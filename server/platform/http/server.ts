@@ -16,6 +16,7 @@ import { logFailure } from './log-failure.ts'
 import { isLoopbackOnly } from './loopback.ts'
 import { checkHost, checkOrigin, safeMethods } from './origin.ts'
 import { openServer } from './open-server.ts'
+import { registerOpenapi } from './openapi.ts'
 import { BODY_LIMIT, registerParsers } from './parse-body.ts'
 import { registerRoute } from './register-route.ts'
 import { securityHeaders } from './security.ts'
@@ -144,15 +145,9 @@ export const openHttp = async (app: App, { domains, webFolder, api }: HttpOption
   const routes = domains.flatMap((domain) => domain.routes ?? [])
   await http.register(
     async (scope) => {
+      const operations = routes.map(({ operation }) => operation)
+      await registerOpenapi(scope, operations, cookieName(app.config, SESSION_COOKIE))
       for (const route of routes) registerRoute(scope, app, authenticate, route)
-      // Built once, at the first request: the document has a megabyte and is public.
-      let document: string | undefined
-      scope.get('/openapi.json', async (_request, reply) => {
-        const { openapi } = await import('./openapi.ts')
-        const operations = routes.map(({ operation }) => operation)
-        document ??= JSON.stringify(openapi(operations, cookieName(app.config, SESSION_COOKIE)))
-        return reply.type('application/json').send(document)
-      })
     },
     { prefix: '/api' },
   )
