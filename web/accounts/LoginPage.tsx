@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { useSession } from '../platform/session.ts'
 import { CheckField } from '../ui/form/CheckField.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { emailRule, loginPasswordRule, noRule } from '../ui/form/rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
@@ -73,7 +74,7 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
         <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" />
         {!byMagic && (
           <>
-            <PasswordInput {...form.field('password')} autoComplete="current-password" />
+            <PasswordField {...form.field('password')} autoComplete="current-password" />
             <Anchor component={Link} to="/reset-password" state={{ email: form.values.email }} size="sm">
               {t('login.forgot')}
             </Anchor>

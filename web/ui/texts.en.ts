@@ -29,6 +29,7 @@ export const en: typeof ja = {
   passwordMismatch: 'The two passwords that you entered do not match',
   passwordWeak: 'The password does not meet the conditions',
   passwordCommon: 'This password is too common. Please choose another one',
+  showPassword: 'Show password',
   passwordHint: 'Password conditions',
   passwordLetters: 'Lowercase and uppercase letters',
   passwordSymbol: 'Including symbols',

@@ -28,6 +28,7 @@ export const ja = {
   passwordMismatch: '入力した2つのパスワードが一致しません',
   passwordWeak: 'パスワードの条件を満たしていません',
   passwordCommon: 'よく使われるパスワードのため使用できません。別のパスワードを入力してください',
+  showPassword: 'パスワードを表示',
   passwordHint: 'パスワードの条件',
   passwordLetters: '英大文字と英小文字を含む',
   passwordSymbol: '記号を含む',

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -8,6 +8,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { serverNow } from '../../platform/response-clock.ts'
 import { useSession } from '../../platform/session.ts'
 import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { confirmationRule, newPasswordRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -52,7 +53,7 @@ const ChangeForm = ({ search, isFirst }: { search: URLSearchParams; isFirst: boo
         {/* For password managers, which store the new password under this name. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
         <NewPasswordField {...form.field('password')} />
-        <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" withAsterisk />
+        <PasswordField {...form.field('password_confirmation')} autoComplete="new-password" withAsterisk />
         <Text size="xs" c="dimmed">
           {t('changeNote')}
         </Text>

@@ -1,11 +1,12 @@
 import type { User } from '@kaiwa/contract/accounts.ts'
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { emailRule, loginPasswordRule, noRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { emailChangeQuery } from './queries.ts'
@@ -50,7 +51,7 @@ export const EmailForm = ({ user, onDone }: { user: User; onDone: () => void }) 
           withAsterisk
         />
         {hasPassword && (
-          <PasswordInput {...form.field('current_password')} autoComplete="current-password" withAsterisk />
+          <PasswordField {...form.field('current_password')} autoComplete="current-password" withAsterisk />
         )}
         <Text size="xs" c="dimmed">
           {t('emailNote')}

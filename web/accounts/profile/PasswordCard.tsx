@@ -1,5 +1,5 @@
 import type { User } from '@kaiwa/contract/accounts.ts'
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
@@ -7,6 +7,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { toast } from '../../platform/toasts.ts'
 import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { confirmationRule, loginPasswordRule, newPasswordRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from './Card.tsx'
@@ -33,9 +34,9 @@ const PasswordForm = ({ email, onChanged }: { email: string; onChanged: () => vo
     <form onSubmit={form.handleSubmit} noValidate>
       <Stack gap="md" align="stretch">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput {...form.field('current_password')} autoComplete="current-password" withAsterisk />
+        <PasswordField {...form.field('current_password')} autoComplete="current-password" withAsterisk />
         <NewPasswordField {...form.field('new_password')} />
-        <PasswordInput {...form.field('confirmation')} autoComplete="new-password" withAsterisk />
+        <PasswordField {...form.field('confirmation')} autoComplete="new-password" withAsterisk />
         <Text size="xs" c="dimmed">
           {t('changeNote')}
         </Text>

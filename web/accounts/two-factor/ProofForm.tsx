@@ -1,8 +1,9 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/error-text.ts'
 import { useSignedIn } from '../../platform/session.ts'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { loginPasswordRule, noRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { mustSignInAgain, SignInAgain } from '../profile/SignInAgain.tsx'
@@ -56,7 +57,7 @@ export const ProofForm = ({ text, asksCode, submitLabel, isDangerous = false, on
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         {asksCode && <CodeField {...form.field('code')} isDigits={false} />}
         {hasPassword && (
-          <PasswordInput {...form.field('current_password')} autoComplete="current-password" withAsterisk />
+          <PasswordField {...form.field('current_password')} autoComplete="current-password" withAsterisk />
         )}
         <Group gap="xs">
           <Button

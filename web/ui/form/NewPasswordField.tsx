@@ -1,9 +1,10 @@
 import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
-import { PasswordInput, Popover, VisuallyHidden } from '@mantine/core'
+import { Popover, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './NewPasswordField.module.css'
+import { PasswordField } from './PasswordField.tsx'
 import type { BoundField } from './use-form.ts'
 
 const CHECKS = [
@@ -29,7 +30,7 @@ export const NewPasswordField = ({ onBlur, ...field }: BoundField) => {
     >
       <Popover.Target>
         <div onFocus={() => setIsFocused(true)} onBlur={() => setIsFocused(false)}>
-          <PasswordInput
+          <PasswordField
             {...field}
             autoComplete="new-password"
             withAsterisk

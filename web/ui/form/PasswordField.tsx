@@ -1,0 +1,15 @@
+import { PasswordInput } from '@mantine/core'
+import type { PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** A password field. The library neither translates its button nor marks the field as invalid for screen readers. */
+export const PasswordField = (props: PasswordInputProps) => {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      aria-invalid={Boolean(props.error)}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      {...props}
+    />
+  )
+}
