@@ -1,16 +1,21 @@
 import { availableParallelism } from 'node:os'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { launchOptions } from './packages/editor/test/browser.ts'
 import { LongestFirst } from './tools/longest-first.ts'
 import { SLOW_TESTS } from './tools/slow-tests.ts'
 
-// Four projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
+// Five projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tools/**']
 // Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two of them, journeys too.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** `npm run test:fast`: no browser, and none of the tests that wait for media, engines or other processes. */
+/** `npm run test:fast`: no journeys, and none of the tests that wait for media, engines or other processes. */
 const isFast = process.env['KAIWA_TESTS'] === 'fast'
+
+/** Components that are rendered and used in a browser. */
+const COMPONENT_TESTS = 'web/**/*.browser.test.tsx'
 
 const common = {
   exclude: isFast ? [...ignored, ...SLOW_TESTS] : ignored,
@@ -51,6 +56,37 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           ...common,
+          exclude: [...common.exclude, COMPONENT_TESTS],
+        },
+      },
+      {
+        // Listed, because a dependency that is found during a test would reload the page of the test.
+        optimizeDeps: {
+          include: [
+            '@mantine/core',
+            '@mantine/hooks',
+            '@tabler/icons-react',
+            'i18next',
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom/client',
+            'react-i18next',
+            'vitest-browser-react',
+          ],
+        },
+        test: {
+          name: 'components',
+          include: [COMPONENT_TESTS],
+          testTimeout: 30_000,
+          expect: common.expect,
+          setupFiles: common.setupFiles,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

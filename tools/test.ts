@@ -1,5 +1,5 @@
 // `npm test`: runs all vitest projects, or those selected by arguments (`npm test -- --project unit`). `--fast` leaves out
-// the browser and the tests in slow-tests.ts; `--full` adds the second language, the dark theme and photographs. The last
+// the journeys and the tests in slow-tests.ts; `--full` adds the second language, the dark theme and photographs. The last
 // line is 'N passed, N failed'.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

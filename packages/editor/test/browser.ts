@@ -7,7 +7,8 @@ import { build } from 'vite'
 
 // The editor is tested in a real browser: layout, highlights and clicks need one.
 
-function findChromium(): string {
+/** Path of the Chromium on the PATH; undefined if there is none. */
+export function findChromium(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome']
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     for (const name of names) {
@@ -19,15 +20,21 @@ function findChromium(): string {
       }
     }
   }
-  throw new Error('no Chromium on the PATH')
+  return undefined
 }
 
-export const openBrowser = (...more: string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', ...more],
-    env: utf8Environment(),
-  })
+/** How Chromium is started by every test. */
+export const launchOptions = () => ({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  env: utf8Environment(),
+})
+
+export const openBrowser = async (...more: string[]): Promise<Browser> => {
+  const options = launchOptions()
+  if (!options.executablePath) throw new Error('no Chromium on the PATH')
+  return chromium.launch({ ...options, args: [...options.args, ...more] })
+}
 
 /** Bundles a page's entry file into one script and one stylesheet, like the product's build. */
 export async function bundle(entry: string): Promise<{ script: string; style: string }> {

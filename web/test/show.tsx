@@ -1,0 +1,38 @@
+// Renders components in a real browser, with the styles, texts and theme of the product.
+import '@mantine/core/styles.css'
+import '../platform/theme.css'
+import '../styles.ts'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { cdp } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { loadTexts, startI18n } from '../platform/i18n.ts'
+import type { TextName } from '../platform/i18n.ts'
+import { theme } from '../platform/theme.ts'
+import { TEXTS } from '../texts.ts'
+
+const Providers = ({ children }: { children: ReactNode }) => <MantineProvider theme={theme}>{children}</MantineProvider>
+
+/** Renders a component with Japanese texts. It is removed before the next test. */
+export const show = async (part: ReactNode, ...texts: TextName[]) => {
+  await startI18n(TEXTS, 'ja')
+  await loadTexts(['common', ...texts])
+  return render(part, { wrapper: Providers })
+}
+
+/** Methods of the Chrome DevTools Protocol that the provider passes on. */
+type DevTools = { send: (method: string, parameters: object) => Promise<unknown> }
+const devTools = () => cdp() as unknown as DevTools
+
+/** Shows a text as the unconfirmed conversion of an input method, in the field with the focus. */
+export const compose = (text: string) =>
+  devTools().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+
+/** Ends the conversion with this text. */
+export const confirmConversion = (text: string) => devTools().send('Input.insertText', { text })
+
+/** Presses a key as the browser reports it while an input method handles it. */
+export const pressInConversion = async (key: string) => {
+  for (const type of ['rawKeyDown', 'keyUp'])
+    await devTools().send('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode: 229 })
+}

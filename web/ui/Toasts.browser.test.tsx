@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dismissToast, toast, toastStore } from '../platform/toasts.ts'
+import { show } from '../test/show.tsx'
+import { Toasts } from './Toasts.tsx'
+
+const dismissAll = () => {
+  for (const { id } of toastStore.read()) dismissToast(id)
+}
+beforeEach(async () => {
+  await page.viewport(1000, 700)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  dismissAll()
+})
+const texts = () => [...document.querySelectorAll('[data-kind] > span')].map((span) => span.textContent)
+
+describe('messages in a corner', () => {
+  it('disappear after 5 seconds, errors after 10', async () => {
+    await show(<Toasts />)
+    toast.success('保存しました')
+    toast.error('保存できませんでした')
+    await expect.poll(texts).toEqual(['保存しました', '保存できませんでした'])
+    vi.advanceTimersByTime(4_900)
+    await expect.poll(texts).toHaveLength(2)
+    vi.advanceTimersByTime(200)
+    await expect.poll(texts).toEqual(['保存できませんでした'])
+    vi.advanceTimersByTime(5_000)
+    await expect.poll(texts).toEqual([])
+  })
+
+  it('stay while the pointer is over them', async () => {
+    const screen = await show(<Toasts />)
+    toast.success('保存しました')
+    await userEvent.hover(screen.getByText('保存しました'))
+    vi.advanceTimersByTime(20_000)
+    await expect.poll(texts).toEqual(['保存しました'])
+    await userEvent.hover(document.body, { position: { x: 5, y: 690 } })
+    vi.advanceTimersByTime(5_000)
+    await expect.poll(texts).toEqual([])
+  })
+
+  it('are at most four, and equal ones are one', async () => {
+    await show(<Toasts />)
+    for (const text of ['一', '二', '三', '四', '五', '五']) toast.success(text)
+    await expect.poll(texts).toEqual(['二', '三', '四', '五'])
+  })
+
+  it('are announced: errors at once, others in the polite region', async () => {
+    const screen = await show(<Toasts />)
+    toast.error('保存できませんでした')
+    toast.info('接続しました')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('保存できませんでした')
+    await expect.element(screen.getByRole('region', { name: 'お知らせ' })).toHaveAttribute('aria-live', 'polite')
+  })
+
+  it('run their action once and close', async () => {
+    const undo = vi.fn<() => void>()
+    const screen = await show(<Toasts />)
+    toast.success('削除しました', { label: '元に戻す', onAct: undo })
+    await screen.getByRole('button', { name: '元に戻す' }).click()
+    await expect.poll(texts).toEqual([])
+    expect(undo).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { show } from '../../test/show.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { newPasswordRule } from './rules.ts'
+import { useForm } from './use-form.ts'
+
+const Page = () => {
+  const form = useForm(
+    { password: { initial: '', rule: newPasswordRule, label: 'パスワード' } },
+    async () => undefined,
+    () => undefined,
+  )
+  return (
+    <>
+      <NewPasswordField {...form.field('password')} />
+      <button type="button">次へ</button>
+    </>
+  )
+}
+
+const open = async () => {
+  const screen = await show(<Page />)
+  const list = screen.getByRole('list', { name: 'パスワードの条件' })
+  return { screen, list, field: screen.getByLabelText('パスワード', { exact: false }).first() }
+}
+const MET = '満たしています'
+const UNMET = '満たしていません'
+
+describe('the field for a new password', () => {
+  it.each([
+    ['a', [UNMET, UNMET, UNMET]],
+    ['aB', [MET, UNMET, UNMET]],
+    ['aB!', [MET, MET, UNMET]],
+    ['aB!45678', [MET, MET, MET]],
+    ['!!!!!!!!', [UNMET, MET, MET]],
+  ])('shows for %s which rules are met', async (password, expected) => {
+    const { list, field } = await open()
+    await field.click()
+    await userEvent.keyboard(password)
+    const rules = ['英大文字と英小文字を含む', '記号を含む', '8文字以上']
+    await expect
+      .poll(() => [...list.element().querySelectorAll('li')].map((rule) => rule.textContent))
+      .toEqual(rules.map((rule, at) => rule + expected[at]))
+  })
+
+  it('shows the rules while it has the focus only, and the problem afterwards', async () => {
+    const { screen, list, field } = await open()
+    await expect.element(list).not.toBeInTheDocument()
+    await field.click()
+    await expect.element(list).toBeVisible()
+    await userEvent.keyboard('short')
+    await userEvent.tab()
+    await expect.element(screen.getByRole('button', { name: '次へ' })).toHaveFocus()
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(field).toBeInvalid()
+  })
+
+  it('can be made readable, with a button that has a Japanese name', async () => {
+    const { screen, field } = await open()
+    await field.fill('aB!45678')
+    const button = screen.getByRole('button', { name: 'パスワードを表示' })
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+    await button.click()
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(screen.getByRole('textbox', { name: 'パスワード' })).toHaveValue('aB!45678')
+  })
+})
