@@ -148,7 +148,12 @@ export class RowStore extends DataStore {
       await move(durable)
     }
     try {
-      return await this.#staging.append(upload.id, offset, { ...body, maxBytes, releaseSignal: releaseController.signal }, acknowledge)
+      return await this.#staging.append(
+        upload.id,
+        offset,
+        { ...body, maxBytes, releaseSignal: releaseController.signal },
+        acknowledge,
+      )
     } catch (error) {
       if (mustDiscardBytes(error)) await move(offset)
       // A cancel may have deleted the bytes before they were opened, which created an empty file.

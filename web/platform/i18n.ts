@@ -28,7 +28,8 @@ const loadBundle = async (locale: Locale, name: TextName): Promise<void> => {
   await loading
 }
 
-const missing = (locale: Locale): TextName[] => [...usedNames].filter((name) => !i18next.hasResourceBundle(locale, name))
+const missing = (locale: Locale): TextName[] =>
+  [...usedNames].filter((name) => !i18next.hasResourceBundle(locale, name))
 
 export const currentLanguage = (): Locale => (i18next.language === 'en' ? 'en' : 'ja')
 

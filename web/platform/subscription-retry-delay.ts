@@ -13,4 +13,5 @@ export const subscriptionRetryDelay = (
   { status = 0 }: { status?: number },
   failures: number,
   random = Math.random,
-): number | null => (isTemporary(status) ? Math.min(MIN_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS / 2) * (1 + random()) : null)
+): number | null =>
+  isTemporary(status) ? Math.min(MIN_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS / 2) * (1 + random()) : null

@@ -9,7 +9,12 @@ export function enterFullscreen(video: WebkitVideo): void {
 /**
  * Inserts the player's video at the start of `container`. Returns the function that removes it without stopping playback.
  */
-export function insertVideo(video: HTMLVideoElement, container: HTMLElement, title: string, poster: string): () => void {
+export function insertVideo(
+  video: HTMLVideoElement,
+  container: HTMLElement,
+  title: string,
+  poster: string,
+): () => void {
   video.setAttribute('aria-label', title)
   // A renewed grant changes the URL but not the picture.
   if (!video.poster) video.poster = poster
