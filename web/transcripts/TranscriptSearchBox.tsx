@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './FilePage.module.css'
-import { canGoBack, canGoOn } from './hit-walk.ts'
-import type { HitWalk } from './hit-walk.ts'
+import { hasPrevious, hasNext } from './search-hits.ts'
+import type { SearchHits } from './search-hits.ts'
 
 interface Props {
   words: string
   onWords: (words: string) => void
-  walk: HitWalk
+  hits: SearchHits
   onStep: (by: 1 | -1) => void
   /** Set when the search is collapsed to an icon. */
   onClose?: () => void
@@ -39,15 +39,15 @@ const Step = ({ label, disabled = false, onPress, children }: StepProps) => (
 )
 
 /** Search field of a file: 'index/total', previous and next. Enter selects the next hit, Shift+Enter the previous. */
-export const SearchBox = ({ words, onWords, walk, onStep, onClose }: Props) => {
+export const TranscriptSearchBox = ({ words, onWords, hits, onStep, onClose }: Props) => {
   const { t } = useTranslation('transcripts')
   const field = useRef<HTMLInputElement>(null)
   const opensByClick = onClose !== undefined
   useEffect(() => {
     if (opensByClick) field.current?.focus()
   }, [opensByClick])
-  const total = walk.passages.length
-  const { index } = walk
+  const total = hits.passages.length
+  const { index } = hits
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isConversion(event.nativeEvent)) return
@@ -74,10 +74,10 @@ export const SearchBox = ({ words, onWords, walk, onStep, onClose }: Props) => {
       <output className={styles.count} aria-label={total > 0 ? t('hitsStatus', { index, total }) : t('noHits')}>
         {words.trim() === '' ? '' : t('hitsOf', { index, total })}
       </output>
-      <Step label={t('previousHit')} disabled={!canGoBack(walk)} onPress={() => onStep(-1)}>
+      <Step label={t('previousHit')} disabled={!hasPrevious(hits)} onPress={() => onStep(-1)}>
         <IconChevronUp aria-hidden size={18} />
       </Step>
-      <Step label={t('nextHit')} disabled={!canGoOn(walk)} onPress={() => onStep(1)}>
+      <Step label={t('nextHit')} disabled={!hasNext(hits)} onPress={() => onStep(1)}>
         <IconChevronDown aria-hidden size={18} />
       </Step>
       {onClose && (

@@ -1,8 +1,8 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { BlockSequence } from '@kaiwa/transcript'
 import { describe, expect, it } from 'vitest'
-import { canGoBack, canGoOn, firstBehind, noHits, search, step } from './hit-walk.ts'
-import type { HitWalk } from './hit-walk.ts'
+import { hasPrevious, hasNext, firstHitAfter, NO_HITS, search, step } from './search-hits.ts'
+import type { SearchHits } from './search-hits.ts'
 
 const block = (uuid: string, content: string, speaker_id: number): Block => ({
   id: 1,
@@ -26,9 +26,9 @@ const document = {
   revision: 1,
   blocks: [block('a', 'データとデータ', 1), block('b', '何もない', 2), block('c', 'ﾃﾞｰﾀです', 2)],
 }
-const at = (index: number, total: number): HitWalk => ({
+const at = (index: number, total: number): SearchHits => ({
   index,
-  isPast: false,
+  isPastEnd: false,
   passages: Array.from({ length: total }, () => ({ uuid: 'a', offset: 0, length: 1 })),
 })
 
@@ -36,19 +36,19 @@ describe('EDIT-02 search in a file', () => {
   it('finds all passages in reading order, in full-width and half-width kana', () =>
     expect(search(document, 'データ', 0)).toEqual({
       index: 1,
-      isPast: false,
+      isPastEnd: false,
       passages: [
         { uuid: 'a', offset: 0, length: 3 },
         { uuid: 'a', offset: 4, length: 3 },
         { uuid: 'c', offset: 0, length: 4 },
       ],
     }))
-  it('an empty query finds nothing', () => expect(search(document, ' ', 0)).toEqual(noHits))
+  it('an empty query finds nothing', () => expect(search(document, ' ', 0)).toEqual(NO_HITS))
   it('moves between hits, and stops at both ends', () => {
-    const walk = search(document, 'データ', 0)
-    expect(step(walk, -1)).toBe(walk)
-    expect(step(step(walk, 1), 1).index).toBe(3)
-    expect(step(step(step(walk, 1), 1), 1).index).toBe(3)
+    const hits = search(document, 'データ', 0)
+    expect(step(hits, -1)).toBe(hits)
+    expect(step(step(hits, 1), 1).index).toBe(3)
+    expect(step(step(step(hits, 1), 1), 1).index).toBe(3)
   })
 })
 
@@ -62,8 +62,8 @@ it.each([
   [2, 3, true, true],
   [3, 3, true, false],
 ])('EDIT-05 EDIT-06 at hit %d of %d, Previous and Next are enabled: %s, %s', (index, total, back, on) => {
-  expect(canGoBack(at(index, total))).toBe(back)
-  expect(canGoOn(at(index, total))).toBe(on)
+  expect(hasPrevious(at(index, total))).toBe(back)
+  expect(hasNext(at(index, total))).toBe(on)
 })
 
 it.each([
@@ -74,5 +74,5 @@ it.each([
   ['c', 4, 0],
 ])('EDIT-03 the first hit after %s %d is number %d', (uuid, offset, number) => {
   const { passages } = search(document, 'データ', 0)
-  expect(firstBehind({ blocks: BlockSequence.of(document.blocks) }, passages, { uuid, offset })).toBe(number)
+  expect(firstHitAfter({ blocks: BlockSequence.of(document.blocks) }, passages, { uuid, offset })).toBe(number)
 })

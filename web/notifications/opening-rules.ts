@@ -7,18 +7,22 @@ export const needsOpening = ({ flag, metadata }: Pick<Notification, 'flag' | 'me
   flag === 0 || !metadata.joined
 
 /** True for an invitation, which changes the user and their items, so both are reloaded (NOTI-07). */
-export const changesReader = ({ type }: Pick<Notification, 'type'>): boolean => type === 'project-invited'
+export const changesRights = ({ type }: Pick<Notification, 'type'>): boolean => type === 'project-invited'
 
 /** The target page; null when nothing is left to show. */
-export const addressOf = ({ type, item, project }: Pick<Notification, 'type' | 'item' | 'project'>): string | null => {
+export const notificationUrl = ({
+  type,
+  item,
+  project,
+}: Pick<Notification, 'type' | 'item' | 'project'>): string | null => {
   if (!item.is_project) return project && `/projects/${project.id}/files/${item.resource_id}`
   return `/projects/${item.resource_id}${type === 'project-invited' ? '?refresh=1' : ''}`
 }
 
 /** `no-access`: the invitation cannot be accepted; `denied`: the item is not visible (any more). */
-export type Refused = 'no-access' | 'denied' | 'failed'
+export type OpeningFailure = 'no-access' | 'denied' | 'failed'
 
-export const refusedBy = (code: ApiError['code'] | null): Refused => {
+export const openingFailure = (code: ApiError['code'] | null): OpeningFailure => {
   switch (code) {
     case 'PROJECT_MAX_EDITOR_EXCEEDED':
     case 'PROJECT_MAX_VIEWER_EXCEEDED':

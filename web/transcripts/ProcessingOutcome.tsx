@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { NO_AUDIO_HELP_URL, SUPPORT_URL } from '../ui/links.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState, hasStopped } from '../files/file-state.ts'
 import type { FileAction } from '../files/file-state.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
-import { isOver } from './is-over.ts'
 import { useRetryFile } from './queries.ts'
 import type { FileDetail } from './queries.ts'
 
@@ -67,12 +66,12 @@ const FileActionButtons = ({ file, actions }: { file: FileDetail; actions: reado
  * Shows why processing failed or was cancelled, with the possible actions, or the note of a processed file. `compact`
  * renders a banner above the transcript of a file that has blocks.
  */
-export const Outcome = ({ file, compact = false }: { file: FileDetail; compact?: boolean }) => {
+export const ProcessingOutcome = ({ file, compact = false }: { file: FileDetail; compact?: boolean }) => {
   const { t } = useTranslation('transcripts')
   const { t: workspace } = useTranslation('workspace')
   const sentence = useSentence(file.note)
   const { label, actions } = fileState(file, false)
-  if (!isOver(file.status)) {
+  if (!hasStopped(file.status)) {
     return sentence === null ? null : (
       <Alert className={styles.note} color="gray" variant="light">
         {sentence}

@@ -1,6 +1,6 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
 import { expect, it } from 'vitest'
-import { mayOpen } from './access.ts'
+import { mayOpenPage } from './page-access.ts'
 import { menuFor } from './menu.ts'
 
 const nobody: AccountAbilities = {
@@ -20,7 +20,7 @@ it.each([
   ['/mypage/hubspot-connect', [false, false, true]],
   ['/mypage/payment', [false, false, true]],
 ])('ACC-02 access to %s for member, manager, owner', (path, expected) => {
-  expect([nobody, manager, owner].map((can) => mayOpen(path, can))).toEqual(expected)
+  expect([nobody, manager, owner].map((can) => mayOpenPage(path, can))).toEqual(expected)
 })
 
 it('ACC-03 the menu shows Account to every user, and only existing pages', () => {

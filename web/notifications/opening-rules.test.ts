@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, changesReader, needsOpening, refusedBy } from './opening.ts'
+import { notificationUrl, changesRights, needsOpening, openingFailure } from './opening-rules.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
 
 describe('opening a notification', () => {
@@ -22,12 +22,14 @@ describe('opening a notification', () => {
     ['NOTI-09', 'who joined a folder', aboutFolder({ type: 'project-joined' }), '/projects/12'],
     ['NOTI-09', 'who joined a file', aboutFile({ type: 'project-joined' }), '/projects/12/files/34'],
     ['NOTI-11', 'a file whose folder is missing', aboutFile({ project: null }), null],
-  ])('%s %s opens the right page', (_id, _what, notification, address) => expect(addressOf(notification)).toBe(address))
+  ])('%s %s opens the right page', (_id, _what, notification, address) =>
+    expect(notificationUrl(notification)).toBe(address),
+  )
 
   it('NOTI-07 the user is reloaded after an invitation only', () => {
-    expect(changesReader({ type: 'project-invited' })).toBe(true)
+    expect(changesRights({ type: 'project-invited' })).toBe(true)
     for (const type of ['project-joined', 'project-file-interview', 'project-file-completed'] as const)
-      expect(changesReader({ type })).toBe(false)
+      expect(changesRights({ type })).toBe(false)
   })
 
   it.each([
@@ -40,5 +42,5 @@ describe('opening a notification', () => {
     ['NOTI-11', 'OFFLINE', 'failed'],
     ['NOTI-11', 'E_INTERNAL', 'failed'],
     ['NOTI-11', null, 'failed'],
-  ] as const)('%s %s is %s', (_id, code, refused) => expect(refusedBy(code)).toBe(refused))
+  ] as const)('%s %s is %s', (_id, code, refused) => expect(openingFailure(code)).toBe(refused))
 })

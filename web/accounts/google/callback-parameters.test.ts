@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appLink, readAnswer } from './answer.ts'
+import { appLink, readCallbackParameters } from './callback-parameters.ts'
 
 it.each([
   [
@@ -11,8 +11,8 @@ it.each([
   ['error=access_denied&code=a', null],
   ['code=', null],
   ['', null],
-])('%s is %o', (query, answer) => {
-  expect(readAnswer(new URLSearchParams(query))).toEqual(answer)
+])('%s is %o', (query, parameters) => {
+  expect(readCallbackParameters(new URLSearchParams(query))).toEqual(parameters)
 })
 
 it('APP-02 the link of the desktop app contains the code', () => {

@@ -3,14 +3,17 @@ import type { CallResult } from '../../platform/call-types.ts'
 
 type Invitation = CallResult<'verifyInvitation'>
 
-type Step = { way: 'register' | 'login' | 'home'; to: string } | { way: 'accept' }
+type Step = { kind: 'register' | 'login' | 'home'; to: string } | { kind: 'accept' }
 
 /** The page of the joined item; for a file in its folder (SHARE-33, SHARE-34). */
-export const pageOf = ({ is_project: isProject, resource_id: id, parent_id: parent }: Invitation['item']): string =>
-  isProject || parent === null ? `/projects/${id}` : `/projects/${parent}/files/${id}`
+export const joinedItemUrl = ({
+  is_project: isProject,
+  resource_id: id,
+  parent_id: parent,
+}: Invitation['item']): string => (isProject || parent === null ? `/projects/${id}` : `/projects/${parent}/files/${id}`)
 
 /** `email` is the address of the signed-in user, or null. */
-export const nextStep = (
+export const invitationStep = (
   { has_account: hasAccount, to_email: invited }: Pick<Invitation, 'has_account' | 'to_email'>,
   email: string | null,
   { pathname, token }: { pathname: string; token: string },
@@ -19,8 +22,8 @@ export const nextStep = (
   const back = encodeURIComponent(`${pathname}?${new URLSearchParams({ token, email: invited })}`)
   if (email === null)
     return hasAccount
-      ? { way: 'login', to: `/login?redirect=${back}` }
-      : { way: 'register', to: `/register?redirect=${back}` }
-  if (email.toLowerCase() !== invited.toLowerCase()) return { way: 'home', to: '/projects' }
-  return { way: 'accept' }
+      ? { kind: 'login', to: `/login?redirect=${back}` }
+      : { kind: 'register', to: `/register?redirect=${back}` }
+  if (email.toLowerCase() !== invited.toLowerCase()) return { kind: 'home', to: '/projects' }
+  return { kind: 'accept' }
 }

@@ -1,7 +1,7 @@
 import type { EditableDocument, TextPosition } from '@kaiwa/transcript'
 import { useMemo, useState } from 'react'
-import { firstBehind, search, step } from './hit-walk.ts'
-import type { HitWalk } from './hit-walk.ts'
+import { firstHitAfter, search, step } from './search-hits.ts'
+import type { SearchHits } from './search-hits.ts'
 
 interface Chosen {
   /** The search of this selection. Another search starts at its first hit. */
@@ -13,25 +13,25 @@ interface Chosen {
 }
 
 /** The hits of a search and the selected one, which stays selected while the transcript grows. */
-export function useHitWalk(document: EditableDocument, words: string, speaker: number) {
+export function useSearchHits(document: EditableDocument, words: string, speaker: number) {
   const [choice, setChosen] = useState<Chosen | null>(null)
   const found = useMemo(() => search(document, words, speaker), [document, words, speaker])
   const chosen = choice?.words === words && choice.speaker === speaker ? choice : null
   const index = Math.min(chosen?.index ?? found.index, found.passages.length)
   const past = chosen?.past ?? null
-  const isPast = past !== null && document.blocks.get(past.uuid)?.content === past.content
-  const walk: HitWalk = useMemo(() => ({ passages: found.passages, index, isPast }), [found, index, isPast])
+  const isPastEnd = past !== null && document.blocks.get(past.uuid)?.content === past.content
+  const hits: SearchHits = useMemo(() => ({ passages: found.passages, index, isPastEnd }), [found, index, isPastEnd])
   const move = (by: 1 | -1): void => {
-    const next = step(walk, by)
-    if (next !== walk) setChosen({ words, speaker, index: next.index, past: null })
+    const next = step(hits, by)
+    if (next !== hits) setChosen({ words, speaker, index: next.index, past: null })
   }
   /** Selects the first hit after a position in the current document. Text before it may be a replacement. */
   const continueAfter = (current: EditableDocument, position: TextPosition): void => {
     const { passages } = search(current, words, speaker)
-    const next = firstBehind(current, passages, position)
+    const next = firstHitAfter(current, passages, position)
     const content = current.blocks.get(position.uuid)?.content ?? ''
     const end = { index: passages.length, past: { uuid: position.uuid, content } }
     setChosen({ words, speaker, ...(next > 0 ? { index: next, past: null } : end) })
   }
-  return { walk, move, continueAfter }
+  return { hits, move, continueAfter }
 }

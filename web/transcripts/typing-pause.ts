@@ -6,7 +6,7 @@ export const isStructural = (changes: SessionUpdate['changes']): boolean =>
   changes?.some(({ type }) => type !== 'put') ?? true
 
 /** Calls `show` after a pause in typing, or immediately after a structural change (EDIT-59). Returns `unsubscribe`. */
-export function onSettled(session: EditSession, show: () => void): () => void {
+export function onTypingPause(session: EditSession, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const stop = session.subscribe(({ changes }) => {
     if (changes?.length === 0) return

@@ -1,7 +1,7 @@
 // The five quotas of a plan, as shown in the usage panel and the banner.
 import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
 
-export type Counted = keyof Quotas
+export type QuotaName = keyof Quotas
 
 /** In display order, each with the flag that is false when the quota is used up. */
 const FLAG = {
@@ -10,12 +10,12 @@ const FLAG = {
   chat: 'chat',
   editor: 'inviteEditor',
   viewer: 'inviteViewer',
-} as const satisfies Record<Counted, keyof Usage['flags']>
+} as const satisfies Record<QuotaName, keyof Usage['flags']>
 
 const MB_PER_GB = 1024
 
-export type CountedRow = {
-  what: Counted
+export type UsageRow = {
+  what: QuotaName
   /** Minutes, GB, times or persons; never above the limit. */
   used: number
   limit: number
@@ -27,12 +27,12 @@ export type CountedRow = {
 }
 
 /** Colour level of a bar (BILL-33): blue below 75 percent, yellow below 90, else red. */
-export const levelOf = (percent: number): CountedRow['level'] => (percent < 75 ? 'low' : percent < 90 ? 'high' : 'full')
+export const levelOf = (percent: number): UsageRow['level'] => (percent < 75 ? 'low' : percent < 90 ? 'high' : 'full')
 
 /** Usage of the plan, or of the basic plan without a subscription (BILL-31). Storage is given in MB and shown in GB. */
-export const countedRows = (usage: Usage): CountedRow[] => {
+export const usageRows = (usage: Usage): UsageRow[] => {
   const limits: Quotas = usage.subscription?.plan ?? usage.basic_plan
-  return (Object.keys(FLAG) as Counted[]).map((what) => {
+  return (Object.keys(FLAG) as QuotaName[]).map((what) => {
     const unit = what === 'storage' ? MB_PER_GB : 1
     const used = Math.max(0, limits[what] - usage.remain[what])
     const percent = limits[what] > 0 ? Math.min(100, (used / limits[what]) * 100) : 100
@@ -48,10 +48,10 @@ export const countedRows = (usage: Usage): CountedRow[] => {
 }
 
 /** The reached quotas in display order; empty for a workspace without a subscription. */
-export const reachedOf = (usage: Usage): Counted[] =>
+export const reachedQuotas = (usage: Usage): QuotaName[] =>
   usage.subscription_id === null
     ? []
-    : countedRows(usage)
+    : usageRows(usage)
         .filter(({ isReached }) => isReached)
         .map(({ what }) => what)
 

@@ -2,7 +2,7 @@ import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { splitBlock, typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onSettled } from './settled.ts'
+import { onTypingPause } from './typing-pause.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ it('EDIT-59 calls back 300 ms after the last key, and immediately after a split'
   const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あい')] })
   const type = () => session.edit((document) => typeText(document, { uuid: 'a', start: 0, end: 0 }, 'x'))
   let shown = 0
-  const stop = onSettled(session, () => (shown += 1))
+  const stop = onTypingPause(session, () => (shown += 1))
   type()
   vi.advanceTimersByTime(200)
   type()

@@ -1,6 +1,6 @@
 import type { Usage } from '@kaiwa/contract/billing.ts'
 import { describe, expect, it } from 'vitest'
-import { countedRows, isPayer, levelOf, reachedOf } from './counted.ts'
+import { usageRows, isPayer, levelOf, reachedQuotas } from './usage-rows.ts'
 
 const plan = { storage: 5 * 1024, minute: 60, editor: 1, viewer: 5, chat: 20 }
 const nothing = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
@@ -36,7 +36,7 @@ describe('plan quotas', () => {
 
   it('BILL-32 shows storage in GB, other quotas in their own unit', () => {
     const remain = { ...plan, storage: 5 * 1024 - 1536, minute: 15 }
-    const rows = countedRows(usage({ remain }))
+    const rows = usageRows(usage({ remain }))
     expect(rows.map(({ what, used, limit, percent }) => [what, used, limit, percent])).toEqual([
       ['minute', 45, 60, 75],
       ['storage', 1.5, 5, 30],
@@ -47,16 +47,16 @@ describe('plan quotas', () => {
   })
 
   it('BILL-31 uses the basic plan without a subscription', () => {
-    const rows = countedRows(usage({ subscription: null, remain: nothing, basic_plan: { ...nothing, minute: 10 } }))
+    const rows = usageRows(usage({ subscription: null, remain: nothing, basic_plan: { ...nothing, minute: 10 } }))
     expect(rows[0]).toMatchObject({ used: 10, limit: 10, level: 'full' })
     expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
   })
 
   it('BILL-35 a quota with a closed flag is reached', () => {
     const flags = { ...open, upload: false, inviteViewer: false }
-    expect(reachedOf(usage({ flags }))).toEqual(['storage', 'viewer'])
-    expect(reachedOf(usage())).toEqual([])
-    expect(reachedOf(usage({ flags, subscription_id: null }))).toEqual([])
+    expect(reachedQuotas(usage({ flags }))).toEqual(['storage', 'viewer'])
+    expect(reachedQuotas(usage())).toEqual([])
+    expect(reachedQuotas(usage({ flags, subscription_id: null }))).toEqual([])
   })
 
   it('BILL-26 is shown only to the owner of a workspace with a subscription', () => {

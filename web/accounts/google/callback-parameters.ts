@@ -1,9 +1,9 @@
 // Parameters of the provider's redirect.
 
-export type Answer = { code: string; state?: string; iss?: string }
+export type CallbackParameters = { code: string; state?: string; iss?: string }
 
 /** The parameters for the server; null when the provider or the user refused. */
-export const readAnswer = (search: URLSearchParams): Answer | null => {
+export const readCallbackParameters = (search: URLSearchParams): CallbackParameters | null => {
   const code = search.get('code')
   if (!code || search.has('error')) return null
   const [state, iss] = [search.get('state'), search.get('iss')]
@@ -11,4 +11,5 @@ export const readAnswer = (search: URLSearchParams): Answer | null => {
 }
 
 /** The URL with which the operating system opens the desktop app. */
-export const appLink = (answer: Answer): string => `kaiwa://login/google?${new URLSearchParams(answer)}`
+export const appLink = (parameters: CallbackParameters): string =>
+  `kaiwa://login/google?${new URLSearchParams(parameters)}`
