@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Waits until the playback position is at least `second`. An exact position could be missed between two polls. */
-export const playsPast = (page: Page, second: number): Promise<void> =>
+export const waitForPlayback = (page: Page, second: number): Promise<void> =>
   expect
     .poll(
       async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-const watch = ({ region, says }: { region: string; says: string }): Promise<number> =>
+const watch = ({ region, text }: { region: string; text: string }): Promise<number> =>
   new Promise((resolve) => {
     let since: number | null = null
     const observer = new MutationObserver(() => {
       const found = document.querySelector(`section[aria-label="${region}"]`)
-      if (found?.textContent?.includes(says)) since ??= performance.now()
+      if (found?.textContent?.includes(text)) since ??= performance.now()
       if (found || since === null) return
       observer.disconnect()
       resolve(performance.now() - since)
@@ -17,5 +17,5 @@ const watch = ({ region, says }: { region: string; says: string }): Promise<numb
  * Milliseconds for which a region stays after it shows a text. Measured inside the page, because polling from outside may
  * be late. Call it before the region appears.
  */
-export const stayOf = (page: Page, region: string, says: string): Promise<number> =>
-  page.evaluate(watch, { region, says })
+export const measureVisibleTime = (page: Page, region: string, text: string): Promise<number> =>
+  page.evaluate(watch, { region, text })

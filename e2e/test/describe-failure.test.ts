@@ -3,7 +3,7 @@ import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import type { Browser, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FAILURES, reportPages } from './evidence.ts'
+import { FAILURES, reportPages } from './describe-failure.ts'
 import { visit } from './journey.ts'
 
 /** No server listens on this port. */

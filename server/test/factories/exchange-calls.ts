@@ -2,7 +2,7 @@
 import type { ImportProblem, ImportSummary } from '@kaiwa/contract/exchange.ts'
 import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { TestApp } from '../open-test-app.ts'
-import { readStudio, type Studio } from './editing.ts'
+import { readFixture, type EditingFixture } from './editing-fixture.ts'
 
 type As = { token: string }
 type Failure = { error?: string; reason?: string; errors?: FieldErrors; problems?: ImportProblem[] }
@@ -12,9 +12,9 @@ export const srt = (...texts: string[]): string =>
   texts.map((text, index) => `${index + 1}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}\n`).join('\n')
 
 /** Exports a file and returns the bytes. */
-export const takeOut = async (
+export const exportFile = async (
   { http }: Pick<TestApp, 'http'>,
-  { file, owner }: Pick<Studio, 'file' | 'owner'>,
+  { file, owner }: Pick<EditingFixture, 'file' | 'owner'>,
   query: string,
   as: As = owner,
 ) => {
@@ -24,9 +24,9 @@ export const takeOut = async (
 }
 
 /** Uploads a file (with form fields) to be imported, or with `/check` only to be checked. */
-export const bringIn = async (
+export const importFile = async (
   { http }: Pick<TestApp, 'http'>,
-  { file, owner }: Pick<Studio, 'file' | 'owner'>,
+  { file, owner }: Pick<EditingFixture, 'file' | 'owner'>,
   content: string | Uint8Array,
   fields: Record<string, string> = {},
   { as = owner, path = '' }: { as?: As; path?: '' | '/check' } = {},
@@ -45,12 +45,12 @@ export const bringIn = async (
 }
 
 /** Helpers to read the test's file and to send imports to it; both arguments are read at each call. */
-export const openFileDesk = (opened: () => TestApp, place: () => Studio) => {
-  const read = () => readStudio(opened(), place())
+export const openImportCalls = (opened: () => TestApp, place: () => EditingFixture) => {
+  const read = () => readFixture(opened(), place())
   return {
     read,
     revision: async () => String((await read()).revision),
-    send: (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof bringIn>[4]) =>
-      bringIn(opened(), place(), content, fields, more),
+    send: (content: string | Uint8Array, fields?: Record<string, string>, more?: Parameters<typeof importFile>[4]) =>
+      importFile(opened(), place(), content, fields, more),
   }
 }

@@ -1,5 +1,5 @@
 // Global setup of the e2e project: builds the web app and bundles the server in a child process, unless they are up to
-// date. The build runs in parallel with the other test projects; `built.ts` makes each e2e file wait for it.
+// date. The build runs in parallel with the other test projects; `await-build.ts` makes each e2e file wait for it.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /** Build timeout in milliseconds: several times the duration of a build on two busy cores. */
-const LONGEST = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 /** Niceness of the build process: tests that measure time run in parallel. */
 const NICENESS = 10
 
@@ -32,36 +32,36 @@ const build = async (signal: AbortSignal): Promise<string> => {
     signal,
   })
   if (child.pid !== undefined) setPriority(child.pid, NICENESS)
-  let said = ''
+  let output = ''
   // Child processes of the build may keep the pipe open; do not wait for them.
   signal.addEventListener('abort', () => child.stderr.destroy(), { once: true })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.on('error', ({ message }) => (said += message))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.on('error', ({ message }) => (output += message))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   if (code === 0) return ''
-  if (signal.aborted) return `The build was ended after ${LONGEST / 60_000} minutes. ${said}`
-  return said || `The build ended with ${code}`
+  if (signal.aborted) return `The build was ended after ${TIMEOUT_MS / 60_000} minutes. ${output}`
+  return output || `The build ended with ${code}`
 }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-build-'))
   const outcome = join(folder, 'outcome')
   project.provide('buildOutcome', outcome)
-  project.provide('buildDeadline', Date.now() + LONGEST)
+  project.provide('buildDeadline', Date.now() + TIMEOUT_MS)
   const end = new AbortController()
-  const tell = async (): Promise<void> => {
-    const text = await build(AbortSignal.any([end.signal, AbortSignal.timeout(LONGEST)]))
+  const writeOutcome = async (): Promise<void> => {
+    const text = await build(AbortSignal.any([end.signal, AbortSignal.timeout(TIMEOUT_MS)]))
     await writeFile(`${outcome}.draft`, text)
     await rename(`${outcome}.draft`, outcome)
   }
-  // `built.ts` stops waiting when the folder is gone.
-  const told = tell().catch(async (error: unknown) => {
-    console.error('How the build of what the journeys run on ended could not be told:', error)
+  // `await-build.ts` stops waiting when the folder is gone.
+  const written = writeOutcome().catch(async (error: unknown) => {
+    console.error('The outcome of the build for the e2e tests could not be written:', error)
     await rm(folder, { recursive: true, force: true })
   })
   return async () => {
     end.abort()
-    await told
+    await written
     await rm(folder, { recursive: true, force: true })
   }
 }

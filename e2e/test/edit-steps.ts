@@ -1,5 +1,5 @@
 // Page actions and database queries shared by the tests of edit mode.
-import { createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import { createFixtureFile, type EditingFixture } from '@kaiwa/server/test/factories/editing-fixture.ts'
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 import type { Journey, Visitor } from './journey.ts'
@@ -7,7 +7,7 @@ import type { Journey, Visitor } from './journey.ts'
 /** Text of the first block of a new file. */
 export const FIRST = '本日はお時間をいただきありがとうございます。'
 
-export const addressOf = ({ file }: Studio) => `/projects/${file.projectId}/files/${file.id}`
+export const addressOf = ({ file }: EditingFixture) => `/projects/${file.projectId}/files/${file.id}`
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const text = (page: Page, number: number) => page.locator('.kaiwa-block .kaiwa-text').nth(number)
 
@@ -23,9 +23,9 @@ export const type = async ({ page }: Pick<Visitor, 'page'>, number: number, word
   await page.keyboard.type(words)
 }
 
-export const openDesk = ({ program }: Journey, people: Studio) => {
+export const openEditSteps = ({ program }: Journey, people: EditingFixture) => {
   const { db } = program
-  const stored = async ({ transcriptId }: Studio): Promise<string[]> => {
+  const stored = async ({ transcriptId }: EditingFixture): Promise<string[]> => {
     const rows = await db
       .selectFrom('blocks')
       .select('content')
@@ -34,7 +34,7 @@ export const openDesk = ({ program }: Journey, people: Studio) => {
       .execute()
     return rows.map(({ content }) => content)
   }
-  const isHeld = async ({ transcriptId }: Studio): Promise<boolean> => {
+  const isLocked = async ({ transcriptId }: EditingFixture): Promise<boolean> => {
     const lock = await db
       .selectFrom('edit_locks')
       .select('state')
@@ -44,18 +44,18 @@ export const openDesk = ({ program }: Journey, people: Studio) => {
   }
   return {
     stored,
-    isHeld,
-    becomes: (studio: Studio, content: string) =>
-      eventually(`the saved text ${content}`, async () => (await stored(studio))[0] === content),
-    freed: (studio: Studio) => eventually('the free lock', async () => !(await isHeld(studio))),
+    isLocked,
+    waitForText: (fixture: EditingFixture, content: string) =>
+      eventually(`the saved text ${content}`, async () => (await stored(fixture))[0] === content),
+    waitForUnlock: (fixture: EditingFixture) => eventually('the free lock', async () => !(await isLocked(fixture))),
     /** Creates a file and opens it for each visitor. Each test uses its own file, so that tests are independent. */
-    openFile: async (...visitors: Visitor[]): Promise<Studio> => {
-      const studio = await createStudioFile(program, people)
-      for (const { walk, page } of visitors) {
-        await walk(addressOf(studio))
+    openFile: async (...visitors: Visitor[]): Promise<EditingFixture> => {
+      const fixture = await createFixtureFile(program, people)
+      for (const { navigate, page } of visitors) {
+        await navigate(addressOf(fixture))
         await text(page, 0).waitFor()
       }
-      return studio
+      return fixture
     },
   }
 }

@@ -7,7 +7,7 @@ import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolde
 import { createTranscript, type TranscriptOptions } from './transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './users.ts'
 
-export type Studio = {
+export type EditingFixture = {
   owner: TestOwner
   /** A second person who may edit the file. */
   editor: TestUser
@@ -21,10 +21,10 @@ export type Studio = {
 }
 
 /** Creates people and a folder with one file that has a transcript. */
-export const createStudio = async (
+export const createEditingFixture = async (
   { db }: Pick<TestApp, 'db'>,
   options: Partial<TranscriptOptions> = {},
-): Promise<Studio> => {
+): Promise<EditingFixture> => {
   const owner = await createOwner(db)
   const editor = await createMember(db, owner, ROLE.member, { first_name: '太郎', last_name: '佐藤' })
   const viewer = await createMember(db, owner, ROLE.member)
@@ -37,17 +37,17 @@ export const createStudio = async (
 }
 
 /** Creates another file with the same people. */
-export const createStudioFile = async (
+export const createFixtureFile = async (
   { db }: Pick<TestApp, 'db'>,
-  studio: Studio,
+  fixture: EditingFixture,
   options: Partial<TranscriptOptions> = {},
-): Promise<Studio> => {
-  const file = await createFile(db, studio.folder, { creator: studio.owner })
-  return { ...studio, file, ...(await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })) }
+): Promise<EditingFixture> => {
+  const file = await createFile(db, fixture.folder, { creator: fixture.owner })
+  return { ...fixture, file, ...(await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })) }
 }
 
 /** The transcript, its blocks in order, and its revision, read by the owner. */
-export const readStudio = async ({ succeed }: Pick<TestApp, 'succeed'>, { file, owner }: Studio) => {
+export const readFixture = async ({ succeed }: Pick<TestApp, 'succeed'>, { file, owner }: EditingFixture) => {
   const { transcript, blocks, lock } = await succeed(getTranscript, { params: { fileId: file.id } }, owner)
   const ordered = transcript.block_order.map((uuid) => blocks[uuid] as Block)
   return { transcript, lock, revision: transcript.revision, blocks: ordered, texts: ordered.map((b) => b.content) }

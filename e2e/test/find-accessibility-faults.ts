@@ -15,7 +15,7 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 // Menus are rendered at the end of the body, outside of all landmarks; focus moves there and back.
 const region = { enabled: false }
 /** Rules whose result may depend on the language or the colours. All other rules check the structure only. */
-const GUISE = [
+const TEXT_AND_COLOUR_RULES = [
   ['color-contrast', 'link-in-text-block', 'target-size'],
   ['html-has-lang', 'html-lang-valid', 'valid-lang', 'document-title', 'page-has-heading-one', 'empty-heading'],
   ['button-name', 'link-name', 'image-alt', 'label', 'label-title-only', 'input-button-name', 'select-name'],
@@ -23,9 +23,9 @@ const GUISE = [
   ['aria-meter-name', 'aria-progressbar-name', 'aria-tooltip-name', 'landmark-unique', 'image-redundant-alt'],
 ].flat()
 
-const LOOKS = [
+const VARIANTS = [
   { locale: 'ja', colorScheme: 'light', options: { runOnly: TAGS, rules: { region } } },
-  { locale: 'en', colorScheme: 'dark', options: { runOnly: { type: 'rule', values: GUISE } } },
+  { locale: 'en', colorScheme: 'dark', options: { runOnly: { type: 'rule', values: TEXT_AND_COLOUR_RULES } } },
 ] as const
 
 /** Violations that axe finds in the current state of the page, as `rule: selector`. */
@@ -38,7 +38,7 @@ const violations = async (page: Page, options: object): Promise<string[]> => {
 }
 
 /** Changes the locale as another tab would: the page follows the storage event without a reload. */
-const speak = async (page: Page, locale: string): Promise<void> => {
+const setLocale = async (page: Page, locale: string): Promise<void> => {
   if ((await page.locator('html').getAttribute('lang')) === locale) return
   await page.evaluate((chosen) => {
     localStorage.setItem('kaiwa.locale', chosen)
@@ -46,7 +46,7 @@ const speak = async (page: Page, locale: string): Promise<void> => {
   }, locale)
   await page.locator(`html[lang=${locale}]`).waitFor({ state: 'attached' })
 }
-const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+const setTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
   // Wait for colour transitions: intermediate colours belong to neither theme.
@@ -83,13 +83,13 @@ const photograph = async (page: Page, name: string): Promise<string[]> => {
  * Violations in Japanese with the light theme; in a full run in both looks, with what the photographs show. Starts with
  * the current locale; the page stays in the last one. `name` is part of the photographs' names.
  */
-export const faultsOf = async (page: Page, name: string): Promise<string[]> => {
+export const findAccessibilityFaults = async (page: Page, name: string): Promise<string[]> => {
   const faults: string[] = []
   const lang = await page.locator('html').getAttribute('lang')
-  const looks = LOOKS.toSorted((a, b) => Number(b.locale === lang) - Number(a.locale === lang))
-  for (const { locale, colorScheme, options } of isFull ? looks : LOOKS.slice(0, 1)) {
-    await speak(page, locale)
-    await wear(page, colorScheme)
+  const variants = VARIANTS.toSorted((a, b) => Number(b.locale === lang) - Number(a.locale === lang))
+  for (const { locale, colorScheme, options } of isFull ? variants : VARIANTS.slice(0, 1)) {
+    await setLocale(page, locale)
+    await setTheme(page, colorScheme)
     // The header may be rendered before the content. Its skip link is valid only when the content exists.
     await page.waitForFunction(
       () => !document.querySelector('a[href="#content"]') || document.querySelector('#content') !== null,
