@@ -349,15 +349,15 @@ describe('upload permissions', () => {
         )
     await use('minute', 6_000)
     const person = await openAs(poor, target)
-    const says = async (disabled: boolean, sentence: string): Promise<void> => {
+    const expectHint = async (disabled: boolean, sentence: string): Promise<void> => {
       await person.page.locator(`button[aria-disabled=${disabled}]`, { hasText: 'Upload' }).first().waitFor()
       await uploadButtons(person).first().hover()
       await person.page.getByRole('tooltip').getByText(sentence).waitFor()
     }
-    await says(false, 'Analysis time is insufficient. Uploading is possible, but analysis is not.')
+    await expectHint(false, 'Analysis time is insufficient. Uploading is possible, but analysis is not.')
     await use('storage', 1_001 * 1_024 * 1_048_576)
     await person.page.reload()
-    await says(true, 'Due to insufficient storage capacity, unable to upload.')
+    await expectHint(true, 'Due to insufficient storage capacity, unable to upload.')
     await person.leave()
   })
 })

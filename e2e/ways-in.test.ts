@@ -78,9 +78,9 @@ describe('Google and the second step', () => {
     letContinue()
     await page.waitForURL(FOLDER_PATH)
     // The welcome dialog is tested in accounts.test.ts.
-    const told = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
+    const updated = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
     await button(page, 'スキップ').click()
-    expect((await told).status()).toBe(200)
+    expect((await updated).status()).toBe(200)
   })
 
   it('turns on two-factor by keyboard alone, and signs in with a code and with a recovery code', async () => {
