@@ -13,7 +13,7 @@ import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { App } from '../server/platform/app.ts'
 import { loadConfig } from '../server/platform/config.ts'
-import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../server/platform/database/embedded/supervise-postgres.ts'
 import { prepareDatabase } from '../server/platform/database/prepare.ts'
 import { openLog } from '../server/platform/log.ts'
 import { openApp } from '../server/platform/open-app.ts'
@@ -46,7 +46,7 @@ export interface Bench {
   /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. `more` are further variables. */
   start: (roles: string, more?: Record<string, string>) => Promise<RunningProgram>
   /** Creates a recording with all bytes uploaded; `finish` reports the last byte. */
-  announce: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
+  announceRecording: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
   /** Resolves when the file has one of these states. Throws if it fails otherwise, or after an hour. */
   reach: (file: TestFile, wanted: readonly FileStatus[]) => Promise<void>
   close: () => Promise<void>
@@ -105,7 +105,7 @@ export async function openFolder(): Promise<{ folder: string; remove: () => Prom
 /** `models` is the folder of speech models; default none. */
 export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
-  const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const starting = supervisePostgres({ dataDirectory: join(folder, 'postgres') })
   /** Resources in the order in which they were opened; they are closed in reverse order. */
   const closers: (() => Promise<void>)[] = [remove, () => starting.then((postgres) => postgres.stop())]
   const closeAll = async (): Promise<void> => {
@@ -148,7 +148,7 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
       closers.push(program.stop)
       return program
     },
-    announce: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
+    announceRecording: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
     reach: (file, wanted) =>
       waitUntil(async () => {
         const { status, failed_reason } = await app.db

@@ -53,17 +53,17 @@ async function p95OfCalls(): Promise<number> {
 
 /** Resolves when both are being transcribed; the returned function stops them. */
 async function transcribeTwo(): Promise<() => Promise<void>> {
-  const [one, two] = [await bench.announce(speech, 'en'), await bench.announce(speech, 'en')]
+  const [one, two] = [await bench.announceRecording(speech, 'en'), await bench.announceRecording(speech, 'en')]
   await Promise.all([one.finish(), two.finish()])
   const ids = [one.file.id, two.file.id]
   await waitUntil(async () => {
-    const heard = await app.db
+    const chunks = await app.db
       .selectFrom('speech_chunks')
       .select('id')
       .where('file_id', 'in', ids)
       .where('attempts', '>', 0)
       .execute()
-    return heard.length >= availableParallelism()
+    return chunks.length >= availableParallelism()
   })
   return async () => {
     for (const id of ids) await stopFile(app, owner.actor, id)

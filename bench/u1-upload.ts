@@ -43,8 +43,8 @@ const peerPath = join(tmpdir(), `kaiwa-bench-put-${process.pid}`)
 const peer = spawn(process.execPath, [fileURLToPath(new URL('put-server.ts', import.meta.url)), peerPath], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const [said] = (await once(peer.stdout, 'data')) as [Buffer]
-const peerPort = Number(String(said))
+const [output] = (await once(peer.stdout, 'data')) as [Buffer]
+const peerPort = Number(String(output))
 const throughput = (since: number): number => SIZE / MB / ((performance.now() - since) / 1000)
 
 await compare({
@@ -53,7 +53,7 @@ await compare({
   unit: 'MB/s',
   note: `1 GB in chunks of ${CHUNK / MB} MB`,
   async ours() {
-    const upload = await ours.announce(SIZE)
+    const upload = await ours.requestUpload(SIZE)
     const since = performance.now()
     const creation = { ...upload.headers, 'Upload-Length': String(SIZE) }
     expectStatus(await send(ours.port, 'POST', '/api/tus', creation, 0), 201)

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
-import { keepPostgres } from '../server/platform/database/embedded/keep-postgres.ts'
+import { supervisePostgres } from '../server/platform/database/embedded/supervise-postgres.ts'
 import { openDatabase, openPool } from '../server/platform/database/open-database.ts'
 import { openLog } from '../server/platform/log.ts'
 import { createFolder, rootOf } from '../server/test/factories/items.ts'
@@ -22,14 +22,14 @@ const SECRET = 'a secret of the benches, which is long enough'
 export interface UploadServer {
   port: number
   /** Final path of an upload's original. */
-  originalOf: (upload: Announced) => string
-  announce: (bytes: number) => Promise<Announced>
+  originalOf: (upload: BenchUpload) => string
+  requestUpload: (bytes: number) => Promise<BenchUpload>
   /** Kills the server with SIGKILL and starts it again on the same port. */
   killAndRestart: () => Promise<void>
   close: () => Promise<void>
 }
 
-export type Announced = UploadCredentials & { path: string; headers: Record<string, string> }
+export type BenchUpload = UploadCredentials & { path: string; headers: Record<string, string> }
 
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [MAIN], {
@@ -53,7 +53,7 @@ export async function startUploadServer(): Promise<UploadServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-uploads-'))
   // PostgreSQL does not run as root and needs access to this folder.
   await chmod(folder, 0o755)
-  const starting = keepPostgres({ dataDirectory: join(folder, 'postgres') })
+  const starting = supervisePostgres({ dataDirectory: join(folder, 'postgres') })
   let server: { child: ChildProcess; port: number } | undefined
   const closeAll = async (): Promise<void> => {
     if (server) await stop(server.child, 'SIGTERM')
@@ -91,7 +91,7 @@ export async function startUploadServer(): Promise<UploadServer> {
   return {
     port,
     originalOf: ({ video_id }) => join(dataFolder, 'files', 'media', video_id, 'original'),
-    announce: async (bytes) => {
+    requestUpload: async (bytes) => {
       const uuid = randomUUID()
       const entry = { uuid, name: 'long.mp4', size: bytes / 1_048_576, duration: 60, num_speaker: null }
       const response = await fetch(`http://127.0.0.1:${port}/api/projects/${target.projectId}/uploads/upload-url`, {

@@ -15,12 +15,12 @@ import { domains } from './domains.ts'
 import { publishSpeakers } from './speakers/publish-speakers.ts'
 import { updateEstimate } from './processing/update-estimate.ts'
 import { failFile } from './processing/fail-file.ts'
-import { readStudio, saved, type Studio } from './test/factories/editing.ts'
+import { readFixture, saved, type EditingFixture } from './test/factories/editing-fixture.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from './test/factories/items.ts'
 import { createTranscript } from './test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
-import { announce } from './test/tus.ts'
+import { requestTestUpload } from './test/tus.ts'
 
 const KINDS = [
   'anonymous',
@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const SEEN_BY: Readonly<Record<ChannelKind, readonly Kind[]>> = {
+const RECEIVERS: Readonly<Record<ChannelKind, readonly Kind[]>> = {
   user: ['owner'],
   // Only people who see everything in the folder.
   folder: ['viewer', 'editor', 'member', 'manager', 'owner'],
@@ -103,7 +103,7 @@ const ask = (channel: ChannelKind, kind: Kind) => {
 describe.each(channelKinds)('R1 the channel of a %s', (channel) => {
   it.each(KINDS)('%s', async (kind) => {
     const { status, body } = await ask(channel, kind)
-    if (SEEN_BY[channel].includes(kind)) return expect([status, typeof body.auth]).toEqual([200, 'string'])
+    if (RECEIVERS[channel].includes(kind)) return expect([status, typeof body.auth]).toEqual([200, 'string'])
     expect([401, 403]).toContain(status)
     expect(body).not.toHaveProperty('auth')
   })
@@ -131,11 +131,11 @@ describe('R1 events of a folder', () => {
   let owner: TestOwner
   let folder: TestFolder
   /** Files with one speaker each. */
-  let mine: Studio
-  let other: Studio
+  let mine: EditingFixture
+  let other: EditingFixture
   let people: Record<'guestOfFile' | 'excludedFromOther' | 'guestOfFolder', TestUser>
 
-  const makeFile = async (): Promise<Studio> => {
+  const makeFile = async (): Promise<EditingFixture> => {
     const file = await createFile(test.db, folder, { creator: owner })
     const transcript = await createTranscript(test.db, file, { blocks: 3, phrases: 1 })
     return { owner, editor: owner, viewer: owner, stranger: owner, folder, file, ...transcript }
@@ -157,10 +157,10 @@ describe('R1 events of a folder', () => {
     }
   })
 
-  type Heard = { type: string; data: string }
+  type ReceivedEvent = { type: string; data: string }
 
   /** Types and data of all events that reach a person on any channel during `act`. */
-  const heardDuring = async (act: () => Promise<unknown>) => {
+  const receivedDuring = async (act: () => Promise<unknown>) => {
     const last = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
     const open = async (channel: string, person: TestUser) =>
       (await test.call(authoriseChannel, { body: { socket_id: '1.1', channel_name: channel } }, person)).status === 200
@@ -185,18 +185,18 @@ describe('R1 events of a folder', () => {
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .execute()
-    return (person: TestUser): Heard[] =>
+    return (person: TestUser): ReceivedEvent[] =>
       events
         .filter((event) => event.channels.some((channel) => may.get(person)?.includes(channel)))
         .map(({ type, data }) => ({ type, data: JSON.stringify(data) }))
   }
 
-  const first = async (studio: Studio) => (await readStudio(test, studio)).blocks[0]!
-  const inFile = ({ file }: Studio) => ({ projectId: file.projectId, fileId: file.id })
-  const row = (studio: Studio) =>
-    test.db.selectFrom('files').selectAll().where('id', '=', studio.file.id).executeTakeFirstOrThrow()
+  const first = async (fixture: EditingFixture) => (await readFixture(test, fixture)).blocks[0]!
+  const inFile = ({ file }: EditingFixture) => ({ projectId: file.projectId, fileId: file.id })
+  const row = (fixture: EditingFixture) =>
+    test.db.selectFrom('files').selectAll().where('id', '=', fixture.file.id).executeTakeFirstOrThrow()
 
-  const acts: [string, string, (studio: Studio) => Promise<unknown>][] = [
+  const acts: [string, string, (fixture: EditingFixture) => Promise<unknown>][] = [
     [
       'renamed',
       'file.updated',
@@ -210,16 +210,20 @@ describe('R1 events of a folder', () => {
     [
       'estimated anew',
       'estimation.updated',
-      (studio) => test.db.transaction().execute(async (trx) => updateEstimate(trx, (await row(studio)) as never)),
+      (fixture) => test.db.transaction().execute(async (trx) => updateEstimate(trx, (await row(fixture)) as never)),
     ],
     [
       'given another speaker for a block',
       'block.speaker_changed',
-      async (studio) =>
+      async (fixture) =>
         test.succeed(
           changeBlockSpeaker,
           {
-            body: { block_uuid: (await first(studio)).uuid, speaker_id: studio.speakerIds.at(-1)!, type: 'individual' },
+            body: {
+              block_uuid: (await first(fixture)).uuid,
+              speaker_id: fixture.speakerIds.at(-1)!,
+              type: 'individual',
+            },
           },
           owner,
         ),
@@ -227,23 +231,23 @@ describe('R1 events of a folder', () => {
     [
       'saved',
       'transcript.changed',
-      async (studio) => {
-        const { lock } = await test.succeed(requestLock, { params: inFile(studio), body: {} }, owner)
-        const { blocks, revision } = await readStudio(test, studio)
+      async (fixture) => {
+        const { lock } = await test.succeed(requestLock, { params: inFile(fixture), body: {} }, owner)
+        const { blocks, revision } = await readFixture(test, fixture)
         const body = { blocks: [saved(blocks[1]!, { content: '新しい文' })], revision, lock_version: lock.version }
-        await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, owner)
+        await test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, owner)
       },
     ],
     [
       'tagged',
       'transcript.tag_updated',
-      async (studio) => {
-        const block = await first(studio)
-        const body = { name: `札${studio.file.id}`, appearance: '#2F8FED' }
-        const tag = await test.succeed(createTag, { params: { fileId: studio.file.id }, body }, owner)
+      async (fixture) => {
+        const block = await first(fixture)
+        const body = { name: `札${fixture.file.id}`, appearance: '#2F8FED' }
+        const tag = await test.succeed(createTag, { params: { fileId: fixture.file.id }, body }, owner)
         const text = block.content.slice(0, 2)
         const range = { block_uuid: block.uuid, tag_id: tag.id, offset: 0, text, tag_uuid: crypto.randomUUID() }
-        await test.succeed(tagPassages, { params: { id: studio.transcriptId }, body: { ranges: [range] } }, owner)
+        await test.succeed(tagPassages, { params: { id: fixture.transcriptId }, body: { ranges: [range] } }, owner)
       },
     ],
     [
@@ -255,15 +259,15 @@ describe('R1 events of a folder', () => {
     [
       'failing',
       'process.failed',
-      (studio) =>
+      (fixture) =>
         test.db.transaction().execute(async (trx) => {
-          await trx.updateTable('files').set({ status: 'processing' }).where('id', '=', studio.file.id).execute()
+          await trx.updateTable('files').set({ status: 'processing' }).where('id', '=', fixture.file.id).execute()
           await trx
             .updateTable('transcripts')
             .set({ status: 'processing' })
-            .where('file_id', '=', studio.file.id)
+            .where('file_id', '=', fixture.file.id)
             .execute()
-          await failFile(trx, await row(studio), 'transcript-failed')
+          await failFile(trx, await row(fixture), 'transcript-failed')
         }),
     ],
     [
@@ -276,36 +280,36 @@ describe('R1 events of a folder', () => {
   it.each(acts)('a file that is %s reaches people who see it', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.guestOfFile, ROLE.viewer)
-    const heard = await heardDuring(() => act(fresh))
+    const received = await receivedDuring(() => act(fresh))
     for (const person of Object.values(people))
       if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
-        expect(heard(person).map((event) => event.type)).toContain(type)
+        expect(received(person).map((event) => event.type)).toContain(type)
   })
 
   it.each(acts)('a file that is %s reaches no others', async (_what, type, act) => {
     const fresh = await makeFile()
     await assign(test.db, fresh.file, people.excludedFromOther, null)
-    const heard = await heardDuring(() => act(fresh))
+    const received = await receivedDuring(() => act(fresh))
     if (!['transcript.changed', 'transcript.tag_updated'].includes(type))
-      expect(heard(people.guestOfFolder).map((event) => event.type)).toContain(type)
+      expect(received(people.guestOfFolder).map((event) => event.type)).toContain(type)
     // Tags belong to the workspace: all its people are notified of a change, without its location.
-    const isElsewhere = (event: Heard) => event.data !== '{"project_id":null}'
-    expect(heard(people.guestOfFile).filter(isElsewhere)).toEqual([])
+    const isElsewhere = (event: ReceivedEvent) => event.data !== '{"project_id":null}'
+    expect(received(people.guestOfFile).filter(isElsewhere)).toEqual([])
     // Everyone with a role on the folder sees its speakers, but not the file that added one. A person whose exclusion
     // ended gets an event to subscribe to the folder's channel.
     const unnamed = { 'speakers.changed': ['{"speaker_ids":[]}', '{}'], 'files.deleted': ['{}'] }
-    const isNamed = ({ data }: Heard) => !(unnamed as Record<string, string[]>)[type]?.includes(data)
-    expect(heard(people.excludedFromOther).filter(isElsewhere).filter(isNamed)).toEqual([])
+    const isNamed = ({ data }: ReceivedEvent) => !(unnamed as Record<string, string[]>)[type]?.includes(data)
+    expect(received(people.excludedFromOther).filter(isElsewhere).filter(isNamed)).toEqual([])
   })
 
   it('an upload or a new sub-folder is not announced to the guest of a file', async () => {
-    const heard = await heardDuring(async () => {
+    const received = await receivedDuring(async () => {
       await test.succeed(workspace.createFolder, { params: { id: folder.itemId }, body: { name: '下' } }, owner)
-      await announce(test, folder, owner, 12)
+      await requestTestUpload(test, folder, owner, 12)
     })
-    expect(heard(people.guestOfFolder).map(({ type }) => type)).toEqual(
+    expect(received(people.guestOfFolder).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['items.changed', 'file.updated']),
     )
-    expect(heard(people.guestOfFile)).toEqual([])
+    expect(received(people.guestOfFile)).toEqual([])
   })
 })

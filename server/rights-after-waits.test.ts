@@ -19,7 +19,7 @@ import { lockFile } from './files/store/files.ts'
 import type { Trx } from './platform/database/database.ts'
 import { lockTags } from './tags/store/tags.ts'
 import { atOnce } from './test/at-once.ts'
-import { createStudio, type Studio } from './test/factories/editing.ts'
+import { createStudio, type Studio } from './test/factories/editing-fixture.ts'
 import { createMember, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 

@@ -41,14 +41,14 @@ describe('sentences', () => {
 })
 
 it('lists each speaker of a file once, sorted by name', () => {
-  const said = [
+  const blocks = [
     [3, '話者 10'],
     [1, 'やまだ'],
     [3, '話者 10'],
     [2, '話者 2'],
     [4, 'あおき'],
   ] as const
-  const read = document(...said.map(([id, name]) => block({ speaker_id: id, speaker: speaker(id, name) })), block())
+  const read = document(...blocks.map(([id, name]) => block({ speaker_id: id, speaker: speaker(id, name) })), block())
   expect(speakersOf(read).map(({ name }) => name)).toEqual(['あおき', 'やまだ', '話者 2', '話者 10'])
 })
 

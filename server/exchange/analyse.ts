@@ -12,9 +12,9 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
  * The language of an import: as given in the file, else as recognised in the recording, else guessed from the
  * characters.
  */
-export const languageOf = ({ document }: Pick<Incoming, 'document'>, heard: string | null): 'ja' | 'en' => {
-  const told = document.recording.language ?? heard
-  if (told === 'ja' || told === 'en') return told
+export const languageOf = ({ document }: Pick<Incoming, 'document'>, recognised: string | null): 'ja' | 'en' => {
+  const known = document.recording.language ?? recognised
+  if (known === 'ja' || known === 'en') return known
   return document.blocks.some(({ content }) => JAPANESE.test(content)) ? 'ja' : 'en'
 }
 

@@ -36,10 +36,10 @@ export const applyImport = async (
   db: Db,
   { actor, fileId, form }: Import,
 ): Promise<OperationResult<typeof importTranscript>> => {
-  const seen = await findFile(db, actor, fileId)
-  const speakers = await findSpeakers(db, actor, { projectId: seen.project_id })
-  const incoming = readIncoming(form, { duration: seen.duration, speakers })
-  const language = languageOf(incoming, await heardLanguage(db, seen))
+  const file = await findFile(db, actor, fileId)
+  const speakers = await findSpeakers(db, actor, { projectId: file.project_id })
+  const incoming = readIncoming(form, { duration: file.duration, speakers })
+  const language = languageOf(incoming, await recognisedLanguage(db, file))
   const blocks = await analyseIncoming(incoming, language)
   const names = new Set(speakers.map(({ name }) => name))
   const digest = createHash('sha256').update(form.bytes).digest('base64url')
@@ -59,7 +59,7 @@ export const applyImport = async (
   })
 }
 
-const heardLanguage = async (db: Db, { id, language }: FileRow): Promise<string | null> => {
+const recognisedLanguage = async (db: Db, { id, language }: FileRow): Promise<string | null> => {
   const row = await findTranscript(db, id)
   return row?.language ?? (language === 'auto' ? null : language)
 }

@@ -22,8 +22,8 @@ export const takeSpeakers = async (
   { file, workspaceId }: Editing,
   { document, isSameRecording }: From,
 ): Promise<Map<number, number>> => {
-  const said = new Set(document.blocks.map(({ speaker_id }) => speaker_id))
-  const wanted = document.speakers.filter(({ id }) => said.has(id))
+  const speakerIds = new Set(document.blocks.map(({ speaker_id }) => speaker_id))
+  const wanted = document.speakers.filter(({ id }) => speakerIds.has(id))
   const ids = isSameRecording
     ? await resolveSpeakers(
         trx,

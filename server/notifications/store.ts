@@ -121,7 +121,7 @@ export const putNotices = async (
   { type, itemId, about, actorId, invitationId, to }: Notice,
 ): Promise<number[]> => {
   const topic = [type, itemId, about].filter((part) => part !== undefined).join(':')
-  const { rows: told } = await sql<{ user_id: number }>`
+  const { rows: readers } = await sql<{ user_id: number }>`
     insert into notifications (user_id, type, topic, item_id, actor_id, invitation_id, event_id, created_at)
     select users.id, ${type}, ${topic}, items.id, ${actorId}::integer, ${invitationId ?? null}::integer, ${id}::bigint, ${at}
     from users join items on items.id = ${itemId} and items.trash_id is null
@@ -133,7 +133,7 @@ export const putNotices = async (
     where notifications.event_id < excluded.event_id
     returning user_id
   `.execute(trx)
-  return told.map(({ user_id }) => user_id)
+  return readers.map(({ user_id }) => user_id)
 }
 
 export const markOpened = (trx: Trx, id: number) =>

@@ -2,7 +2,7 @@
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import { findInvitation } from '../membership/store/invitations.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
-import { findPeople } from '../membership/store/people.ts'
+import { findItemMembers } from '../membership/store/people.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { on } from '../platform/events/subscription.ts'
@@ -15,7 +15,7 @@ import { deleteLost, findAnalysed, findInvitationWithOwner, findVerifiedUserIds 
 const notifyShared = (db: Db, event: StoredEvent<'item.shared'>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { item_id: itemId, user_id: userId, by } = event.data
-    const [person] = await findPeople(trx, itemId, { id: userId })
+    const [person] = await findItemMembers(trx, itemId, { id: userId })
     if (!person || person.direct === null) return
     await notify(trx, event, { type: 'project-invited', itemId, actorId: by, to: [userId] })
   })
@@ -47,7 +47,7 @@ const notifyJoined = (db: Db, event: StoredEvent<'invitation.accepted'>): Promis
     const to: number[] = []
     for (const id of new Set([invitation.invited_by, invitation.owner_id])) {
       if (id === null || id === actorId) continue
-      const [person] = await findPeople(trx, item.item_id, { id })
+      const [person] = await findItemMembers(trx, item.item_id, { id })
       if (person && effectiveRole(person) !== null) to.push(id)
     }
     await notify(trx, event, { type: 'project-joined', itemId: item.item_id, about: actorId, actorId, to })
@@ -60,7 +60,7 @@ const notifyProcessed = (db: Db, event: StoredEvent<'file.processed'>): Promise<
   db.transaction().execute(async (trx) => {
     const file = await findAnalysed(trx, event.data.project_file_id)
     if (!file) return
-    const people = await findPeople(trx, file.itemId)
+    const people = await findItemMembers(trx, file.itemId)
     const place = { ...file, importedBy: event.data.imported_by ?? null }
     const about = { itemId: file.itemId, actorId: file.uploadedBy }
     await notify(trx, event, { ...about, type: 'project-file-completed', to: uploader(people, place) })
@@ -72,7 +72,7 @@ const notifyFailed = (db: Db, event: StoredEvent<'process.failed'>): Promise<voi
   db.transaction().execute(async (trx) => {
     const file = await findAnalysed(trx, event.data.project_file_id)
     if (!file || file.uploadedBy === null) return
-    const people = await findPeople(trx, file.itemId, { id: file.uploadedBy })
+    const people = await findItemMembers(trx, file.itemId, { id: file.uploadedBy })
     await notify(trx, event, {
       type: 'project-file-completed',
       itemId: file.itemId,

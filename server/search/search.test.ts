@@ -8,10 +8,10 @@ import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { grams, normalise, queryGrams } from '@kaiwa/language'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStudio, readStudio, saved } from '../test/factories/editing.ts'
+import { createEditingFixture, readFixture, saved } from '../test/factories/editing-fixture.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { fillWorkspace } from '../test/factories/large-workspace.ts'
-import { createSpoken } from '../test/factories/transcripts.ts'
+import { createTranscriptOf } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { fillBatch, fillTexts } from './jobs/fill-texts.ts'
@@ -29,11 +29,11 @@ let count = 0
 /** A file with this text, one block for each entry. */
 const record = async (
   place: TestFolder,
-  said: readonly string[],
+  texts: readonly string[],
   title = `録音 ${(count += 1)}`,
 ): Promise<TestFile> => {
   const file = await createFile(test.db, place, { creator: owner, title })
-  await createSpoken(test.db, file, said)
+  await createTranscriptOf(test.db, file, texts)
   return file
 }
 type Query = { page?: number; order_by?: 'name' | '-name' }
@@ -77,21 +77,21 @@ describe('search', () => {
 
   it('WS-27 a file shows three hits and the number of further ones; all of them are listed page by page', async () => {
     const place = await folder()
-    const said = Array.from({ length: 60 }, (_, n) => `見積 ${n}`)
-    const file = await record(place, said)
+    const texts = Array.from({ length: 60 }, (_, n) => `見積 ${n}`)
+    const file = await record(place, texts)
     const [row] = (await search(place, '見積')).data
     expect(row?.is_project === false && row.metadata.map(({ remain }) => remain)).toEqual([0, 0, 57])
     const hits = (page: number) =>
       test.succeed(listHits, { params: { fileId: file.id }, query: { query: '見積', page } }, owner)
     const [first, second] = [await hits(1), await hits(2)]
     expect([first.data.length, first.last_page, second.data.length]).toEqual([50, 2, 10])
-    expect([...first.data, ...second.data].map(({ content }) => content)).toEqual(said)
+    expect([...first.data, ...second.data].map(({ content }) => content)).toEqual(texts)
   })
 
   it('WS-26 WS-27 WS-28 a guest who can only view a folder gets the same hits, their number, and the text', async () => {
     const place = await folder()
-    const said = Array.from({ length: 70 }, (_, n) => (n % 7 === 3 ? `${n}番目のﾃﾞｰﾀです。` : 'はい。'))
-    const file = await record(await folder(place), said, '定例会議')
+    const texts = Array.from({ length: 70 }, (_, n) => (n % 7 === 3 ? `${n}番目のﾃﾞｰﾀです。` : 'はい。'))
+    const file = await record(await folder(place), texts, '定例会議')
     const viewer = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, place, viewer, ROLE.viewer)
     const [row] = (await search(place, 'データ', viewer)).data
@@ -106,7 +106,7 @@ describe('search', () => {
       })),
     )
     const all = await test.succeed(listHits, { params: { fileId: file.id }, query: { query: 'データ' } }, viewer)
-    expect(all.data.map(({ content }) => content)).toEqual(said.filter((text) => text !== 'はい。'))
+    expect(all.data.map(({ content }) => content)).toEqual(texts.filter((text) => text !== 'はい。'))
     const { blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, viewer)
     for (const { id, content } of all.data) expect(blocks[id]?.content).toBe(content)
   })
@@ -126,7 +126,7 @@ describe('search', () => {
     ['事録件', []],
   ])('UI-17 finds %j in the transcript, literally and regardless of character width', async (query, expected) => {
     const { place } = await (spoken ??= speak())
-    expect((await found(place, query)).toSorted()).toEqual(expected.map((said) => `t${SAID.indexOf(said)}`))
+    expect((await found(place, query)).toSorted()).toEqual(expected.map((texts) => `t${SAID.indexOf(texts)}`))
   })
   const SAID = [
     '議事録の件',
@@ -143,7 +143,7 @@ describe('search', () => {
   let spoken: Promise<{ place: TestFolder }> | undefined
   const speak = async () => {
     const place = await folder()
-    for (const [index, said] of SAID.entries()) await record(place, [said], `t${index}`)
+    for (const [index, texts] of SAID.entries()) await record(place, [texts], `t${index}`)
     return { place }
   }
 
@@ -269,14 +269,14 @@ describe('the index', () => {
   }
 
   it('is updated with the text: new, changed and deleted blocks of a save are found immediately', async () => {
-    const studio = await createStudio(test)
-    const { owner: as, file, transcriptId, folder: place } = studio
+    const fixture = await createEditingFixture(test)
+    const { owner: as, file, transcriptId, folder: place } = fixture
     const { lock } = await test.succeed(
       requestLock,
       { params: { projectId: file.projectId, fileId: file.id }, body: {} },
       as,
     )
-    const { blocks, revision } = await readStudio(test, studio)
+    const { blocks, revision } = await readFixture(test, fixture)
     const [first, second] = blocks
     if (!first || !second) throw new Error('no blocks')
     const insert = { ...saved(first, { uuid: randomUUID(), content: '挿入ﾃﾞｽ' }), position: 1, speaker_id: null }

@@ -87,9 +87,9 @@ function turnsOf(
 /** Text and speaker of an SRT cue, with the marks of a Kaiwa export if present. */
 function srtTurn(plain: string, names: boolean): CueTurn {
   const mark = readTurnMark(plain)
-  const said = unescapeSrt(mark?.text ?? plain)
+  const content = unescapeSrt(mark?.text ?? plain)
   const isNamed = names && mark !== null
-  const text = mark?.name != null && !names ? `${mark.name}: ${said}` : said
+  const text = mark?.name != null && !names ? `${mark.name}: ${content}` : content
   const pieces = piecesOf({ voice: null, text, at: null })
   return { voice: isNamed ? mark.name : null, isUnknownSpeaker: isNamed && mark.name === null, pieces }
 }
@@ -147,7 +147,7 @@ function contentOf({ pieces }: CueTurn, end: number): { content: string; words: 
 type SpokenUtterance = Omit<Utterance, 'speaker'> & { readonly speaker: string | null | undefined }
 
 function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs): SpokenUtterance[] {
-  const said = turns.flatMap((turn) => {
+  const utterances = turns.flatMap((turn) => {
     const { content, words } = contentOf(turn, cue.end)
     if (turn.pieces.some(({ text }) => text.includes('\r') || !isClean(text))) repairs.note('characters', cue.line)
     const speaker = turn.voice === null ? null : toName(turn.voice)
@@ -156,19 +156,19 @@ function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs):
       ? []
       : [{ content, words, speaker: turn.isUnknownSpeaker === true ? null : (speaker ?? undefined) }]
   })
-  if (said.length === 0) repairs.note('empty', cue.line)
-  const weights = said.length > 1 ? said.map(({ content }) => Math.max(1, moraCount(content))) : [1]
+  if (utterances.length === 0) repairs.note('empty', cue.line)
+  const weights = utterances.length > 1 ? utterances.map(({ content }) => Math.max(1, moraCount(content))) : [1]
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let used = 0
   const at = (share: number) => Math.round((cue.start + ((cue.end - cue.start) * share) / total) * 1000) / 1000
-  return said.map(({ content, words, speaker }, index) => {
+  return utterances.map(({ content, words, speaker }, index) => {
     const start_time = at(used)
     used += weights[index]!
     const end_time = at(used)
     // Without word times, the whole text is one word with one time, which is later distributed over the dictionary's
     // words.
     const own =
-      words.length > 0 && said.length === 1
+      words.length > 0 && utterances.length === 1
         ? words
         : [{ text: content, offset: 0, start: start_time, end: end_time, confidence: 1 }]
     return { start_time, end_time, speaker, content, words: own }
@@ -180,8 +180,8 @@ function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs):
  * belongs to another recording.
  */
 function repairTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
-  const problems = cues.flatMap(({ start, line, index: place }) =>
-    duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${place}.times`, 'past-end', line)] : [],
+  const problems = cues.flatMap(({ start, line, index: cueIndex }) =>
+    duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${cueIndex}.times`, 'past-end', line)] : [],
   )
   if (problems.length > 0) throw new ImportFailure(problems)
   const sorted = cues.toSorted((a, b) => a.start - b.start)

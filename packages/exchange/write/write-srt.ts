@@ -13,11 +13,11 @@ interface Spoken {
 }
 
 function* withNames(cues: readonly Cue[], names: ReadonlyMap<number, string>): Generator<Spoken> {
-  let saying: number | null = null
+  let currentSpeaker: number | null = null
   for (const cue of cues) {
     const speaker = names.has(cue.block.speaker_id ?? Number.NaN) ? cue.block.speaker_id : null
-    yield { cue, name: speaker === saying ? undefined : speaker === null ? null : names.get(speaker) }
-    saying = speaker
+    yield { cue, name: speaker === currentSpeaker ? undefined : speaker === null ? null : names.get(speaker) }
+    currentSpeaker = speaker
   }
 }
 

@@ -6,7 +6,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
-import { at, createPlace, newAddress, openSharing } from '../../test/factories/sharing.ts'
+import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ owner, folder } = await createPlace(test.db))
+  ;({ owner, folder } = await createSharingFixture(test.db))
 })
 
 const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(
@@ -261,8 +261,8 @@ describe('sharing with people of the workspace', () => {
     const guest = await createMember(test.db, owner, GUEST)
     await invite(guest.email, EDITOR)
     await detach(guest)
-    const told = (await events('rights.changed')).filter(({ channels }) => channels.includes(userChannel(guest.id)))
-    expect(told).toHaveLength(2)
+    const notified = (await events('rights.changed')).filter(({ channels }) => channels.includes(userChannel(guest.id)))
+    expect(notified).toHaveLength(2)
     const revoked = (await events('access.changed')).filter(
       ({ data }) => (data as { user_ids: number[] }).user_ids[0] === guest.id,
     )

@@ -107,16 +107,16 @@ it('prepares a video: streaming media, poster, previews and all speech', async (
 it('keeps every word of a conversation', async () => {
   await using folder = await testFolder()
   const { segments, summary, files } = await prepared(recording('ja-sales-call.m4a'), folder.path)
-  const said = JSON.parse(await readFile(recording('ja-sales-call.json'), 'utf8')) as {
+  const script = JSON.parse(await readFile(recording('ja-sales-call.json'), 'utf8')) as {
     utterances: { start: number; end: number }[]
   }
   // Up to half a second may be a pause that the reference counts as part of the utterance.
-  for (const { start, end } of said.utterances) {
-    const heard = segments.reduce(
+  for (const { start, end } of script.utterances) {
+    const speechSeconds = segments.reduce(
       (sum, segment) => sum + Math.max(0, Math.min(end, segment.end) - Math.max(start, segment.start)),
       0,
     )
-    expect(heard, `utterance at ${start}`).toBeGreaterThan(end - start - 0.5)
+    expect(speechSeconds, `utterance at ${start}`).toBeGreaterThan(end - start - 0.5)
   }
   expect(Math.max(...segments.map((segment) => segment.end - segment.start))).toBeLessThanOrEqual(30)
   expect(summary.waveform.peaks.length).toBeGreaterThan(1000)

@@ -57,10 +57,10 @@ export async function onePass(
   { onSegment, onProgress }: Listening = {},
 ) {
   const plan = { path, ...found, maxSeconds, threads: 2 }
-  const hearing = speechTrackRun(plan)
-  const reader = speechReader(hearing.pcm!)
+  const speechRun = speechTrackRun(plan)
+  const reader = speechReader(speechRun.pcm!)
   const ample = { ...limits, cwd, timeoutSeconds: 300, cpuSeconds: 300, ...(onProgress ? { onProgress } : {}) }
-  await runSandboxed(hearing, {
+  await runSandboxed(speechRun, {
     ...ample,
     pcm: (bytes) => reader.push(bytes).forEach((segment) => onSegment?.(segment)),
   })

@@ -88,7 +88,7 @@ const prepare = (app: App, run: Run, file: RunningFile, signal: AbortSignal, isL
     })
     await progress.settle()
     if (playable) await savePrepared(app, run, speech, playable)
-    else await endSilent(app, run, speech)
+    else await finishWithoutSpeech(app, run, speech)
   })
 
 const saveInspected = (app: App, run: Run, { probe, duration }: Inspected, choice: EngineOfFile): Promise<void> =>
@@ -130,7 +130,7 @@ const savePrepared = (app: App, run: Run, speech: Speech, playable: Playable): P
   })
 
 /** No speech was found: ends the file, and queues the job that makes its playback files. */
-const endSilent = (app: App, run: Run, speech: Speech): Promise<void> =>
+const finishWithoutSpeech = (app: App, run: Run, speech: Speech): Promise<void> =>
   app.db.transaction().execute(async (trx) => {
     const file = await lockRun(trx, run)
     if (!file) return

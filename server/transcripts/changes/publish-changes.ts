@@ -32,12 +32,12 @@ export const transcriptChanged = (
 export const publishChanges = (trx: Trx, editing: Editing, committed: Committed): Promise<void> =>
   publish(trx, transcriptChanged(editing, committed))
 
-type Said = { revision: number; speakerId: number; blockIds: number[] }
+type BlockSpeakerChange = { revision: number; speakerId: number; blockIds: number[] }
 
 /** Event for clients that have the file or its folder open. `channels` comes from `fileChannels`. */
 export const speakerChanged = (
   { file, transcriptId }: Editing,
-  { revision, speakerId, blockIds }: Said,
+  { revision, speakerId, blockIds }: BlockSpeakerChange,
   channels: readonly Channel[],
 ): NewEvent<'block.speaker_changed'> => ({
   type: 'block.speaker_changed',
@@ -51,5 +51,5 @@ export const speakerChanged = (
   channels,
 })
 
-export const publishBlockSpeaker = async (trx: Trx, editing: Editing, said: Said): Promise<void> =>
-  publish(trx, speakerChanged(editing, said, await fileChannels(trx, editing.file)))
+export const publishBlockSpeaker = async (trx: Trx, editing: Editing, change: BlockSpeakerChange): Promise<void> =>
+  publish(trx, speakerChanged(editing, change, await fileChannels(trx, editing.file)))

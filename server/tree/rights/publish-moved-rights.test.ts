@@ -69,13 +69,13 @@ describe('R1 a move, deletion or restore is published to every user whose role i
       const last = await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirst()
       await act()
       const after = await Promise.all(people.map(rolesOf))
-      const told = await test.db
+      const events = await test.db
         .selectFrom('events')
         .select('data')
         .where('type', '=', 'access.changed')
         .where('id', '>', last?.id ?? 0)
         .execute()
-      const published = new Set(told.flatMap(({ data }) => (data as { user_ids: number[] }).user_ids))
+      const published = new Set(events.flatMap(({ data }) => (data as { user_ids: number[] }).user_ids))
       for (const [index, person] of people.entries()) {
         const { workspaceRole } = person.actor
         const [was, is] = [before[index]!, after[index]!]

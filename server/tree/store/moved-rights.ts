@@ -5,7 +5,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { assigned, assignedBelow, chainOf, memberRole } from './effective-role.ts'
+import { assignedRole, assignedRoleBelow, pathIds, memberRole } from './effective-role.ts'
 
 /** A topmost moved item, with the paths of its folder before and after; null for the trash, where no user sees it. */
 export type Relocation = { id: number; from: string | null; to: string | null }
@@ -21,7 +21,7 @@ const roleUnder = (
   path: string,
   role: string,
 ) => sql`case when ${sql.ref(`shift.${path}`)} is null then ${byWorkspace} else least(
-  ${assignedBelow(sql.ref(`shift.${role}`))},
+  ${assignedRoleBelow(sql.ref(`shift.${role}`))},
   case when person.role_id = ${ROLE.member} and item.creator_id = person.user_id then ${ROLE.editor}::integer end,
   ${byWorkspace}) end`
 
@@ -34,7 +34,7 @@ export const findUsersWithMovedRights = async (
   workspaceId: number,
   moves: readonly Relocation[],
 ): Promise<number[]> => {
-  const way = chainOf(sql.ref('folder.path'))
+  const folderIds = pathIds(sql.ref('folder.path'))
   const user = sql.ref('person.user_id')
   const ids = moves.map(({ id }) => id)
   const { rows } = await sql<{ user_id: number }>`
@@ -44,7 +44,7 @@ export const findUsersWithMovedRights = async (
     ), folder as (
       select from_path as path from top where from_path is not null union select to_path from top where to_path is not null
     ), touched as (
-      select id from top union select unnest(${way}) from folder
+      select id from top union select unnest(${folderIds}) from folder
     ), person as (
       select m.user_id, m.role_id from workspace_members m
       where m.workspace_id = ${workspaceId} and m.role_id in (${ROLE.member}, ${ROLE.guest}) and (
@@ -52,14 +52,14 @@ export const findUsersWithMovedRights = async (
         or exists (select from items made where made.id in (select id from touched) and made.creator_id = m.user_id))
     ), at_folder as materialized (
       select person.user_id, folder.path, case when person.role_id = ${ROLE.member}
-        then ${memberRole(user, way)} else ${assigned(user, way)} end as role
+        then ${memberRole(user, folderIds)} else ${assignedRole(user, folderIds)} end as role
       from person cross join folder
     ), shift as materialized (
-      select person.user_id, way.from_path, way.to_path, before.role as before, after.role as after
-      from (select distinct from_path, to_path from top) way cross join person
-      left join at_folder before on before.user_id = person.user_id and before.path = way.from_path
-      left join at_folder after on after.user_id = person.user_id and after.path = way.to_path
-      where way.from_path is null or way.to_path is null or before.role is distinct from after.role
+      select person.user_id, relocation.from_path, relocation.to_path, before.role as before, after.role as after
+      from (select distinct from_path, to_path from top) relocation cross join person
+      left join at_folder before on before.user_id = person.user_id and before.path = relocation.from_path
+      left join at_folder after on after.user_id = person.user_id and after.path = relocation.to_path
+      where relocation.from_path is null or relocation.to_path is null or before.role is distinct from after.role
     )
     -- Users whose role differs between the two folders. For most of them it differs on the first item already.
     select distinct person.user_id
@@ -77,7 +77,7 @@ export const findUsersWithMovedRights = async (
     select r.user_id from item_roles r
     join workspace_members m on m.user_id = r.user_id and m.workspace_id = ${workspaceId} and m.role_id = ${ROLE.guest}
     join items inner_item on inner_item.id = r.item_id
-    where ${chainOf(sql.ref('inner_item.path'))} && ${ids}::integer[]
+    where ${pathIds(sql.ref('inner_item.path'))} && ${ids}::integer[]
       and (r.is_excluded or ${moves.some(({ from, to }) => from === null || to === null)}::boolean)
     order by 1
   `.execute(trx)

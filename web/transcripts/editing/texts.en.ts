@@ -39,7 +39,7 @@ export const en: typeof ja = {
   removedBlocks: 'removed: {count}',
   revision: 'What was changed',
   noDifferences: 'There is no change to show.',
-  againstToday:
+  againstCurrent:
     'This is what differs from today. Restoring brings back what is underlined and takes out what is struck through.',
   restoreHelp: 'The whole transcript can be made as it was then. The history stays.',
   restoreBlockHelp: 'This block can be made as it was then.',

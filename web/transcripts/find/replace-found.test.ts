@@ -1,7 +1,7 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { expect, it } from 'vitest'
-import { firstBehind, search } from '../hit-walk.ts'
+import { firstHitAfter, search } from '../search-hits.ts'
 import { replaceFound } from './replace-found.ts'
 
 const open = () => new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] })
@@ -21,13 +21,13 @@ it.each([
   ['中', '中田中', '田中田中と田中田中'],
 ])('EDIT-03 pressing Replace repeatedly replaces each %s by %s once', (words, replacement, left) => {
   const session = open()
-  const today = () => session.getState().document
-  let [hit] = search(today(), words, 0).passages
+  const current = () => session.getState().document
+  let [hit] = search(current(), words, 0).passages
   for (let presses = 0; hit; presses++) {
     expect(presses).toBeLessThan(3)
     const place = replaceFound(session, hit, { words, replacement })
-    const { passages } = search(today(), words, 0)
-    hit = place ? passages[firstBehind(today(), passages, place) - 1] : undefined
+    const { passages } = search(current(), words, 0)
+    hit = place ? passages[firstHitAfter(current(), passages, place) - 1] : undefined
   }
   expect(texts(session)).toEqual([left])
 })

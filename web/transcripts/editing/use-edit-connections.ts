@@ -1,0 +1,71 @@
+// Connects edit mode to what surrounds it: the channel of the file, the player, the keyboard, and parts loaded in advance.
+import { fileChannel } from '@kaiwa/contract/channels.ts'
+import { useEffect } from 'react'
+import { loadTexts } from '../../platform/i18n.ts'
+import { useChannel } from '../../platform/use-channel.ts'
+import type { Player } from '../../player/player.ts'
+import type { EditControl } from './edit-control.ts'
+import { listenForSaveKey } from './save-key.ts'
+import { useEditState } from './use-editing.ts'
+
+/** Subscribes to changes of the transcript and of the edit lock of a file (RT-07, RT-09, RT-10, RT-15). */
+function useFileChannel(fileId: number, control: EditControl): void {
+  const { feed } = control
+  const onRevision = ({ revision }: { revision: number }) => void feed.receive({ revision, changes: null })
+  useChannel(fileChannel(fileId), {
+    'transcript-changed': (message) => void feed.receive(message),
+    'transcript-tag-updated': onRevision,
+    'block-speaker-changed': onRevision,
+    'transcript-blocks-reanalysed': onRevision,
+    'transcript-edit-lock-updated': ({ lock }) => void control.receiveLock(lock),
+    onSubscribed: () => void control.resync(),
+    onResubscribed: () => void control.resync(),
+  })
+}
+
+/** Playing and seeking count as presence in edit mode, which refreshes the lock (docs/decisions/0042). */
+function usePresence(player: Player | null, control: EditControl): void {
+  useEffect(() => {
+    if (!player) return undefined
+    const signal = () => control.signalPresence()
+    const stop = player.onTime(signal)
+    // A background tab has no animation frames, but playback continues.
+    player.element.addEventListener('timeupdate', signal)
+    return () => {
+      stop()
+      player.element.removeEventListener('timeupdate', signal)
+    }
+  }, [player, control])
+}
+
+/** Ctrl/Cmd+S saves in edit mode, regardless of the focus (EDIT-40). */
+function useSaveKey(control: EditControl): void {
+  useEffect(() => {
+    const abort = new AbortController()
+    listenForSaveKey(document, control, abort.signal)
+    return () => abort.abort()
+  }, [control])
+}
+
+/** When edit mode starts, loads the dialogs that it may need while offline. */
+function useEditParts(isEditing: boolean): void {
+  useEffect(() => {
+    if (!isEditing) return
+    const parts = [
+      import('./FinishDialog.tsx'),
+      import('../../ui/ConfirmDialog.tsx'),
+      import('../find/FindPanel.tsx'),
+      loadTexts(['editing']),
+    ]
+    // A part that fails to load is requested again when it is shown.
+    Promise.all(parts).catch(() => undefined)
+  }, [isEditing])
+}
+
+/** Everything that edit mode of an open transcript listens to or needs. */
+export function useEditConnections(control: EditControl, fileId: number, player: Player | null): void {
+  useFileChannel(fileId, control)
+  usePresence(player, control)
+  useSaveKey(control)
+  useEditParts(useEditState(control).mode === 'editing')
+}
