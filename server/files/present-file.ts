@@ -2,11 +2,10 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { presentPerson } from '../accounts/person.ts'
-import { fileAbilities } from '../tree/policy.ts'
 import { roleIds } from '../tree/present-item.ts'
 import type { Reader } from './reader.ts'
 import type { FileRow } from './store/files.ts'
-import { fileState } from './file-state.ts'
+import { fileAbilities, fileState } from './policy.ts'
 
 const inMb = (bytes: number): number => bytes / BYTES_PER_MB
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -1,6 +1,6 @@
 import type { requestUpload } from '@kaiwa/contract/uploads.ts'
 import type { Gate } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as policy from '../tree/policy.ts'
 
