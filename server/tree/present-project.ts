@@ -3,10 +3,9 @@ import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { projectAbilities } from './policy.ts'
 import { roleIds, visiblePath } from './present-item.ts'
-import type { Crumb } from './store/folders.ts'
-import type { ItemRow } from './store/items.ts'
+import type { ProjectRow } from './store/folders.ts'
 
-export const presentProject = (row: ItemRow & { way: Crumb[] }, actor: Actor, speakers: Speaker[]): Project => {
+export const presentProject = (row: ProjectRow, actor: Actor, speakers: Speaker[]): Project => {
   const crumbs = new Map(row.way.map((crumb) => [crumb.item_id, crumb]))
   const ids = visiblePath(row.path, (id) => crumbs.has(id))
   return {
