@@ -46,7 +46,7 @@ export interface Bench {
   /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. `more` are further variables. */
   start: (roles: string, more?: Record<string, string>) => Promise<RunningProgram>
   /** Creates a recording with all bytes uploaded; `finish` reports the last byte. */
-  announce: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
+  announceRecording: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>
   /** Resolves when the file has one of these states. Throws if it fails otherwise, or after an hour. */
   reach: (file: TestFile, wanted: readonly FileStatus[]) => Promise<void>
   close: () => Promise<void>
@@ -148,7 +148,7 @@ export async function openBench({ models }: { models?: string } = {}): Promise<B
       closers.push(program.stop)
       return program
     },
-    announce: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
+    announceRecording: (path, language) => announceRecording({ app }, target, path, { creator: owner, language }),
     reach: (file, wanted) =>
       waitUntil(async () => {
         const { status, failed_reason } = await app.db

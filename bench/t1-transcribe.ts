@@ -31,7 +31,7 @@ try {
     ...(IS_SHORT ? { pairs: 2 } : {}),
     note: `${SECONDS / 60} min of speech as wav, pocketsphinx; ${loadNow()}`,
     async ours() {
-      const { file, finish } = await bench.announce(speech, 'en')
+      const { file, finish } = await bench.announceRecording(speech, 'en')
       const since = performance.now()
       await finish()
       await bench.reach(file, ['processed'])

@@ -20,7 +20,7 @@ const worker = await bench.start('worker')
 const [long, short] = [await makeToneTalk(bench.folder, LONG), await makeToneTalk(bench.folder, SHORT)]
 
 async function firstBlock(path: string): Promise<number> {
-  const { file, finish } = await bench.announce(path, 'ja')
+  const { file, finish } = await bench.announceRecording(path, 'ja')
   const since = performance.now()
   await finish()
   await waitUntil(async () => {

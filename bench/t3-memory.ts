@@ -17,7 +17,7 @@ const bench = await openBench({ models: engine.folder })
 const [long, short] = [await makeToneTalk(bench.folder, LONG), await makeToneTalk(bench.folder, SHORT)]
 
 async function peak(path: string): Promise<number> {
-  const { file, finish } = await bench.announce(path, 'ja')
+  const { file, finish } = await bench.announceRecording(path, 'ja')
   const worker = await bench.start('worker')
   const memory = watchMemory(worker.pid)
   await finish()

@@ -28,7 +28,7 @@ if (Math.abs((await stat(silence)).size - (await stat(speech)).size) > 1000)
   throw new Error('The two are not equally long')
 
 async function process(path: string, end: 'processed' | 'failed') {
-  const { file, finish } = await bench.announce(path, 'ja')
+  const { file, finish } = await bench.announceRecording(path, 'ja')
   const since = performance.now()
   await finish()
   await bench.reach(file, [end])

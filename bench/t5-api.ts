@@ -53,7 +53,7 @@ async function p95OfCalls(): Promise<number> {
 
 /** Resolves when both are being transcribed; the returned function stops them. */
 async function transcribeTwo(): Promise<() => Promise<void>> {
-  const [one, two] = [await bench.announce(speech, 'en'), await bench.announce(speech, 'en')]
+  const [one, two] = [await bench.announceRecording(speech, 'en'), await bench.announceRecording(speech, 'en')]
   await Promise.all([one.finish(), two.finish()])
   const ids = [one.file.id, two.file.id]
   await waitUntil(async () => {

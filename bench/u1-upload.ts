@@ -53,7 +53,7 @@ await compare({
   unit: 'MB/s',
   note: `1 GB in chunks of ${CHUNK / MB} MB`,
   async ours() {
-    const upload = await ours.announce(SIZE)
+    const upload = await ours.requestUpload(SIZE)
     const since = performance.now()
     const creation = { ...upload.headers, 'Upload-Length': String(SIZE) }
     expectStatus(await send(ours.port, 'POST', '/api/tus', creation, 0), 201)

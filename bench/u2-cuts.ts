@@ -10,7 +10,7 @@ import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { report } from './measure.ts'
-import { type Announced, startUploadServer } from './upload-server.ts'
+import { type BenchUpload, startUploadServer } from './upload-server.ts'
 
 const MB = 1_048_576
 const SIZE = 1024 * MB
@@ -39,7 +39,7 @@ function sha256(start: number, end: number): string {
 }
 
 /** Retries until the server is back. */
-async function ask(method: 'POST' | 'HEAD', upload: Announced): Promise<number> {
+async function ask(method: 'POST' | 'HEAD', upload: BenchUpload): Promise<number> {
   const path = method === 'POST' ? '/api/tus' : upload.path
   const headers = method === 'POST' ? { ...upload.headers, 'Upload-Length': String(SIZE) } : upload.headers
   for (let tries = 1; ; tries++) {
@@ -61,7 +61,7 @@ interface Fault {
 }
 
 /** Sends bytes as one PATCH until there is a response or the fault occurs; returns the number of bytes sent. */
-async function patch(upload: Announced, start: number, end: number, hasChecksum: boolean, mishap: Fault | null) {
+async function patch(upload: BenchUpload, start: number, end: number, hasChecksum: boolean, mishap: Fault | null) {
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => undefined)
   const answered = once(socket, 'data')
@@ -92,7 +92,7 @@ async function patch(upload: Announced, start: number, end: number, hasChecksum:
 }
 
 async function measure(chunk: number, hasChecksum: boolean): Promise<number> {
-  const upload = await server.announce(SIZE)
+  const upload = await server.requestUpload(SIZE)
   await ask('POST', upload)
   const cuts = Array.from({ length: CUTS }, (_, n): Fault => ({
     at: Math.floor(((n + 0.37) * SIZE) / CUTS),

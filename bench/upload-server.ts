@@ -22,14 +22,14 @@ const SECRET = 'a secret of the benches, which is long enough'
 export interface UploadServer {
   port: number
   /** Final path of an upload's original. */
-  originalOf: (upload: Announced) => string
-  announce: (bytes: number) => Promise<Announced>
+  originalOf: (upload: BenchUpload) => string
+  requestUpload: (bytes: number) => Promise<BenchUpload>
   /** Kills the server with SIGKILL and starts it again on the same port. */
   killAndRestart: () => Promise<void>
   close: () => Promise<void>
 }
 
-export type Announced = UploadCredentials & { path: string; headers: Record<string, string> }
+export type BenchUpload = UploadCredentials & { path: string; headers: Record<string, string> }
 
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [MAIN], {
@@ -91,7 +91,7 @@ export async function startUploadServer(): Promise<UploadServer> {
   return {
     port,
     originalOf: ({ video_id }) => join(dataFolder, 'files', 'media', video_id, 'original'),
-    announce: async (bytes) => {
+    requestUpload: async (bytes) => {
       const uuid = randomUUID()
       const entry = { uuid, name: 'long.mp4', size: bytes / 1_048_576, duration: 60, num_speaker: null }
       const response = await fetch(`http://127.0.0.1:${port}/api/projects/${target.projectId}/uploads/upload-url`, {

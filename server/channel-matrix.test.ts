@@ -20,7 +20,7 @@ import { assign, createFile, createFolder, rootOf, type TestFolder } from './tes
 import { createTranscript } from './test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
-import { announce } from './test/tus.ts'
+import { requestTestUpload } from './test/tus.ts'
 
 const KINDS = [
   'anonymous',
@@ -301,7 +301,7 @@ describe('R1 events of a folder', () => {
   it('an upload or a new sub-folder is not announced to the guest of a file', async () => {
     const heard = await heardDuring(async () => {
       await test.succeed(workspace.createFolder, { params: { id: folder.itemId }, body: { name: '下' } }, owner)
-      await announce(test, folder, owner, 12)
+      await requestTestUpload(test, folder, owner, 12)
     })
     expect(heard(people.guestOfFolder).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['items.changed', 'file.updated']),

@@ -8,7 +8,7 @@ import type { TestUser } from './factories/users.ts'
 import type { TestApp } from './open-test-app.ts'
 
 /** An announced upload with its endpoint and headers. */
-export type Announced = UploadCredentials & { endpoint: string; headers: Record<string, string>; size: number }
+export type TestUpload = UploadCredentials & { endpoint: string; headers: Record<string, string>; size: number }
 
 export const entryOf = (bytes: number, entry: Partial<UploadEntry> = {}) => ({
   uuid: randomUUID(),
@@ -32,13 +32,13 @@ export const tusHeaders = (ticket: UploadTicket, uuid: string): Record<string, s
 }
 
 /** Announces an upload of `size` bytes; the endpoint is that of the listening test server. */
-export const announce = async (
+export const requestTestUpload = async (
   test: TestApp,
   folder: TestFolder,
   as: TestUser,
   size: number,
   entry: Partial<UploadEntry> = {},
-): Promise<Announced> => {
+): Promise<TestUpload> => {
   const file = entryOf(size, entry)
   const ticket = await test.succeed(requestUpload, { params: { id: folder.projectId }, body: { files: [file] } }, as)
   const credentials = ticket.uploads[file.uuid] as UploadCredentials
@@ -47,8 +47,8 @@ export const announce = async (
 }
 
 /** Announces a live recording of unknown length. */
-export const announceLive = (test: TestApp, folder: TestFolder, as: TestUser, name = '録音.m4a'): Promise<Announced> =>
-  announce(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
+export const requestLiveUpload = (test: TestApp, folder: TestFolder, as: TestUser, name = '録音.m4a'): Promise<TestUpload> =>
+  requestTestUpload(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
 
 export const checksum = (bytes: Uint8Array, algorithm: 'sha256' | 'sha1' = 'sha256'): string =>
   `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
@@ -66,32 +66,32 @@ export const callTus = async (url: string, method: string, headers: Record<strin
   }
 }
 
-export const urlOf = (upload: Announced): string => `${upload.endpoint}/${upload.video_id}`
+export const urlOf = (upload: TestUpload): string => `${upload.endpoint}/${upload.video_id}`
 const OCTETS = { 'Content-Type': 'application/offset+octet-stream' }
 
 export const tus = {
-  create: (upload: Announced, headers: Record<string, string> = {}, body?: Uint8Array): Promise<TusAnswer> =>
+  create: (upload: TestUpload, headers: Record<string, string> = {}, body?: Uint8Array): Promise<TusAnswer> =>
     callTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Length': String(upload.size), ...headers }, body),
   /** Creates a live recording: its length is declared later. */
-  defer: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
+  defer: (upload: TestUpload, headers: Record<string, string> = {}): Promise<TusAnswer> =>
     callTus(upload.endpoint, 'POST', { ...upload.headers, 'Upload-Defer-Length': '1', ...headers }),
-  head: (upload: Announced, headers: Record<string, string> = {}): Promise<TusAnswer> =>
+  head: (upload: TestUpload, headers: Record<string, string> = {}): Promise<TusAnswer> =>
     callTus(urlOf(upload), 'HEAD', { ...upload.headers, ...headers }),
-  patch: (upload: Announced, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
+  patch: (upload: TestUpload, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
     callTus(
       urlOf(upload),
       'PATCH',
       { ...upload.headers, ...OCTETS, 'Upload-Offset': String(offset), ...headers },
       bytes,
     ),
-  terminate: (upload: Announced): Promise<TusAnswer> => callTus(urlOf(upload), 'DELETE', upload.headers),
+  terminate: (upload: TestUpload): Promise<TusAnswer> => callTus(urlOf(upload), 'DELETE', upload.headers),
 }
 
 /**
  * Opens a PATCH with a Content-Length or chunked encoding, without sending any bytes of its body; the test writes them
  * to the socket.
  */
-export const openPatch = async (upload: Announced, offset: number, length: number | 'chunked'): Promise<Socket> => {
+export const openPatch = async (upload: TestUpload, offset: number, length: number | 'chunked'): Promise<Socket> => {
   const { hostname, port, pathname } = new URL(urlOf(upload))
   const body = length === 'chunked' ? { 'Transfer-Encoding': length } : { 'Content-Length': length }
   const headers = { ...upload.headers, ...OCTETS, ...body, 'Upload-Offset': offset, Host: hostname }

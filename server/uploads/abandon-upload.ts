@@ -4,7 +4,7 @@ import { removeFiles } from '../files/remove-files.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import type { Staging } from './staging.ts'
-import { lockUnfinished } from './store.ts'
+import { lockUnfinishedUpload } from './store.ts'
 
 /**
  * Deletes an unfinished upload with its file and bytes. Returns false when the upload is complete or no longer exists.
@@ -19,7 +19,7 @@ export const abandonUpload = async (
 ): Promise<boolean> => {
   const abandoned = await app.db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    const file = await lockUnfinished(trx, uploadId)
+    const file = await lockUnfinishedUpload(trx, uploadId)
     if (!file) return false
     await findOwnUpload(trx, actor, uploadId)
     await removeFiles(trx, [file], actor.id)

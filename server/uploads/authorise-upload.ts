@@ -8,8 +8,8 @@ import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findItems } from '../tree/store/items.ts'
 import { mayEdit } from '../tree/policy.ts'
-import { judgeSignature, LIBRARY } from './signature.ts'
-import { findByVideo } from './store.ts'
+import { verifySignature, LIBRARY } from './signature.ts'
+import { findUploadByVideoId } from './store.ts'
 
 export type AuthorisedUpload = {
   id: number
@@ -41,11 +41,11 @@ export const authoriseUpload = async (
   const expiresAt = Number(header(headers, 'authorizationexpire'))
   const signature = header(headers, 'authorizationsignature')
   if (!signature) throw new Refusal('E_NO_ACCESS_TOKEN')
-  const upload = UUID.test(videoId) ? await findByVideo(db, videoId) : undefined
+  const upload = UUID.test(videoId) ? await findUploadByVideoId(db, videoId) : undefined
   // Same answer as for a wrong signature, so that the existence of uploads is not revealed.
   if (!upload) throw new Refusal('E_INVALID_ACCESS_TOKEN')
   const signed = { videoId, libraryId, expiresAt, userId: upload.created_by }
-  if (judgeSignature(signed, signature, config.secret, upload.now) !== 'good')
+  if (verifySignature(signed, signature, config.secret, upload.now) !== 'valid')
     throw new Refusal('E_INVALID_ACCESS_TOKEN')
   if (pathId !== null && pathId.toLowerCase() !== videoId) throw new Refusal('E_NOT_FOUND')
   if (upload.is_disabled) throw new Refusal('E_USER_DISABLED')

@@ -6,7 +6,7 @@ import { type FileName, readFileName } from './file-name.ts'
 
 export type CheckedEntry = { entry: Omit<UploadEntry, 'recording'>; name: FileName; bytes: number | null }
 
-export type Checked =
+export type CheckResult =
   | { entries: CheckedEntry[] }
   | {
       code: 'E_UNPROCESSABLE_ENTITY' | 'PROJECT_MAX_FILE_SIZE_EXCEEDED' | 'PROJECT_MAX_MINUTES_EXCEEDED'
@@ -20,7 +20,7 @@ export type Checked =
 export const checkEntries = (
   files: readonly UploadEntry[],
   limits: { maxFileMb: number; maxFileMinutes: number },
-): Checked => {
+): CheckResult => {
   const wrong: FieldErrors = {}
   const tooLarge: FieldErrors = {}
   const tooLong: FieldErrors = {}

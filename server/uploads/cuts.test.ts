@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, checksum, openPatch, statusOf, tus } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload, checksum, openPatch, statusOf, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 let test: TestApp
@@ -17,21 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const created = async (size: number): Promise<Announced> => {
-  const upload = await announce(test, folder, owner, size)
+const created = async (size: number): Promise<TestUpload> => {
+  const upload = await requestTestUpload(test, folder, owner, size)
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
-const original = async ({ video_id }: Announced): Promise<Buffer> =>
+const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
   test.read(await test.app.storage.get(`media/${video_id}/original`))
-const offsetOf = async (upload: Announced): Promise<number> => Number((await tus.head(upload)).offset)
+const offsetOf = async (upload: TestUpload): Promise<number> => Number((await tus.head(upload)).offset)
 
 /** Waits until the first request of this upload has created its file. */
-const isReceived = ({ id }: Announced): Promise<void> =>
+const isReceived = ({ id }: TestUpload): Promise<void> =>
   vi.waitFor(async () => expect(await openStaging(test.app).list()).toContain(id), { timeout: 10_000, interval: 10 })
 
 /** Sends bytes from `offset` on and ends the connection after the server's kernel has received all of them. */
-const sendAndCut = async (upload: Announced, bytes: Buffer, offset: number, count: number): Promise<void> => {
+const sendAndCut = async (upload: TestUpload, bytes: Buffer, offset: number, count: number): Promise<void> => {
   const socket = await openPatch(upload, offset, bytes.length - offset)
   await new Promise<void>((resolve) => {
     socket.write(bytes.subarray(offset, offset + count), () => resolve())

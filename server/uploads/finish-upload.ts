@@ -7,7 +7,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { startProcessing } from '../processing/start-processing.ts'
 import { isDiskFull } from './disk-full.ts'
 import type { Staging } from './staging.ts'
-import { completeOnce, findUpload } from './store.ts'
+import { markCompleted, findUpload } from './store.ts'
 
 const DISK_RETRY_SECONDS = '60'
 
@@ -34,7 +34,7 @@ export const finishUpload = async (app: App, staging: Staging, uploadId: number)
   }
   const isThere = await app.db.transaction().execute(async (trx) => {
     if (!(await lockFile(trx, upload.file_id))) return false
-    if (await completeOnce(trx, uploadId)) await startFile(trx, app, upload.file_id, length)
+    if (await markCompleted(trx, uploadId)) await startFile(trx, app, upload.file_id, length)
     return true
   })
   await staging.discard(uploadId)

@@ -13,7 +13,7 @@ import { assign, createFolder, rootOf, type TestFolder } from '../test/factories
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { atOnce } from '../test/at-once.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, tus, tusHeaders } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload, tus, tusHeaders } from '../test/tus.ts'
 import { lockTree } from '../tree/store/items.ts'
 import { finishUpload } from './finish-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
@@ -30,23 +30,23 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const bytes = randomBytes(50_000)
-const created = async (as: TestUser = owner): Promise<Announced> => {
-  const upload = await announce(test, folder, as, bytes.length)
+const created = async (as: TestUser = owner): Promise<TestUpload> => {
+  const upload = await requestTestUpload(test, folder, as, bytes.length)
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
 /** All bytes are stored and acknowledged, but the upload is not completed, as after a crash. */
-const almostComplete = async (): Promise<Announced> => {
+const almostComplete = async (): Promise<TestUpload> => {
   const upload = await created()
   await tus.patch(upload, 0, bytes.subarray(0, 10))
   await writeFile(join(test.dataFolder, 'uploads', String(upload.id)), bytes)
   await test.db.updateTable('uploads').set({ received: bytes.length }).where('id', '=', upload.id).execute()
   return upload
 }
-const put = ({ id }: Announced, as: TestUser = owner) => test.call(completeUpload, { params: { uploadId: id } }, as)
-const cancel = ({ id }: Announced, as: TestUser = owner) => test.call(cancelUpload, { params: { uploadId: id } }, as)
-const renew = ({ id }: Announced, as: TestUser = owner) => test.call(renewUpload, { params: { uploadId: id } }, as)
-const fileOf = ({ video_id }: Announced) =>
+const put = ({ id }: TestUpload, as: TestUser = owner) => test.call(completeUpload, { params: { uploadId: id } }, as)
+const cancel = ({ id }: TestUpload, as: TestUser = owner) => test.call(cancelUpload, { params: { uploadId: id } }, as)
+const renew = ({ id }: TestUpload, as: TestUser = owner) => test.call(renewUpload, { params: { uploadId: id } }, as)
+const fileOf = ({ video_id }: TestUpload) =>
   test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
 const editor = async (): Promise<TestUser> => {
   const guest = await createMember(test.db, owner, ROLE.guest)
@@ -62,7 +62,7 @@ const remove = async ({ id }: TestUser): Promise<void> => {
   await test.succeed(removeWorkspaceMember, { body: { member_id: member.id } }, owner)
 }
 /** The upload with the headers of a new ticket. */
-const renewedBy = async (upload: Announced, as: TestUser): Promise<Announced> => {
+const renewedBy = async (upload: TestUpload, as: TestUser): Promise<TestUpload> => {
   const ticket = await test.succeed(renewUpload, { params: { uploadId: upload.id } }, as)
   return { ...upload, headers: tusHeaders(ticket, Object.keys(ticket.uploads)[0] ?? '') }
 }
@@ -77,7 +77,7 @@ const sweep = async (): Promise<void> => {
 }
 
 /** Jobs and ledger rows that an upload has created. */
-const effects = async (upload: Announced) => {
+const effects = async (upload: TestUpload) => {
   const file = await fileOf(upload)
   const id = file?.id ?? 0
   const jobs = await sql<{ data: object }>`
@@ -86,7 +86,7 @@ const effects = async (upload: Announced) => {
   const ledger = await test.db.selectFrom('usage_ledger').select(['kind', 'amount']).where('file_id', '=', id).execute()
   return { status: file?.status, jobs: jobs.rows.map(({ data }) => data), ledger }
 }
-const once = async (upload: Announced) => ({
+const once = async (upload: TestUpload) => ({
   status: 'uploaded',
   jobs: [{ file_id: (await fileOf(upload))?.id, run: 1 }],
   ledger: [{ kind: 'storage', amount: bytes.length }],
@@ -191,7 +191,7 @@ describe('completing an upload', () => {
   })
 
   it('concurrent with a deletion of the file, processes nothing and leaves no bytes', async () => {
-    const raced: { upload: Announced; id: number }[] = []
+    const raced: { upload: TestUpload; id: number }[] = []
     for (let round = 0; round < 10; round += 1) {
       const upload = await almostComplete()
       const id = Number((await fileOf(upload))?.id)
@@ -232,8 +232,8 @@ describe('cancelling an upload', () => {
   })
 
   it.each([
-    ['a cancel', (upload: Announced, guest: TestUser) => cancel(upload, guest)],
-    ['a DELETE', (upload: Announced) => tus.terminate(upload)],
+    ['a cancel', (upload: TestUpload, guest: TestUser) => cancel(upload, guest)],
+    ['a DELETE', (upload: TestUpload) => tus.terminate(upload)],
   ])('%s deletes nothing when the caller is removed while it waits', async (_case, giveUp) => {
     const guest = await editor()
     const upload = await renewedBy(await created(), guest)
@@ -257,7 +257,7 @@ describe('cancelling an upload', () => {
 })
 
 describe('expiry', () => {
-  const letExpire = ({ id }: Announced) =>
+  const letExpire = ({ id }: TestUpload) =>
     sql`update uploads set expires_at = now() - interval '1 second' where id = ${id}`.execute(test.db)
 
   it('UP-09 marks an unfinished upload as failed, and it can be uploaded again', async () => {

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const append = (id: number, offset: number, text: string) => {
-  const arrival = { bytes: Readable.from([Buffer.from(text)]), checksum: null, most: 99 }
-  return opened.staging.append(id, offset, { ...arrival, letGo: new AbortController().signal }, async () => {})
+  const incoming = { bytes: Readable.from([Buffer.from(text)]), checksum: null, maxBytes: 99 }
+  return opened.staging.append(id, offset, { ...incoming, releaseSignal: new AbortController().signal }, async () => {})
 }
 
 it('lists nothing before the first upload', async () => {

@@ -25,12 +25,12 @@ export const folderStaging = (folder: string, storage: Storage): Staging => {
   const hasArrived = async (key: string, length: number) => (await storage.head(key))?.size === length
 
   return {
-    append: async (uploadId, offset, arrival, onDurable) => {
+    append: async (uploadId, offset, incoming, onDurable) => {
       await mkdir(folder, { recursive: true })
       return withFile(pathOf(uploadId), constants.O_RDWR | constants.O_CREAT, async (file) => {
         if (offset === 0) await syncFolder()
         else if ((await file.stat()).size < offset) throw new StagedBytesLost()
-        const length = await receive(file, offset, arrival, onDurable)
+        const length = await receive(file, offset, incoming, onDurable)
         await onDurable(offset + length)
         return offset + length
       })

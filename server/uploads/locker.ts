@@ -2,31 +2,29 @@
 // the half-open one: the new request signals the holder to stop, and waits without polling until it has.
 import type { Lock, Locker } from '@tus/server'
 
-type Holder = { letGo: () => void; gone: Promise<void> }
+type Holder = { requestRelease: () => void; released: Promise<void> }
 
 export class QueueLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
-  readonly #letGoOfThis: () => () => void
+  readonly #getRequestRelease: () => () => void
 
-  /**
-   * `letGoOfThis` is called when a request takes the lock; returns the function that stops this request's receiving.
-   */
-  constructor(letGoOfThis: () => () => void) {
-    this.#letGoOfThis = letGoOfThis
+  /** `getRequestRelease` runs in the request that takes the lock. It returns the function that stops its receiving. */
+  constructor(getRequestRelease: () => () => void) {
+    this.#getRequestRelease = getRequestRelease
   }
 
   newLock(id: string): Lock {
     let release: (() => void) | undefined
     return {
       lock: async () => {
-        const letGo = this.#letGoOfThis()
+        const requestRelease = this.#getRequestRelease()
         for (let holder = this.#holders.get(id); holder; holder = this.#holders.get(id)) {
-          holder.letGo()
-          await holder.gone
+          holder.requestRelease()
+          await holder.released
         }
-        const { promise: gone, resolve } = Promise.withResolvers<void>()
+        const { promise: released, resolve } = Promise.withResolvers<void>()
         release = resolve
-        this.#holders.set(id, { letGo, gone })
+        this.#holders.set(id, { requestRelease, released })
       },
       unlock: async () => {
         if (!release) return

@@ -6,7 +6,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from '../platform/storage/storage.ts'
 import { type Part, planJoin, readPart } from './parts.ts'
-import { isUnwanted, receive } from './receive.ts'
+import { mustDiscardBytes, receive } from './receive.ts'
 import { StagedBytesLost, type Staging } from './staging.ts'
 
 const ROOT = 'uploads/'
@@ -30,7 +30,7 @@ const withSpool = async <T>(folder: string, work: (spool: FileHandle) => Promise
 /** Incoming bytes are spooled to a local folder first; each sync stores the new bytes as a part. */
 export const objectStaging = (storage: Storage, spoolFolder: string): Staging => {
   return {
-    append: (uploadId, offset, arrival, onDurable) =>
+    append: (uploadId, offset, incoming, onDurable) =>
       withSpool(spoolFolder, async (spool) => {
         const keys: string[] = []
         let stored = 0
@@ -44,10 +44,10 @@ export const objectStaging = (storage: Storage, spoolFolder: string): Staging =>
           await onDurable(offset + upTo)
         }
         try {
-          await store(await receive(spool, 0, arrival, store))
+          await store(await receive(spool, 0, incoming, store))
         } catch (error) {
           // Delete parts with wrong bytes, so that the join cannot use them in place of the right ones.
-          if (isUnwanted(error)) for (const key of keys) await storage.delete(key)
+          if (mustDiscardBytes(error)) for (const key of keys) await storage.delete(key)
           throw error
         }
         return offset + stored

@@ -1,6 +1,6 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
-import { judgeDemand, keepsStorage, mayAnnounce, recordingReservation, type StorageDemand } from './policy.ts'
+import { bytesToRelease, hasStoragePrecedence, mayAnnounce, recordingReservation, type StorageDemand } from './policy.ts'
 
 const MB = 1_048_576
 const GB = 1024 * MB
@@ -8,7 +8,7 @@ const GB = 1024 * MB
 /** A workspace with 100 GB free, without reservations. */
 const demand = (values: Partial<StorageDemand>): StorageDemand => ({
   wanted: 0,
-  isKeeper: false,
+  hasPrecedence: false,
   free: 100 * GB,
   own: 0,
   outstanding: 0,
@@ -22,7 +22,7 @@ it.each([
   [ROLE.member, false],
   [ROLE.guest, false],
   [null, false],
-])('role %s has precedence: %s', (workspaceRole, expected) => expect(keepsStorage({ workspaceRole })).toBe(expected))
+])('role %s has precedence: %s', (workspaceRole, expected) => expect(hasStoragePrecedence({ workspaceRole })).toBe(expected))
 
 const row = (given: Partial<StorageDemand>, taken: number | null) => ({ given: demand(given), taken })
 it.each([
@@ -41,17 +41,17 @@ it.each([
   ],
   ['anything of a full workspace', row({ wanted: 1, free: 0 }, null)],
   ['anything beyond the limit', row({ wanted: 1, free: -GB }, null)],
-  ['everything, as the owner', row({ isKeeper: true, wanted: 100 * GB }, 0)],
-  ['a byte more, as the owner', row({ isKeeper: true, wanted: 100 * GB + 1 }, null)],
+  ['everything, as the owner', row({ hasPrecedence: true, wanted: 100 * GB }, 0)],
+  ['a byte more, as the owner', row({ hasPrecedence: true, wanted: 100 * GB + 1 }, null)],
   [
     'storage that guests have reserved, as the owner',
-    row({ isKeeper: true, wanted: 10 * GB, outstanding: 99 * GB, preemptible: 99 * GB }, 9 * GB),
+    row({ hasPrecedence: true, wanted: 10 * GB, outstanding: 99 * GB, preemptible: 99 * GB }, 9 * GB),
   ],
   [
     'storage that a manager has reserved, as the owner',
-    row({ isKeeper: true, wanted: 10 * GB, outstanding: 99 * GB, preemptible: 0 }, null),
+    row({ hasPrecedence: true, wanted: 10 * GB, outstanding: 99 * GB, preemptible: 0 }, null),
   ],
-])('judges a demand for %s', (_case, { given, taken }) => expect(judgeDemand(given)).toBe(taken))
+])('judges a demand for %s', (_case, { given, taken }) => expect(bytesToRelease(given)).toBe(taken))
 
 it.each([
   [0, 100],
@@ -65,8 +65,8 @@ it.each([
   ['one more than a person may have', { own: 1_000, all: 1_000 }, false],
   ['the last of a workspace', { own: 0, all: 9_999 }, true],
   ['one more than a workspace may have', { own: 0, all: 10_000 }, false],
-  ['one beyond the limit of the workspace, as the owner', { isKeeper: true, own: 0, all: 10_000 }, true],
-  ['one beyond the limit of a person, as the owner', { isKeeper: true, own: 1_000, all: 1_000 }, false],
+  ['one beyond the limit of the workspace, as the owner', { hasPrecedence: true, own: 0, all: 10_000 }, true],
+  ['one beyond the limit of a person, as the owner', { hasPrecedence: true, own: 1_000, all: 1_000 }, false],
 ])('judges an announced upload without a byte: %s', (_case, unsent, expected) =>
-  expect(mayAnnounce({ isKeeper: false, wanted: 1, ...unsent })).toBe(expected),
+  expect(mayAnnounce({ hasPrecedence: false, wanted: 1, ...unsent })).toBe(expected),
 )

@@ -4,15 +4,15 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
 
 /** Roles whose uploads take precedence over reservations of others. */
-export const STORAGE_KEEPERS = [ROLE.owner, ROLE.manager] as const
+export const STORAGE_PRECEDENCE_ROLES = [ROLE.owner, ROLE.manager] as const
 
-export const keepsStorage = ({ workspaceRole }: Pick<Actor, 'workspaceRole'>): boolean =>
-  STORAGE_KEEPERS.some((role) => role === workspaceRole)
+export const hasStoragePrecedence = ({ workspaceRole }: Pick<Actor, 'workspaceRole'>): boolean =>
+  STORAGE_PRECEDENCE_ROLES.some((role) => role === workspaceRole)
 
 /** All values are bytes. Outstanding: reserved by unfinished uploads for bytes that have not arrived. */
 export type StorageDemand = {
   wanted: number
-  isKeeper: boolean
+  hasPrecedence: boolean
   /** Storage that holds no file and no received byte of an upload. */
   free: number
   /** Outstanding reservations of the requesting user. */
@@ -24,16 +24,16 @@ export type StorageDemand = {
 }
 
 /** Returns the bytes of other users' reservations to release so that the demand fits; null when it does not fit. */
-export const judgeDemand = ({
+export const bytesToRelease = ({
   wanted,
-  isKeeper,
+  hasPrecedence,
   free,
   own,
   outstanding,
   preemptible,
 }: StorageDemand): number | null => {
   const missing = wanted - (free - outstanding)
-  if (isKeeper) return missing <= preemptible ? Math.max(0, missing) : null
+  if (hasPrecedence) return missing <= preemptible ? Math.max(0, missing) : null
   const share = Math.max(free / 2, LIMITS.unsentMb * BYTES_PER_MB)
   return missing <= 0 && own + wanted <= share ? 0 : null
 }
@@ -50,11 +50,11 @@ export const recordingReservation = (bytes: number): number => {
 /**
  * Numbers of uploads without a byte: of the requesting user, of all users including that one, and the newly announced.
  */
-export type UnsentUploads = { isKeeper: boolean; own: number; all: number; wanted: number }
+export type UnsentUploads = { hasPrecedence: boolean; own: number; all: number; wanted: number }
 
 /**
  * Whether the announced uploads stay within the limits. The limit of the workspace does not bind owner and managers, so that
  * others cannot lock them out.
  */
-export const mayAnnounce = ({ isKeeper, own, all, wanted }: UnsentUploads): boolean =>
-  own + wanted <= LIMITS.unsentUploads && (isKeeper || all + wanted <= LIMITS.unsentUploadsPerWorkspace)
+export const mayAnnounce = ({ hasPrecedence, own, all, wanted }: UnsentUploads): boolean =>
+  own + wanted <= LIMITS.unsentUploads && (hasPrecedence || all + wanted <= LIMITS.unsentUploadsPerWorkspace)

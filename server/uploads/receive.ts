@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Checksum } from './checksum.ts'
-import { gather } from './gather.ts'
+import { readBatches } from './read-batches.ts'
 
-export type Arrival = {
+export type IncomingBytes = {
   bytes: Readable
   /** Of all bytes of the request; null when the sender sent none. */
   checksum: Checksum | null
   /** Maximum number of bytes. */
-  most: number
+  maxBytes: number
   /** Aborts when another request wants to continue the upload. */
-  letGo: AbortSignal
+  releaseSignal: AbortSignal
 }
 
 /** The received bytes do not match the sender's checksum. */
@@ -21,13 +21,13 @@ export class ChecksumMismatch extends Error {
   override name = 'ChecksumMismatch'
 }
 
-/** The request has more than `most` bytes. */
+/** The request has more than `maxBytes` bytes. */
 export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
 
 /** Whether the request failed in a way that requires its bytes to be discarded. */
-export const isUnwanted = (error: unknown): boolean =>
+export const mustDiscardBytes = (error: unknown): boolean =>
   error instanceof ChecksumMismatch || error instanceof TooManyBytes
 
 /** A sync starts after this number of bytes, unless one is running. */
@@ -40,32 +40,32 @@ const SYNC_EVERY = 8 * 1_048_576
 export const receive = async (
   file: FileHandle,
   position: number,
-  { bytes, checksum, most, letGo }: Arrival,
+  { bytes, checksum, maxBytes, releaseSignal }: IncomingBytes,
   onSynced: (position: number) => Promise<void>,
 ): Promise<number> => {
   const hash = checksum === null ? null : createHash(checksum.algorithm)
-  const batches = gather(bytes, letGo)
+  const batches = readBatches(bytes, releaseSignal)
   const syncing = backgroundSync(file, onSynced)
   let at = position
   try {
     let step = await batches.next()
     for (; !step.done; step = await batches.next()) {
       const batch = step.value
-      if (at + batch.length - position > most) throw new TooManyBytes()
+      if (at + batch.length - position > maxBytes) throw new TooManyBytes()
       const writing = write(file, batch, at)
       // Hashed on this thread while another thread writes.
       hash?.update(batch)
       await writing
       at += batch.length
-      await syncing.reached(at)
+      await syncing.onWritten(at)
     }
     await syncing.end()
     // The checksum of an interrupted request cannot be verified, because it covers bytes that never arrived.
-    if (step.value === 'whole' && hash && hash.digest('base64') !== checksum?.hash) throw new ChecksumMismatch()
+    if (step.value === 'complete' && hash && hash.digest('base64') !== checksum?.hash) throw new ChecksumMismatch()
     await file.datasync()
     return at - position
   } finally {
-    await batches.return('cut')
+    await batches.return('interrupted')
     await syncing.end().catch(() => undefined)
   }
 }
@@ -80,7 +80,7 @@ const write = async (file: FileHandle, batch: Buffer, position: number): Promise
 
 /** Runs at most one sync at a time, parallel to the writes. Throws the error of a failed sync at the next call. */
 const backgroundSync = (file: FileHandle, onSynced: (position: number) => Promise<void>) => {
-  let begun: number | null = null
+  let lastStart: number | null = null
   let isRunning = false
   let last = Promise.resolve()
   const run = async (position: number): Promise<void> => {
@@ -88,11 +88,11 @@ const backgroundSync = (file: FileHandle, onSynced: (position: number) => Promis
     await onSynced(position)
   }
   return {
-    reached: async (position: number): Promise<void> => {
-      begun ??= position
-      if (isRunning || position - begun < SYNC_EVERY) return
+    onWritten: async (position: number): Promise<void> => {
+      lastStart ??= position
+      if (isRunning || position - lastStart < SYNC_EVERY) return
       await last
-      begun = position
+      lastStart = position
       isRunning = true
       last = run(position).finally(() => {
         isRunning = false

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, announceLive, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload, requestLiveUpload, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 
 const MB = 1_048_576
@@ -31,13 +31,13 @@ const workspace = async (plan: keyof typeof PLAN_LIMITS) => {
   owner = await createOwner(test.db, { plan })
   folder = await createFolder(test.db, rootOf(owner), { creator: owner })
 }
-const recording = () => announceLive(test, folder, owner)
+const recording = () => requestLiveUpload(test, folder, owner)
 const bytes = randomBytes(300_000)
-const rowOf = ({ id }: Announced) =>
+const rowOf = ({ id }: TestUpload) =>
   test.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const fileOf = ({ video_id }: Announced) =>
+const fileOf = ({ video_id }: TestUpload) =>
   test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirstOrThrow()
-const original = async ({ video_id }: Announced): Promise<Buffer> =>
+const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
   test.read(await test.app.storage.get(`media/${video_id}/original`))
 const final = (length: number) => ({ 'Upload-Length': String(length) })
 
@@ -81,8 +81,8 @@ describe('a live recording', () => {
   })
 
   it.each([
-    ['by an empty PATCH', (upload: Announced) => tus.patch(upload, bytes.length, Buffer.alloc(0), final(bytes.length))],
-    ['by a POST', (upload: Announced) => tus.create(upload, final(bytes.length))],
+    ['by an empty PATCH', (upload: TestUpload) => tus.patch(upload, bytes.length, Buffer.alloc(0), final(bytes.length))],
+    ['by a POST', (upload: TestUpload) => tus.create(upload, final(bytes.length))],
   ])('is complete when its length is declared after the last byte, %s', async (_case, declare) => {
     const upload = await recording()
     await tus.defer(upload)
@@ -149,7 +149,7 @@ describe('a live recording', () => {
   })
 
   it('is the only upload that may defer its length', async () => {
-    const upload = await announce(test, folder, owner, bytes.length)
+    const upload = await requestTestUpload(test, folder, owner, bytes.length)
     expect((await tus.defer(upload)).status).toBe(400)
     expect((await tus.head(upload)).status).toBe(404)
     await tus.create(upload)

@@ -6,7 +6,7 @@ import { reachedAt } from '../platform/http/addresses.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { findOwnUpload } from './find-own-upload.ts'
 import { reserveStorage } from './reserve-storage.ts'
-import { renewTerm } from './store.ts'
+import { extendUpload } from './store.ts'
 import { makeTicket } from './ticket.ts'
 
 /**
@@ -19,7 +19,7 @@ export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
     const { file, ...upload } = await findOwnUpload(trx, actor, params.uploadId)
     // Received bytes stay counted; the remaining bytes need free storage as for a new upload.
     await reserveStorage(trx, upload.id, actor, { bytes: upload.received + 1 })
-    const renewed = await renewTerm(trx, upload.id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
+    const renewed = await extendUpload(trx, upload.id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
     if (!renewed) throw new Refusal('E_CONFLICT')
     const signed = {
       id: upload.id,

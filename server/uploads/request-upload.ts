@@ -10,8 +10,8 @@ import * as policy from '../tree/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
 import { announceUpload } from './announce-upload.ts'
 import { checkEntries } from './check-entries.ts'
-import { keepsStorage, mayAnnounce, reservationOf } from './policy.ts'
-import { findRoom } from './reserve-storage.ts'
+import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
+import { ensureFreeStorage } from './reserve-storage.ts'
 import { makeTicket } from './ticket.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 
@@ -33,8 +33,8 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     }
     await assertRoomForFiles(trx, folder.id, checked.entries.length)
     const wanted = checked.entries.reduce((sum, { bytes }) => sum + reservationOf(bytes), 0)
-    const unsent = await findRoom(trx, workspaceId, actor, wanted)
-    if (!mayAnnounce({ ...unsent, isKeeper: keepsStorage(actor), wanted: checked.entries.length }))
+    const unsent = await ensureFreeStorage(trx, workspaceId, actor, wanted)
+    if (!mayAnnounce({ ...unsent, hasPrecedence: hasStoragePrecedence(actor), wanted: checked.entries.length }))
       throw tooManyUnsent()
     const announced = []
     for (const entry of checked.entries) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 const MB = 1_048_576
@@ -35,8 +35,8 @@ const request = (sizes: readonly number[], as: TestUser) =>
     { params: { id: folder.projectId }, body: { files: sizes.map((bytes) => entryOf(bytes)) } },
     as,
   )
-const renew = ({ id }: Announced, as: TestUser) => test.call(renewUpload, { params: { uploadId: id } }, as)
-const passHour = ({ id }: Announced) =>
+const renew = ({ id }: TestUpload, as: TestUser) => test.call(renewUpload, { params: { uploadId: id } }, as)
+const passHour = ({ id }: TestUpload) =>
   sql`update uploads set reserved_until = now() - interval '1 second' where id = ${id}`.execute(test.db)
 /** Fills the workspace until this many bytes are left. */
 const leave = async (bytes: number) => {
@@ -108,10 +108,10 @@ describe('in a workspace of 5 GB', () => {
 
   it('releases reservations of a guest for the owner, uploads without a byte first', async () => {
     await leave(30 * MB)
-    const started = await announce(test, folder, guest, 10 * MB)
+    const started = await requestTestUpload(test, folder, guest, 10 * MB)
     await tus.create(started)
     await tus.patch(started, 0, Buffer.alloc(MB))
-    const idle = await announce(test, folder, guest, 20 * MB)
+    const idle = await requestTestUpload(test, folder, guest, 20 * MB)
     await tus.create(idle)
     expect((await request([MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
     expect((await request([20 * MB], owner)).status).toBe(201)
@@ -125,7 +125,7 @@ describe('in a workspace of 5 GB', () => {
 
   it('never releases received bytes', async () => {
     await leave(30 * MB)
-    const upload = await announce(test, folder, guest, 30 * MB)
+    const upload = await requestTestUpload(test, folder, guest, 30 * MB)
     await tus.create(upload)
     await tus.patch(upload, 0, Buffer.alloc(25 * MB))
     expect((await request([6 * MB], owner)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
@@ -136,13 +136,13 @@ describe('in a workspace of 5 GB', () => {
 
   it('stops a request whose reservation is released, and resumes it when there is room', async () => {
     await leave(30 * MB)
-    const upload = await announce(test, folder, guest, 30 * MB)
+    const upload = await requestTestUpload(test, folder, guest, 30 * MB)
     await tus.create(upload)
     const socket = await openPatch(upload, 0, 30 * MB)
     const status = statusOf(socket)
     socket.write(Buffer.alloc(MB))
     await expect.poll(() => openStaging(test.app).list()).toContain(upload.id)
-    const taken = await announce(test, folder, owner, 30 * MB)
+    const taken = await requestTestUpload(test, folder, owner, 30 * MB)
     socket.write(Buffer.alloc(29 * MB))
     expect(await status).toBe(422)
     socket.destroy()
@@ -153,11 +153,11 @@ describe('in a workspace of 5 GB', () => {
 
   it('expires an hour after the last byte, and is renewed by the next request if storage is left', async () => {
     await leave(30 * MB)
-    const upload = await announce(test, folder, guest, 20 * MB)
+    const upload = await requestTestUpload(test, folder, guest, 20 * MB)
     await tus.create(upload)
     expect((await request([20 * MB], guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
     await passHour(upload)
-    const other = await announce(test, folder, guest, 20 * MB)
+    const other = await requestTestUpload(test, folder, guest, 20 * MB)
     expect((await tus.patch(upload, 0, Buffer.alloc(MB))).status).toBe(422)
     expect((await renew(upload, guest)).error).toBe('PROJECT_MAX_STORAGE_EXCEEDED')
     await passHour(other)

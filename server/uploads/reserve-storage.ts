@@ -5,33 +5,33 @@ import { remainingStorage } from '../billing/remaining.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { judgeDemand, keepsStorage, recordingReservation } from './policy.ts'
-import { findReservation, reservationsOf, setReservation, releaseReservations, workspaceOf } from './store.ts'
+import { bytesToRelease, hasStoragePrecedence, recordingReservation } from './policy.ts'
+import { findReservation, findReservations, setReservation, releaseReservations, findWorkspaceIdOfUpload } from './store.ts'
 
-type Asker = Pick<Actor, 'id' | 'workspaceRole'>
+type Requester = Pick<Actor, 'id' | 'workspaceRole'>
 
 /**
  * Checks that `wanted` further bytes fit, and releases reservations of others when the requesting user has precedence.
  * Locks the workspace; the caller writes its reservation in the same transaction. Returns the number of uploads without
  * a byte: of the requesting user, and of all users including that one. Refuses with PROJECT_MAX_STORAGE_EXCEEDED.
  */
-export const findRoom = async (
+export const ensureFreeStorage = async (
   trx: Trx,
   workspaceId: number,
-  asker: Asker,
+  requester: Requester,
   wanted: number,
 ): Promise<{ own: number; all: number }> => {
   const left = await remainingStorage(trx, workspaceId)
-  const people = await reservationsOf(trx, workspaceId)
+  const people = await findReservations(trx, workspaceId)
   const sum = (of: (person: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
-  const own = people.find(({ user_id }) => user_id === asker.id)
-  const released = judgeDemand({
+  const own = people.find(({ user_id }) => user_id === requester.id)
+  const released = bytesToRelease({
     wanted,
-    isKeeper: keepsStorage(asker),
+    hasPrecedence: hasStoragePrecedence(requester),
     free: left - sum(({ received }) => received),
     own: own?.outstanding ?? 0,
     outstanding: sum(({ outstanding }) => outstanding),
-    preemptible: sum(({ outstanding, is_keeper }) => (is_keeper ? 0 : outstanding)),
+    preemptible: sum(({ outstanding, has_precedence }) => (has_precedence ? 0 : outstanding)),
   })
   if (released === null) throw new Refusal('PROJECT_MAX_STORAGE_EXCEEDED')
   if (released > 0) await releaseReservations(trx, workspaceId, released)
@@ -45,21 +45,21 @@ export const findRoom = async (
 export const reserveStorage = async (
   trx: Trx,
   uploadId: number,
-  asker: Asker,
+  requester: Requester,
   { bytes, length }: { bytes: number; length?: number },
 ): Promise<void> => {
-  const workspaceId = await workspaceOf(trx, uploadId)
+  const workspaceId = await findWorkspaceIdOfUpload(trx, uploadId)
   if (workspaceId === null) return
   // Lock order: the workspace, then uploads.
   await remainingStorage(trx, workspaceId)
   const upload = await findReservation(trx, uploadId)
   if (!upload) return
   const known = length ?? upload.length
-  const target = known === null ? Math.max(recordingReservation(bytes), upload.held) : Math.max(known, upload.received)
-  if (target > upload.held) await findRoom(trx, workspaceId, asker, target - upload.held)
+  const target = known === null ? Math.max(recordingReservation(bytes), upload.reserved) : Math.max(known, upload.received)
+  if (target > upload.reserved) await ensureFreeStorage(trx, workspaceId, requester, target - upload.reserved)
   await setReservation(trx, uploadId, target)
 }
 
 /** `reserveStorage` in its own transaction. */
-export const reserveNow = (db: Db, ...[uploadId, asker, wanted]: [number, Asker, { bytes: number; length?: number }]) =>
-  db.transaction().execute((trx) => reserveStorage(trx, uploadId, asker, wanted))
+export const reserveNow = (db: Db, ...[uploadId, requester, wanted]: [number, Requester, { bytes: number; length?: number }]) =>
+  db.transaction().execute((trx) => reserveStorage(trx, uploadId, requester, wanted))

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolder, rootOf } from '../test/factories/items.ts'
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, checksum, openPatch, tus } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload, checksum, openPatch, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -57,10 +57,10 @@ it('UP-06 an upload continues after the server was killed during a request', asy
   const owner = await createOwner(test.db)
   const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
   const bytes = randomBytes(40_000_000)
-  const announced = await announce(test, folder, owner, bytes.length)
+  const announced = await requestTestUpload(test, folder, owner, bytes.length)
 
   const first = await start()
-  const upload: Announced = { ...announced, endpoint: first.endpoint }
+  const upload: TestUpload = { ...announced, endpoint: first.endpoint }
   expect((await tus.create(upload)).status).toBe(201)
   const hashed = bytes.subarray(0, 1_000_000)
   expect((await tus.patch(upload, 0, hashed, { 'Upload-Checksum': checksum(hashed) })).status).toBe(204)
@@ -78,7 +78,7 @@ it('UP-06 an upload continues after the server was killed during a request', asy
   expect(await openStaging(test.app).list()).toContain(upload.id)
 
   const second = await start()
-  const again: Announced = { ...announced, endpoint: second.endpoint }
+  const again: TestUpload = { ...announced, endpoint: second.endpoint }
   expect((await tus.head(again)).offset).toBe(acknowledged)
   expect((await tus.patch(again, acknowledged, bytes.subarray(acknowledged))).status).toBe(204)
   await second.kill()

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const LIBRARY = { video: 'kaiwa-video', audio: 'kaiwa-audio' } as const
 
-export type Signed = {
+export type SignedFields = {
   libraryId: string
   videoId: string
   /** Unix seconds. */
@@ -13,15 +13,15 @@ export type Signed = {
   userId: number
 }
 
-export const signUpload = ({ libraryId, videoId, expiresAt, userId }: Signed, secret: string): string =>
+export const signUpload = ({ libraryId, videoId, expiresAt, userId }: SignedFields, secret: string): string =>
   createHmac('sha256', secret).update(`upload:${libraryId}:${expiresAt}:${videoId}:${userId}`).digest('hex')
 
-export type Verdict = 'good' | 'wrong' | 'expired'
+export type SignatureStatus = 'valid' | 'invalid' | 'expired'
 
 /** Verifies a signature at `now` (Unix seconds). A signature that is both wrong and expired counts as wrong. */
-export const judgeSignature = (signed: Signed, signature: string, secret: string, now: number): Verdict => {
+export const verifySignature = (signed: SignedFields, signature: string, secret: string, now: number): SignatureStatus => {
   const expected = Buffer.from(signUpload(signed, secret))
   const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrong'
-  return signed.expiresAt > now ? 'good' : 'expired'
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid'
+  return signed.expiresAt > now ? 'valid' : 'expired'
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../platform/storage/storage.ts'
-import { type Arrival, ChecksumMismatch, TooManyBytes } from './receive.ts'
+import { ChecksumMismatch, type IncomingBytes, TooManyBytes } from './receive.ts'
 import { StagedBytesLost, type Staging } from './staging.ts'
 
 type Opened = { staging: Staging; storage: Storage; close: () => Promise<void> }
@@ -35,10 +35,10 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
   let uploads = 0
   const nextId = () => (uploads += 1)
   const durable: number[] = []
-  const append = (id: number, offset: number, bytes: Readable, arrival: Partial<Arrival> = {}) => {
+  const append = (id: number, offset: number, bytes: Readable, incoming: Partial<IncomingBytes> = {}) => {
     durable.length = 0
-    const whole = { bytes, checksum: null, most: Number.MAX_SAFE_INTEGER, letGo: new AbortController().signal }
-    return opened.staging.append(id, offset, { ...whole, ...arrival }, async (reached) => void durable.push(reached))
+    const whole = { bytes, checksum: null, maxBytes: Number.MAX_SAFE_INTEGER, releaseSignal: new AbortController().signal }
+    return opened.staging.append(id, offset, { ...whole, ...incoming }, async (reached) => void durable.push(reached))
   }
   const finished = async (id: number, length: number): Promise<Buffer> => {
     const key = `media/upload-${id}/original`
@@ -81,10 +81,10 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
     it('releases a silent sender soon and keeps the received bytes', async () => {
       const id = nextId()
       const silent = source(randomBytes(100_000), 'is silent')
-      const letGo = new AbortController()
-      const appending = append(id, 0, silent, { letGo: letGo.signal })
+      const releaseController = new AbortController()
+      const appending = append(id, 0, silent, { releaseSignal: releaseController.signal })
       await vi.waitUntil(() => silent.readableLength === 0 && silent.readableDidRead, { timeout: 10_000 })
-      setTimeout(() => letGo.abort(), 50)
+      setTimeout(() => releaseController.abort(), 50)
       expect(await appending).toBe(100_000)
       expect(durable).toEqual([100_000])
     })
@@ -119,16 +119,16 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
     it('accepts no more bytes than the maximum', async () => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('first ')))
-      await expect(append(id, 6, source(randomBytes(11)), { most: 10 })).rejects.toThrow(TooManyBytes)
-      await append(id, 6, source(Buffer.from('second')), { most: 10 })
+      await expect(append(id, 6, source(randomBytes(11)), { maxBytes: 10 })).rejects.toThrow(TooManyBytes)
+      await append(id, 6, source(Buffer.from('second')), { maxBytes: 10 })
       expect((await finished(id, 12)).toString()).toBe('first second')
     })
 
     it('overwrites bytes that were not acknowledged', async () => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('abc')))
-      const unheard = { bytes: source(Buffer.from('defghi')), checksum: null, most: 99 }
-      await opened.staging.append(id, 3, { ...unheard, letGo: new AbortController().signal }, async () => {})
+      const unacknowledged = { bytes: source(Buffer.from('defghi')), checksum: null, maxBytes: 99 }
+      await opened.staging.append(id, 3, { ...unacknowledged, releaseSignal: new AbortController().signal }, async () => {})
       await append(id, 3, source(Buffer.from('def')))
       expect((await finished(id, 6)).toString()).toBe('abcdef')
     })
@@ -137,9 +137,9 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       const refuse = async () => {
         throw new Error('gone')
       }
-      const arrival = { bytes: source(randomBytes(30_000_000)), checksum: null, most: 1e9 }
-      const letGo = new AbortController().signal
-      await expect(opened.staging.append(nextId(), 0, { ...arrival, letGo }, refuse)).rejects.toThrow('gone')
+      const incoming = { bytes: source(randomBytes(30_000_000)), checksum: null, maxBytes: 1e9 }
+      const releaseSignal = new AbortController().signal
+      await expect(opened.staging.append(nextId(), 0, { ...incoming, releaseSignal }, refuse)).rejects.toThrow('gone')
     })
 
     it('finishes once for concurrent calls', async () => {

@@ -1,6 +1,6 @@
 // Stores the bytes of unfinished uploads. Bytes reported as durable survive a kill of any process. Two adapters share
 // one conformance suite: a folder of the server, and object storage for servers without a shared disk.
-import type { Arrival } from './receive.ts'
+import type { IncomingBytes } from './receive.ts'
 
 export type Staging = {
   /**
@@ -12,7 +12,7 @@ export type Staging = {
   append: (
     uploadId: number,
     offset: number,
-    arrival: Arrival,
+    incoming: IncomingBytes,
     onDurable: (offset: number) => Promise<void>,
   ) => Promise<number>
   /** Moves the first `length` bytes to a key of the storage. Safe to repeat after a crash and to call concurrently. */

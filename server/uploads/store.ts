@@ -2,7 +2,7 @@
 import { BYTES_PER_MB, LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/database.ts'
-import { STORAGE_KEEPERS } from './policy.ts'
+import { STORAGE_PRECEDENCE_ROLES } from './policy.ts'
 
 const isExpired = sql<boolean>`uploads.expires_at <= now()`
 
@@ -16,7 +16,7 @@ export const findUpload = (db: Db | Trx, id: number) =>
     .executeTakeFirst()
 
 /** An upload by the id of its recording, with the columns that authorise a request. */
-export const findByVideo = (db: Db, videoId: string) =>
+export const findUploadByVideoId = (db: Db, videoId: string) =>
   db
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
@@ -28,10 +28,10 @@ export const findByVideo = (db: Db, videoId: string) =>
     .executeTakeFirst()
 
 /** Length (null when deferred) and metadata of a creation request. The first stored values are kept. */
-export type Creation = { length: number | null; metadata: string | null }
+export type UploadCreation = { length: number | null; metadata: string | null }
 
 /** Stores both and returns the upload's state; undefined for a length that differs from the stored one or is below the offset. */
-export const createUpload = (db: Db | Trx, id: number, { length, metadata }: Creation) =>
+export const createUpload = (db: Db | Trx, id: number, { length, metadata }: UploadCreation) =>
   db
     .updateTable('uploads')
     .set((eb) => ({
@@ -115,7 +115,7 @@ export const findReservation = async (trx: Trx, id: number) =>
     .select([
       'received',
       sql<number | null>`coalesce(length, round(declared_size * ${BYTES_PER_MB})::bigint)`.as('length'),
-      sql<number>`greatest(received, case when reserved_until > now() then reserved end)`.as('held'),
+      sql<number>`greatest(received, case when reserved_until > now() then reserved end)`.as('reserved'),
     ])
     .where('id', '=', id)
     .where('completed_at', 'is', null)
@@ -129,23 +129,23 @@ export const setReservation = (trx: Trx, id: number, reserved: number) =>
 const unfinished = (workspaceId: number) => sql`
   select uploads.id, uploads.created_by, uploads.received,
     greatest(case when uploads.reserved_until > now() then uploads.reserved else 0 end - uploads.received, 0) as outstanding,
-    coalesce(member.role_id in (${sql.join(STORAGE_KEEPERS)}), false) as is_keeper
+    coalesce(member.role_id in (${sql.join(STORAGE_PRECEDENCE_ROLES)}), false) as has_precedence
   from uploads join files on files.id = uploads.file_id
   left join workspace_members member on member.user_id = uploads.created_by and member.workspace_id = files.workspace_id
   where files.workspace_id = ${workspaceId} and uploads.completed_at is null and uploads.expires_at > now()`
 
 type ReservationsOfPerson = {
   user_id: number
-  is_keeper: boolean
+  has_precedence: boolean
   received: number
   outstanding: number
   unsent: number
 }
 
 /** Bytes that each person holds by unfinished uploads, and the number of these without a byte (`unsent`). */
-export const reservationsOf = async (trx: Trx, workspaceId: number): Promise<ReservationsOfPerson[]> => {
+export const findReservations = async (trx: Trx, workspaceId: number): Promise<ReservationsOfPerson[]> => {
   const { rows } = await sql<ReservationsOfPerson>`
-    select created_by as user_id, bool_or(is_keeper) as is_keeper, sum(received)::bigint as received,
+    select created_by as user_id, bool_or(has_precedence) as has_precedence, sum(received)::bigint as received,
       sum(outstanding)::bigint as outstanding, (count(*) filter (where received = 0))::integer as unsent
     from (${unfinished(workspaceId)}) upload group by created_by
   `.execute(trx)
@@ -160,7 +160,7 @@ export const releaseReservations = async (trx: Trx, workspaceId: number, bytes: 
   await sql`
     update uploads set reserved = uploads.received from (
       select id, outstanding, sum(outstanding) over (order by received = 0 desc, id desc) as total
-      from (${unfinished(workspaceId)}) upload where outstanding > 0 and not is_keeper) candidate
+      from (${unfinished(workspaceId)}) upload where outstanding > 0 and not has_precedence) candidate
     where uploads.id = candidate.id and candidate.total - candidate.outstanding < ${bytes}
   `.execute(trx)
 }
@@ -179,7 +179,7 @@ export const declareLength = async (trx: Trx, id: number, length: number): Promi
 }
 
 /** Marks the upload as complete; true for exactly one caller. */
-export const completeOnce = async (trx: Trx, id: number): Promise<boolean> => {
+export const markCompleted = async (trx: Trx, id: number): Promise<boolean> => {
   const result = await trx
     .updateTable('uploads')
     .set({ completed_at: sql`now()` })
@@ -190,7 +190,7 @@ export const completeOnce = async (trx: Trx, id: number): Promise<boolean> => {
 }
 
 /** Ids of uploads that have all their bytes but are not completed, or that have expired. */
-export const uploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Promise<number[]> => {
+export const findUploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Promise<number[]> => {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
@@ -205,7 +205,7 @@ export const uploadsAwaiting = async (db: Db, what: 'completion' | 'expiry'): Pr
 }
 
 /** Which of these ids belong to unfinished uploads. */
-export const uploadsUnfinishedOf = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+export const findUnfinishedUploads = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('uploads')
@@ -217,7 +217,7 @@ export const uploadsUnfinishedOf = async (db: Db, ids: readonly number[]): Promi
 }
 
 /** Extends an interrupted upload and assigns it to `userId`. */
-export const renewTerm = (trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) =>
+export const extendUpload = (trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) =>
   trx
     .updateTable('uploads')
     .set({ created_by: userId, expires_at: sql<Date>`now() + make_interval(hours => ${hours})` })
@@ -226,7 +226,7 @@ export const renewTerm = (trx: Trx, id: number, { userId, hours }: { userId: num
     .returning(['uuid', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])
     .executeTakeFirst()
 
-export const workspaceOf = async (trx: Trx, id: number): Promise<number | null> => {
+export const findWorkspaceIdOfUpload = async (trx: Trx, id: number): Promise<number | null> => {
   const row = await trx
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
@@ -237,7 +237,7 @@ export const workspaceOf = async (trx: Trx, id: number): Promise<number | null> 
 }
 
 /** The file of an unfinished upload, locked until the end of the transaction. */
-export const lockUnfinished = async (trx: Trx, id: number) => {
+export const lockUnfinishedUpload = async (trx: Trx, id: number) => {
   const file = await trx
     .selectFrom('files')
     .selectAll()

@@ -7,7 +7,7 @@ import { Upload, type UploadOptions } from 'tus-js-client'
 import { createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload } from '../test/tus.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -52,7 +52,7 @@ const badLine = async (bytes: number, cuts: number): Promise<{ url: string; cuts
   return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, cuts: () => made }
 }
 
-const send = (upload: Announced, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Upload> =>
+const send = (upload: TestUpload, bytes: Buffer, options: Partial<UploadOptions> = {}): Promise<Upload> =>
   new Promise((resolve, reject) => {
     const { 'Tus-Resumable': _, ...headers } = upload.headers
     const sending = new Upload(bytes, {
@@ -67,7 +67,7 @@ const send = (upload: Announced, bytes: Buffer, options: Partial<UploadOptions> 
     })
     sending.start()
   })
-const original = async ({ video_id }: Announced): Promise<Buffer> =>
+const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
   test.read(await test.app.storage.get(`media/${video_id}/original`))
 
 it.each([
@@ -75,21 +75,21 @@ it.each([
   ['in chunks', 1_000_000],
 ])('UP-06 tus-js-client sends a file %s', async (_case, chunkSize) => {
   const bytes = randomBytes(3_500_000)
-  const upload = await announce(test, folder, owner, bytes.length)
+  const upload = await requestTestUpload(test, folder, owner, bytes.length)
   await send(upload, bytes, { chunkSize })
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
 it('UP-06 tus-js-client sends bytes with the creation', async () => {
   const bytes = randomBytes(300_000)
-  const upload = await announce(test, folder, owner, bytes.length)
+  const upload = await requestTestUpload(test, folder, owner, bytes.length)
   await send(upload, bytes, { uploadDataDuringCreation: true })
   expect((await original(upload)).equals(bytes)).toBe(true)
 })
 
 it('UP-06 tus-js-client resumes after twenty interruptions', async () => {
   const bytes = randomBytes(10_000_000)
-  const upload = await announce(test, folder, owner, bytes.length)
+  const upload = await requestTestUpload(test, folder, owner, bytes.length)
   const line = await badLine(450_000, 20)
   await send({ ...upload, endpoint: `${line.url}/api/tus` }, bytes, { chunkSize: 2_000_000 })
   expect(line.cuts()).toBe(20)
@@ -98,7 +98,7 @@ it('UP-06 tus-js-client resumes after twenty interruptions', async () => {
 
 it('continues in another program that knows only the URL', async () => {
   const bytes = randomBytes(2_000_000)
-  const upload = await announce(test, folder, owner, bytes.length)
+  const upload = await requestTestUpload(test, folder, owner, bytes.length)
   const first = new Promise<void>((resolve) => {
     const { 'Tus-Resumable': _, ...headers } = upload.headers
     const sending = new Upload(bytes, {
@@ -127,7 +127,7 @@ it('continues in another program that knows only the URL', async () => {
 
 it('stops immediately at a wrong signature', async () => {
   const bytes = randomBytes(1000)
-  const upload = await announce(test, folder, owner, bytes.length)
+  const upload = await requestTestUpload(test, folder, owner, bytes.length)
   const wrong = { ...upload, headers: { ...upload.headers, AuthorizationSignature: 'f'.repeat(64) } }
   await expect(send(wrong, bytes)).rejects.toThrow(/response code: 401/)
 })

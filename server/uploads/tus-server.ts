@@ -9,9 +9,9 @@ import type { AuthorisedUpload } from './authorise-upload.ts'
 import { QueueLocker } from './locker.ts'
 import type { Staging } from './staging.ts'
 import { TUS_PATH } from './tus-path.ts'
-import { currentRequest, requestAtHand, RowStore, type TusRequest } from './tus-store.ts'
+import { currentRequest, getCurrentRequest, RowStore, type TusRequest } from './tus-store.ts'
 
-export type Asked = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
+export type TusCall = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
   id: string
   method: string
   /** Absolute URL of the tus endpoint, as the caller reached it. */
@@ -19,7 +19,7 @@ export type Asked = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
   headers: Headers
 }
 
-export type TusServer = (asked: Asked) => Promise<Response>
+export type TusServer = (tusCall: TusCall) => Promise<Response>
 
 type Hooks = {
   /** Runs before the last byte is acknowledged, and again for each later request to a finished upload. */
@@ -44,23 +44,23 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
     path: TUS_PATH,
     datastore: new RowStore({ db: app.db, staging, maxBytes, terminate: onTerminate }),
     locker: new QueueLocker(() => {
-      const { letGo } = requestAtHand()
-      return () => letGo.abort()
+      const { releaseController } = getCurrentRequest()
+      return () => releaseController.abort()
     }),
     // The size of announced files was checked at upload-url, with a tolerance.
-    maxSize: () => (requestAtHand().upload.declaredSize === null ? maxBytes : 0),
-    namingFunction: () => requestAtHand().upload.videoId,
+    maxSize: () => (getCurrentRequest().upload.declaredSize === null ? maxBytes : 0),
+    namingFunction: () => getCurrentRequest().upload.videoId,
     relativeLocation: true,
     getFileIdFromRequest: (_request, last) => last?.toLowerCase(),
     allowedOrigins: [],
     onUploadFinish: async () => {
-      await onComplete(requestAtHand().upload)
+      await onComplete(getCurrentRequest().upload)
       return {}
     },
     onResponseError: (_request, error) => {
       if ('status_code' in error) return undefined
-      const { status, body } = failureOf(error, requestAtHand().id)
-      logFailure(app.log.child({ request_id: requestAtHand().id }), error)
+      const { status, body } = failureOf(error, getCurrentRequest().id)
+      logFailure(app.log.child({ request_id: getCurrentRequest().id }), error)
       return { status_code: status, body: JSON.stringify(body) }
     },
   })
@@ -69,9 +69,9 @@ export const createTusServer = (app: App, staging: Staging, { onComplete, onTerm
     const known = method === 'PATCH' ? withoutKnownLength(headers, upload) : headers
     const request = new Request(address, { method, headers: known })
     const metadata = headers.get('upload-metadata')
-    const letGo = new AbortController()
+    const releaseController = new AbortController()
     const authorisedAt = performance.now()
-    const own: TusRequest = { id, upload, authoriseAgain, authorisedAt, body, metadata, letGo, state: null }
+    const own: TusRequest = { id, upload, authoriseAgain, authorisedAt, body, metadata, releaseController, state: null }
     return currentRequest.run(own, async () => {
       const response = await server.handleWeb(request)
       // The stored header is returned unchanged: decoding and encoding it could alter it.

@@ -6,9 +6,9 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
-import { gather } from './gather.ts'
+import { readBatches } from './read-batches.ts'
 import { isDiskFull } from './disk-full.ts'
-import { type Arrival, ChecksumMismatch, isUnwanted, TooManyBytes } from './receive.ts'
+import { ChecksumMismatch, type IncomingBytes, mustDiscardBytes, TooManyBytes } from './receive.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { StagedBytesLost, type Staging } from './staging.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
@@ -23,25 +23,26 @@ export type TusRequest = {
   /** Time of the last check (`performance.now()`). */
   authorisedAt: number
   /** Read directly from the connection: @tus/server would pipe it through three web streams. */
-  body: Omit<Arrival, 'most' | 'letGo'>
+  body: Omit<IncomingBytes, 'maxBytes' | 'releaseSignal'>
   /** The Upload-Metadata header. */
   metadata: string | null
-  letGo: AbortController
+  /** Aborts when another request wants to continue the upload. */
+  releaseController: AbortController
   /** The upload's row, after it was read under the lock. */
   state: UploadState | null
 }
 
-/** The current request. */
+/** The request that is being processed. */
 export const currentRequest = new AsyncLocalStorage<TusRequest>()
 
-export const requestAtHand = (): TusRequest => {
+export const getCurrentRequest = (): TusRequest => {
   const request = currentRequest.getStore()
   if (!request) throw new Error('A tus handler ran outside of a request')
   return request
 }
 
 /** Reuse a check of rights for this time: most requests are shorter. */
-const RIGHTS_HOLD_MS = 250
+const AUTHORISATION_REUSE_MS = 250
 
 const CHECKSUM_MISMATCH = { status_code: 460, body: 'Checksum mismatch\n' }
 const WRONG_LENGTH = { status_code: 413, body: 'Upload-Length differs from the announced size\n' }
@@ -49,7 +50,7 @@ const NOT_DEFERRABLE = { status_code: 400, body: 'Only the upload of a recording
 const NO_SPACE = { status_code: 507, body: 'The server has no space left\n' }
 
 /** Maps write errors to protocol answers; other errors are returned unchanged. */
-const onTheWire = (error: unknown): unknown => {
+const toTusError = (error: unknown): unknown => {
   if (error instanceof ChecksumMismatch) return CHECKSUM_MISMATCH
   if (error instanceof TooManyBytes) return ERRORS.ERR_MAX_SIZE_EXCEEDED
   if (error instanceof StagedBytesLost) return ERRORS.FILE_NO_LONGER_EXISTS
@@ -85,7 +86,7 @@ export class RowStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const request = requestAtHand()
+    const request = getCurrentRequest()
     const { id, declaredSize, sender } = request.upload
     const length = upload.size ?? null
     if (length === 0) throw ERRORS.INVALID_LENGTH
@@ -105,7 +106,7 @@ export class RowStore extends DataStore {
   }
 
   override async getUpload(videoId: string): Promise<Upload> {
-    const request = requestAtHand()
+    const request = getCurrentRequest()
     const state = await findUploadState(this.#db, request.upload.id)
     if (!state || (state.length === null && !state.is_recording)) throw ERRORS.FILE_NOT_FOUND
     request.state = state
@@ -114,7 +115,7 @@ export class RowStore extends DataStore {
 
   /** Stores the final length of a recording, declared in the PATCH with its last bytes or afterwards. */
   override async declareUploadLength(_videoId: string, length: number): Promise<void> {
-    const { upload, state } = requestAtHand()
+    const { upload, state } = getCurrentRequest()
     if (!state || length === 0) throw ERRORS.INVALID_LENGTH
     const isDeclared = await this.#db.transaction().execute(async (trx) => {
       await reserveStorage(trx, upload.id, upload.sender, { bytes: 0, length })
@@ -127,12 +128,12 @@ export class RowStore extends DataStore {
 
   /** @tus/server passes an empty stream; the bytes come from the request. */
   override async write(_empty: unknown, _videoId: string, offset: number): Promise<number> {
-    const { upload, body, letGo, state } = requestAtHand()
+    const { upload, body, releaseController, state } = getCurrentRequest()
     if (!state) throw ERRORS.FILE_NOT_FOUND
     // A repeated creation with bytes, as after a lost answer: these bytes are stored already.
     if (state.received !== offset) throw ERRORS.INVALID_OFFSET
-    const most = (state.length ?? this.#maxBytes) - offset
-    if (most === 0) return await this.#assertNoMoreBytes(offset)
+    const maxBytes = (state.length ?? this.#maxBytes) - offset
+    if (maxBytes === 0) return await this.#assertNoMoreBytes(offset)
     // Refuse before the body is received.
     if (state.reserved <= offset) await reserveNow(this.#db, upload.id, upload.sender, { bytes: offset + 1 })
     let acknowledged = offset
@@ -147,35 +148,35 @@ export class RowStore extends DataStore {
       await move(durable)
     }
     try {
-      return await this.#staging.append(upload.id, offset, { ...body, most, letGo: letGo.signal }, acknowledge)
+      return await this.#staging.append(upload.id, offset, { ...body, maxBytes, releaseSignal: releaseController.signal }, acknowledge)
     } catch (error) {
-      if (isUnwanted(error)) await move(offset)
+      if (mustDiscardBytes(error)) await move(offset)
       // A cancel may have deleted the bytes before they were opened, which created an empty file.
       if (error instanceof StagedBytesLost) await this.#assertUploadExists(upload.id)
-      throw onTheWire(error)
+      throw toTusError(error)
     }
   }
 
   override async remove(): Promise<void> {
-    await this.#terminate(requestAtHand().upload)
+    await this.#terminate(getCurrentRequest().upload)
   }
 
   /** For an upload that has every byte: a body with further bytes is too long. */
   async #assertNoMoreBytes(offset: number): Promise<number> {
-    const { body, letGo } = requestAtHand()
-    const batches = gather(body.bytes, letGo.signal)
+    const { body, releaseController } = getCurrentRequest()
+    const batches = readBatches(body.bytes, releaseController.signal)
     const first = await batches.next()
-    await batches.return('cut')
+    await batches.return('interrupted')
     if (!first.done) throw ERRORS.ERR_MAX_SIZE_EXCEEDED
     return offset
   }
 
   /** Checks rights before bytes are acknowledged: they can end during a long request. */
   async #assertSenderAllowed(): Promise<void> {
-    const request = requestAtHand()
+    const request = getCurrentRequest()
     const { upload, authoriseAgain, authorisedAt } = request
     const now = performance.now()
-    if (now - authorisedAt < RIGHTS_HOLD_MS) return
+    if (now - authorisedAt < AUTHORISATION_REUSE_MS) return
     try {
       await authoriseAgain()
       request.authorisedAt = now

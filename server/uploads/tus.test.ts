@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type Announced, announce, callTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
+import { type TestUpload, requestTestUpload, callTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
 import { finishUpload } from './finish-upload.ts'
 import { openStaging } from './open-staging.ts'
 import { LIBRARY, signUpload } from './signature.ts'
@@ -28,15 +28,15 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const bytes = randomBytes(100_000)
-const announced = (size = bytes.length) => announce(test, folder, owner, size)
-const created = async (size = bytes.length): Promise<Announced> => {
+const announced = (size = bytes.length) => requestTestUpload(test, folder, owner, size)
+const created = async (size = bytes.length): Promise<TestUpload> => {
   const upload = await announced(size)
   expect((await tus.create(upload)).status).toBe(201)
   return upload
 }
-const fileOf = ({ video_id }: Announced) =>
+const fileOf = ({ video_id }: TestUpload) =>
   test.db.selectFrom('files').selectAll().where('video_id', '=', video_id).executeTakeFirst()
-const original = async ({ video_id }: Announced): Promise<Buffer> =>
+const original = async ({ video_id }: TestUpload): Promise<Buffer> =>
   test.read(await test.app.storage.get(`media/${video_id}/original`))
 const staged = () => openStaging(test.app).list()
 const secret = () => test.app.config.secret
@@ -328,8 +328,8 @@ it('a full disk at completion is answered 503, and the upload is finished later'
     {
       bytes: Readable.from([bytes.subarray(10)]),
       checksum: null,
-      most: bytes.length,
-      letGo: new AbortController().signal,
+      maxBytes: bytes.length,
+      releaseSignal: new AbortController().signal,
     },
     async () => {},
   )
@@ -394,8 +394,8 @@ describe('a hostile request', () => {
 })
 
 describe('a signature', () => {
-  const with_ = (upload: Announced, headers: Record<string, string>) => tus.head(upload, headers)
-  const signed = (upload: Announced, expiresAt: number, libraryId: string = LIBRARY.video) => ({
+  const with_ = (upload: TestUpload, headers: Record<string, string>) => tus.head(upload, headers)
+  const signed = (upload: TestUpload, expiresAt: number, libraryId: string = LIBRARY.video) => ({
     AuthorizationSignature: signUpload({ libraryId, videoId: upload.video_id, expiresAt, userId: owner.id }, secret()),
     AuthorizationExpire: String(expiresAt),
     LibraryId: libraryId,
@@ -445,7 +445,7 @@ describe('a signature', () => {
   it('is refused after its user was disabled, removed from the workspace, or is no longer an editor', async () => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, guest, ROLE.editor)
-    const upload = await announce(test, folder, guest, bytes.length)
+    const upload = await requestTestUpload(test, folder, guest, bytes.length)
     expect((await tus.create(upload)).status).toBe(201)
     await assign(test.db, folder, guest, ROLE.viewer)
     expect(await tus.patch(upload, 0, bytes)).toMatchObject({
@@ -478,7 +478,7 @@ describe('a signature', () => {
   ])('is refused during a request when its user is %s', async (_case, status, change) => {
     const guest = await createMember(test.db, owner, ROLE.guest)
     await assign(test.db, folder, guest, ROLE.editor)
-    const upload = await announce(test, folder, guest, bytes.length)
+    const upload = await requestTestUpload(test, folder, guest, bytes.length)
     await tus.create(upload)
     const socket = await openPatch(upload, 0, bytes.length)
     const answered = statusOf(socket)

@@ -15,7 +15,7 @@ export function useSectionChange(): (uuid: string, name: string | null) => Promi
   const { session, control } = useOpenFile()
   return async (uuid, name) => {
     if (session.getState().isEditing)
-      return control.attempts.do(() => session.edit((document) => setSection(document, uuid, name)))
+      return control.edits.run(() => session.edit((document) => setSection(document, uuid, name)))
     try {
       await call('changeSection', { body: { block_uuid: uuid, section_name: name } })
       toast.success(t('saved'))

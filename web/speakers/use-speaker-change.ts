@@ -20,7 +20,7 @@ export function useSpeakerChange(): (choice: SpeakerChoice) => Promise<void> {
   return async ({ uuid, mode, speakerId }) => {
     if (session.getState().isEditing) {
       const change = { uuid, mode, speaker_id: speakerId }
-      control.attempts.do(() => session.edit((document) => changeSpeaker(document, change)))
+      control.edits.run(() => session.edit((document) => changeSpeaker(document, change)))
       return
     }
     try {

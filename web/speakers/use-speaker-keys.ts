@@ -24,7 +24,7 @@ export function useSpeakerKeys(view: TranscriptView | null): void {
       if (!speaker || uuid === undefined) return
       event.preventDefault()
       const change = { uuid, mode: 'individual', speaker_id: speaker.id } as const
-      control.attempts.do(() => session.edit((document) => changeSpeaker(document, change)))
+      control.edits.run(() => session.edit((document) => changeSpeaker(document, change)))
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)

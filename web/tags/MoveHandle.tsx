@@ -4,7 +4,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { handleNameOf } from './use-tag-moves.ts'
+import { handleId } from './use-tag-moves.ts'
 
 interface Props {
   tag: Tag
@@ -29,7 +29,7 @@ export const MoveHandle = ({ tag, categories, hintId, onStep, onMoveTo }: Props)
     <Menu position="bottom-start" shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
-          data-tag-handle={handleNameOf(tag)}
+          data-tag-handle={handleId(tag)}
           variant="subtle"
           color="gray"
           size={28}

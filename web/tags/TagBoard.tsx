@@ -36,16 +36,16 @@ export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }
   const [asking, setAsking] = useState<Asking>(null)
   const createCategory = useCreateCategory()
   const createTag = useCreateTag(source)
-  const { said, step, drop } = useTagMoves(tags, categories)
-  const { source: dragged, goal } = useDrag(drop)
-  const keeps = canEdit && categories.every(({ can }) => can.edit)
+  const { announcement, step, drop } = useTagMoves(tags, categories)
+  const { source: dragged, dropTarget } = useDrag(drop)
+  const canEditCategories = canEdit && categories.every(({ can }) => can.edit)
 
   const row = (tag: Tag, index: number) => {
     const count = counts.get(tag.id) ?? 0
     return (
       <li key={tag.id}>
-        <div className={styles.row} {...(keeps ? dragged(tag) : {})} {...goal(tag.tag_category_id, index)}>
-          {keeps && (
+        <div className={styles.row} {...(canEditCategories ? dragged(tag) : {})} {...dropTarget(tag.tag_category_id, index)}>
+          {canEditCategories && (
             <MoveHandle
               tag={tag}
               categories={categories}
@@ -70,15 +70,15 @@ export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }
       <p id={hintId} hidden>
         {t('moveHint')}
       </p>
-      <VisuallyHidden component="output">{said}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
       {categories.length === 0 && <p className={styles.empty}>{t('noCategories')}</p>}
       {categories.map(({ id, name, ...category }) => {
         const own = tags.filter(({ tag_category_id }) => tag_category_id === id)
         return (
-          <section key={id} className={styles.category} aria-label={name} {...goal(id, null)}>
+          <section key={id} className={styles.category} aria-label={name} {...dropTarget(id, null)}>
             <div className={styles.head}>
               <h3 className={styles.title}>{name}</h3>
-              {keeps && <CategoryMenu category={{ id, name, ...category }} count={own.length} />}
+              {canEditCategories && <CategoryMenu category={{ id, name, ...category }} count={own.length} />}
             </div>
             {own.length === 0 && <p className={styles.empty}>{t('emptyCategory')}</p>}
             <ul className={styles.list}>{own.map(row)}</ul>
@@ -96,7 +96,7 @@ export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }
           </section>
         )
       })}
-      {keeps && (
+      {canEditCategories && (
         <Button
           variant="default"
           size="xs"

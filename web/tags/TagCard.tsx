@@ -8,12 +8,12 @@ import { useTags } from './queries.ts'
 import { Swatch } from './Swatch.tsx'
 import styles from './Tags.module.css'
 import type { Passage } from './usage.ts'
-import type { Pointed } from './use-passage-under-pointer.ts'
-import { usePlace } from './use-place.ts'
+import type { HoveredPassages } from './use-passage-under-pointer.ts'
+import { usePopoverPosition } from './use-popover-position.ts'
 import { useTagging } from './use-tagging.ts'
 
 interface Props {
-  pointed: Pointed
+  pointed: HoveredPassages
   isLocked: boolean
   onClose: () => void
 }
@@ -27,7 +27,7 @@ export const TagCard = ({ pointed, isLocked, onClose }: Props) => {
   const { data: tags = [] } = useTags()
   const card = useRef<HTMLDivElement>(null)
   const target = useCallback(() => pointed.rect, [pointed])
-  const place = usePlace(card, target, null)
+  const position = usePopoverPosition(card, target, null)
   const shown = pointed.passages.flatMap((passage) => {
     const tag = tags.find(({ id }) => id === passage.tag_id)
     return tag ? [{ passage, tag }] : []
@@ -41,7 +41,7 @@ export const TagCard = ({ pointed, isLocked, onClose }: Props) => {
     <Box
       ref={card}
       className={styles.card}
-      style={place ?? { visibility: 'hidden' }}
+      style={position ?? { visibility: 'hidden' }}
       role="group"
       aria-label={t('passage')}
       data-tag-card

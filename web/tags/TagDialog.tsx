@@ -9,8 +9,8 @@ import { PassageRow } from './PassageRow.tsx'
 import styles from './TagDialog.module.css'
 import { passagesOfTag } from './usage.ts'
 import type { Passage } from './usage.ts'
-import { useTaggedDocument } from './use-document.ts'
-import { useHearing } from './use-hearing.ts'
+import { useTaggedDocument } from './use-tagged-document.ts'
+import { usePassagePlayer } from './use-passage-player.ts'
 import { useLockedBlocks } from './use-locked-blocks.ts'
 import { useTagging } from './use-tagging.ts'
 
@@ -31,7 +31,7 @@ export const TagDialog = ({ tag, onShow, onClose }: Props) => {
   const lockedBlocks = useLockedBlocks()
   const speakers = useKnownSpeakers(file)
   const { untag } = useTagging(session)
-  const { playing, play } = useHearing(player)
+  const { playing, play } = usePassagePlayer(player)
   const transcript = useTaggedDocument(session)
   const passages = useMemo(() => passagesOfTag(transcript, tag.id), [transcript, tag.id])
   const [shown, setShown] = useState(STEP)

@@ -25,12 +25,12 @@ export const TagLayer = ({ view, selection }: Props) => {
   useEffect(() => view?.setTagColours(colours), [view, colours])
 
   const { selected, dismiss } = useSelectedText(file.can.edit ? (selection?.ranges ?? null) : null)
-  const { pointed, forget } = usePassageUnderPointer(session, selected !== null)
-  const isLocked = (places: readonly { uuid: string }[]) => places.some(({ uuid }) => lockedBlocks.has(uuid))
+  const { pointed, clear } = usePassageUnderPointer(session, selected !== null)
+  const isLocked = (targets: readonly { uuid: string }[]) => targets.some(({ uuid }) => lockedBlocks.has(uuid))
   return (
     <>
       {selected && <TagPopover selected={selected} isLocked={isLocked(selected.ranges)} onClose={dismiss} />}
-      {pointed && !selected && <TagCard pointed={pointed} isLocked={isLocked(pointed.passages)} onClose={forget} />}
+      {pointed && !selected && <TagCard pointed={pointed} isLocked={isLocked(pointed.passages)} onClose={clear} />}
     </>
   )
 }

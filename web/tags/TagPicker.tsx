@@ -6,7 +6,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { groupTags, isNewName, isTooLong, withBorneFirst } from './choices.ts'
+import { groupTags, isNewName, isTooLong, withAppliedFirst } from './tag-search.ts'
 import { useTagCategories, useTags } from './queries.ts'
 import { TagOption } from './TagOption.tsx'
 import styles from './Tags.module.css'
@@ -32,8 +32,8 @@ export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
   const { data: tags, isPending } = useTags()
   const { data: categories = [] } = useTagCategories()
   const known = tags ?? []
-  const [borne] = useState(() => new Set(ticks.keys()))
-  const groups = withBorneFirst(groupTags(categories, known, typed), borne)
+  const [applied] = useState(() => new Set(ticks.keys()))
+  const groups = withAppliedFirst(groupTags(categories, known, typed), applied)
   const tooLong = isTooLong(typed)
   const offersNew = tags !== undefined && !tooLong && isNewName(known, typed)
   const category = chosenCategory ?? categories[0]?.id
@@ -93,9 +93,9 @@ export const TagPicker = ({ box, ticks, busy, onToggle, onCreate }: Props) => {
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map((group) => (
-          <Box key={group.category?.id ?? 0} role="group" aria-label={group.category?.name ?? t('borne')}>
+          <Box key={group.category?.id ?? 0} role="group" aria-label={group.category?.name ?? t('applied')}>
             <div className={styles.optionGroup} role="presentation" title={group.category?.name}>
-              {group.category?.name ?? t('borne')}
+              {group.category?.name ?? t('applied')}
             </div>
             {group.tags.map((tag) => (
               <TagOption

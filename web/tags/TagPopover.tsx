@@ -6,14 +6,14 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { useCreateTag } from './queries.ts'
-import { holdSelection, keyOf, rectOf, restoreSelection } from './selected-text.ts'
+import { highlightSelection, keyOf, rectOf, restoreSelection } from './selected-text.ts'
 import type { SelectedText } from './selected-text.ts'
 import { TagPicker } from './TagPicker.tsx'
 import styles from './Tags.module.css'
 import { ticksOf } from './ticks.ts'
 import type { Tick } from './ticks.ts'
-import { useTaggedDocument } from './use-document.ts'
-import { usePlace } from './use-place.ts'
+import { useTaggedDocument } from './use-tagged-document.ts'
+import { usePopoverPosition } from './use-popover-position.ts'
 import { useTagging } from './use-tagging.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Number of characters of a long selection in the accessible name. */
-const TOLD = 100
+const MAX_SPOKEN_LENGTH = 100
 
 /**
  * Popover with tags for selected text (TAG-14…18). It opens without taking the focus, so that the selection is kept and
@@ -39,16 +39,16 @@ export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
   const { ranges, range } = selected
   const card = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const told = useMemo(() => range.toString().slice(0, TOLD), [range])
-  const [isHeld, setIsHeld] = useState(false)
+  const spokenText = useMemo(() => range.toString().slice(0, MAX_SPOKEN_LENGTH), [range])
+  const [hasFocus, setHasFocus] = useState(false)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const transcript = useTaggedDocument(session)
   const ticks = useMemo(() => ticksOf(transcript, ranges), [transcript, ranges])
   const column = range.startContainer.parentElement?.closest('.kaiwa-transcript') ?? null
   const target = useCallback(() => rectOf(selected, column), [selected, column])
-  const place = usePlace(card, target, column?.parentElement ?? null)
+  const position = usePopoverPosition(card, target, column?.parentElement ?? null)
 
-  useEffect(() => (isHeld ? holdSelection(selected) : undefined), [isHeld, selected])
+  useEffect(() => (hasFocus ? highlightSelection(selected) : undefined), [hasFocus, selected])
 
   const leave = () => restoreSelection(selected)
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -94,17 +94,17 @@ export const TagPopover = ({ selected, isLocked, onClose }: Props) => {
       role="dialog"
       aria-label={t('popover')}
       className={styles.popover}
-      style={place ?? { visibility: 'hidden' }}
+      style={position ?? { visibility: 'hidden' }}
       data-tag-popover
       data-own-keys
-      onFocus={() => setIsHeld(true)}
-      onBlur={({ relatedTarget }) => card.current?.contains(relatedTarget) || setIsHeld(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ relatedTarget }) => card.current?.contains(relatedTarget) || setHasFocus(false)}
     >
       {isLocked ? (
         <output className={styles.locked}>{transcripts('lockedBlock')}</output>
       ) : (
         <>
-          <VisuallyHidden component="output">{t('keysHint', { text: told })}</VisuallyHidden>
+          <VisuallyHidden component="output">{t('keysHint', { text: spokenText })}</VisuallyHidden>
           <TagPicker
             key={keyOf(ranges)}
             box={box}

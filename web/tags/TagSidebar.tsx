@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Aside } from '../transcripts/Aside.tsx'
 import { useOpenFile } from '../transcripts/open-file.ts'
-import { findTags } from './choices.ts'
+import { findTags } from './tag-search.ts'
 import { useTags } from './queries.ts'
 import { Swatch } from './Swatch.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { TagMenu } from './TagMenu.tsx'
 import styles from './TagSidebar.module.css'
 import { shownCount, usedTags } from './usage.ts'
-import { useTagCounts } from './use-document.ts'
+import { useTagCounts } from './use-tagged-document.ts'
 
 interface Props {
   onShow: (uuid: string) => void

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { TagDialog } from './TagDialog.tsx'
 import { TagsOverview } from './TagsOverview.tsx'
-import { useTagCounts } from './use-document.ts'
+import { useTagCounts } from './use-tagged-document.ts'
 
 interface Props {
   /** Scrolls the transcript to a block. */

@@ -22,14 +22,14 @@ const Bar = ({ share, colour }: { share: number; colour: string }) => (
 
 const Chart = ({ used, onOpen }: Props) => {
   const { t } = useTranslation('tags')
-  const most = Math.max(...used.map(({ count }) => count))
+  const maxCount = Math.max(...used.map(({ count }) => count))
   return (
     <ol className={styles.chart} aria-label={t('usage')}>
       {used.map(({ tag, count }) => (
         <li key={tag.id}>
           <UnstyledButton className={styles.row} title={tag.name} onClick={() => onOpen(tag.id)}>
             <span className={styles.name}>{tag.name}</span>
-            <Bar share={(count / most) * 100} colour={tag.appearance} />
+            <Bar share={(count / maxCount) * 100} colour={tag.appearance} />
             <span className={styles.count}>{shownCount(count)}</span>
             <VisuallyHidden>{t('openTag')}</VisuallyHidden>
           </UnstyledButton>

@@ -1,8 +1,8 @@
-import type { TagPlace } from './places.ts'
+import type { TagPosition } from './tag-positions.ts'
 
 export interface TagMove {
-  readonly from: TagPlace
-  readonly to: TagPlace
+  readonly from: TagPosition
+  readonly to: TagPosition
 }
 
 /**
@@ -34,6 +34,6 @@ export class MoveQueue {
 
   /** Call when the page unloads. */
   readonly flush = (): void => {
-    for (const go of this.#waiting) go()
+    for (const start of this.#waiting) start()
   }
 }

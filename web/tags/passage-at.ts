@@ -7,14 +7,14 @@ export const passagesAround = (block: EditableBlock, offset: number): Passage[] 
   passagesOfBlock(block).filter((passage) => offset >= passage.offset && offset < passage.offset + passage.text.length)
 
 /** A character of a block, and the rectangle of its glyph in the window. */
-export interface Spot {
+export interface Glyph {
   uuid: string
   offset: number
   rect: DOMRect
 }
 
 /** The character at a point of the window; null outside the transcript's text. */
-export function spotAt(x: number, y: number): Spot | null {
+export function glyphAt(x: number, y: number): Glyph | null {
   const caret = document.caretPositionFromPoint?.(x, y)
   const node = caret?.offsetNode
   if (!caret || !(node instanceof Text)) return null
@@ -22,12 +22,12 @@ export function spotAt(x: number, y: number): Spot | null {
   const uuid = text?.closest<HTMLElement>('[data-block]')?.dataset['block']
   if (!text || uuid === undefined) return null
   // On the right half of a character, the caret position is after it.
-  const glyph = document.createRange()
+  const range = document.createRange()
   for (const start of [caret.offset, caret.offset - 1]) {
     if (start < 0 || start >= node.length) continue
-    glyph.setStart(node, start)
-    glyph.setEnd(node, start + 1)
-    const rect = glyph.getBoundingClientRect()
+    range.setStart(node, start)
+    range.setEnd(node, start + 1)
+    const rect = range.getBoundingClientRect()
     if (x < rect.left || x > rect.right || y < rect.top || y > rect.bottom) continue
     const before = document.createRange()
     before.setStart(text, 0)

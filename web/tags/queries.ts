@@ -13,8 +13,8 @@ import { useChannel } from '../platform/use-channel.ts'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
 import { MoveQueue } from './move-queue.ts'
 import type { TagMove } from './move-queue.ts'
-import { moveTag } from './places.ts'
-import type { TagPlace } from './places.ts'
+import { moveTag } from './tag-positions.ts'
+import type { TagPosition } from './tag-positions.ts'
 
 const tagsQuery = queryOptions({
   queryKey: ['tags', 'all'],
@@ -157,7 +157,7 @@ export function useMoveTag() {
 }
 
 /** Shows a move before the server confirms it. Cancels a running reload, which would revert it. */
-export function showMove(client: QueryClient, from: TagPlace, to: TagPlace): void {
+export function showMove(client: QueryClient, from: TagPosition, to: TagPosition): void {
   void client.cancelQueries({ queryKey: tagsQuery.queryKey }, { revert: false, silent: true })
   client.setQueryData(tagsQuery.queryKey, (tags) => tags && moveTag(tags, from, to))
 }

@@ -1,5 +1,5 @@
 import type { BlockRange } from '@kaiwa/transcript'
-import type { Rect } from './place-popover.ts'
+import type { Rect } from './popover-position.ts'
 
 /** A selection in the transcript: its ranges, and its DOM range, which stays valid when the focus moves away. */
 export interface SelectedText {
@@ -14,7 +14,7 @@ export const keyOf = (ranges: readonly BlockRange[]): string =>
 const HELD = 'kaiwa-held'
 
 /** Highlights a selection that has lost the focus. Returns the function that removes the highlight. */
-export function holdSelection({ range }: SelectedText): () => void {
+export function highlightSelection({ range }: SelectedText): () => void {
   if (typeof Highlight !== 'function') return () => undefined
   CSS.highlights.set(HELD, new Highlight(range))
   return () => void CSS.highlights.delete(HELD)

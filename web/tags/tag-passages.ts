@@ -6,7 +6,7 @@ import { tagRanges, toChangeSet, untagRanges } from '@kaiwa/transcript'
 import type { BlockRange } from '@kaiwa/transcript'
 import { call } from '../platform/call.ts'
 import type { CallResult } from '../platform/call-types.ts'
-import { liveRanges, toTagRanges } from './to-ranges.ts'
+import { existingRanges, toTagRanges } from './to-ranges.ts'
 
 const createUuid = () => crypto.randomUUID()
 
@@ -14,7 +14,7 @@ const createUuid = () => crypto.randomUUID()
  * Applies the response before its message arrives. When revisions are missing in between, does nothing: the message
  * triggers loading all of them.
  */
-function followAnswer(session: EditSession, { revision, blocks }: CallResult<'tagPassages'>): void {
+function applyResponse(session: EditSession, { revision, blocks }: CallResult<'tagPassages'>): void {
   const { saved } = session.getState()
   const net = blocks.flatMap(({ block_uuid: uuid, tags }) => {
     const before = saved.blocks.get(uuid)
@@ -33,7 +33,7 @@ export async function tagPassages(
   isNew = false,
 ): Promise<void> {
   const { document, isEditing } = session.getState()
-  const live = liveRanges(document, ranges)
+  const live = existingRanges(document, ranges)
   if (live.length === 0) return
   if (isEditing) {
     session.edit((current) => tagRanges(current, live, tagId, createUuid))
@@ -43,14 +43,14 @@ export async function tagPassages(
   const name = new Set(live.map(({ uuid }) => uuid)).size > 1 ? 'tagPassagesOfBlocks' : 'tagPassages'
   for (let from = 0; from < written.length; from += LIMITS.tagsPerBlock) {
     const part = written.slice(from, from + LIMITS.tagsPerBlock)
-    followAnswer(session, await call(name, { params: { id: document.id }, body: { ranges: part } }))
+    applyResponse(session, await call(name, { params: { id: document.id }, body: { ranges: part } }))
   }
 }
 
 /** Removes the tag's passages that overlap a range completely, with one call for each. */
 export async function untagPassages(session: EditSession, ranges: readonly BlockRange[], tagId: number): Promise<void> {
   const { document, isEditing } = session.getState()
-  const live = liveRanges(document, ranges)
+  const live = existingRanges(document, ranges)
   if (isEditing) {
     session.edit((current) => untagRanges(current, live, tagId))
     return
@@ -62,7 +62,7 @@ export async function untagPassages(session: EditSession, ranges: readonly Block
     for (const passage of document.blocks.get(block_uuid)?.tags ?? []) {
       if (left.has(passage)) continue
       const query = { block_uuid, tag_id: tagId, tag_uuid: passage.tag_uuid }
-      followAnswer(session, await call('untagPassage', { params: { id: document.id }, query }))
+      applyResponse(session, await call('untagPassage', { params: { id: document.id }, query }))
     }
   }
 }

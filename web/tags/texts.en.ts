@@ -4,7 +4,7 @@ export const en: typeof ja = {
   popover: 'Tags of the selection',
   findOrCreate: 'Find or create a tag',
   list: 'Tags',
-  borne: 'On the selection',
+  applied: 'On the selection',
   create: "Create and add '{name}'",
   createIn: 'Category of the new tag',
   tooLong: 'Please put a tag name within {max} characters',

@@ -2,7 +2,7 @@ export const ja = {
   popover: '選択箇所のタグ付け',
   findOrCreate: 'タグを検索・作成',
   list: 'タグ',
-  borne: '付いているタグ',
+  applied: '付いているタグ',
   create: '「{name}」を作成して付ける',
   createIn: '作成先のカテゴリー',
   tooLong: 'タグ名は{max}文字以内で入力してください',

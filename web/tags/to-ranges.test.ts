@@ -1,7 +1,7 @@
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { toEditableDocument } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
-import { liveRanges, toTagRanges } from './to-ranges.ts'
+import { existingRanges, toTagRanges } from './to-ranges.ts'
 
 const document = toEditableDocument({
   id: 1,
@@ -11,7 +11,7 @@ const document = toEditableDocument({
 
 it('drops the deleted parts of a selection', () =>
   expect(
-    liveRanges(document, [
+    existingRanges(document, [
       { uuid: 'a', start: 2, end: 5 },
       { uuid: 'b', start: 1, end: 9 },
       { uuid: 'b', start: 2, end: 3 },

@@ -2,7 +2,7 @@ import type { TagRange } from '@kaiwa/contract/tags.ts'
 import type { BlockRange, EditableDocument } from '@kaiwa/transcript'
 
 /** The ranges that still exist in the document, which may have changed since they were selected. */
-export const liveRanges = ({ blocks }: EditableDocument, ranges: readonly BlockRange[]): BlockRange[] =>
+export const existingRanges = ({ blocks }: EditableDocument, ranges: readonly BlockRange[]): BlockRange[] =>
   ranges.flatMap(({ uuid, start, end }) => {
     const length = blocks.get(uuid)?.content.length ?? 0
     return start < Math.min(end, length) ? [{ uuid, start, end: Math.min(end, length) }] : []

@@ -30,9 +30,9 @@ export const usedTags = (tags: readonly Tag[], counts: TagCounts): UsedTag[] =>
   })
 
 /** Longer numbers would leave too little space for the names. */
-const MOST = 99
+const MAX_SHOWN_COUNT = 99
 
-export const shownCount = (count: number): string => (count > MOST ? `${MOST}+` : String(count))
+export const shownCount = (count: number): string => (count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(count))
 
 /** A tagged passage with all data to show and play it. `time` in seconds. */
 export interface Passage {

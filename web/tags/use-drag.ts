@@ -15,7 +15,7 @@ export function useDrag(onDrop: Drop) {
   }
   return {
     source: (tag: Tag) => ({ draggable: true, onDragStart: () => setDragged(tag), onDragEnd: stop }),
-    goal: (category: number, before: number | null) => {
+    dropTarget: (category: number, before: number | null) => {
       const key = `${category} ${before ?? ''}`
       return {
         'data-over': over === key || undefined,

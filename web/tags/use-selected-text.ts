@@ -9,7 +9,7 @@ const isInPopover = (): boolean => document.activeElement?.closest('[data-tag-po
 const REPORT_MS = 50
 
 /** Calls `onSelected` on pointer up when the pointer was pressed in the text. */
-function useSelecting(onSelected: () => void): void {
+function useSelectionEnd(onSelected: () => void): void {
   useEffect(() => {
     const abort = new AbortController()
     const options = { signal: abort.signal, passive: true }
@@ -44,8 +44,8 @@ function useSelecting(onSelected: () => void): void {
 export function useSelectedText(ranges: readonly BlockRange[] | null) {
   const [selected, setSelected] = useState<SelectedText | null>(null)
   const [dismissed, setDismissed] = useState<readonly BlockRange[] | null>(null)
-  const [forgetDismissed] = useState(() => () => setDismissed(null))
-  useSelecting(forgetDismissed)
+  const [clearDismissed] = useState(() => () => setDismissed(null))
+  useSelectionEnd(clearDismissed)
   useEffect(() => {
     // The focus moves into the popover just after the selection has left the text.
     const timer = setTimeout(() => {

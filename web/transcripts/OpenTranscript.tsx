@@ -6,9 +6,9 @@ import { lazyPart } from '../platform/lazy-part.tsx'
 import { DraftOffer } from './editing/DraftOffer.tsx'
 import { LeaveGuard } from './editing/LeaveGuard.tsx'
 import { LockBanner } from './editing/LockBanner.tsx'
-import { useConnections } from './editing/use-connections.ts'
+import { useEditConnections } from './editing/use-edit-connections.ts'
 import { useEditState } from './editing/use-editing.ts'
-import { usePageLife } from './editing/use-page-life.ts'
+import { usePageLifecycle } from './editing/use-page-lifecycle.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { FileTabs, panelOf, TRANSCRIPT_TAB } from './FileTabs.tsx'
@@ -39,8 +39,8 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   const { file, session, control, player } = useOpenFile()
   const { mode, lock } = useEditState(control)
   const isEditing = mode === 'editing'
-  usePageLife(session, control)
-  useConnections(control, file.id, player)
+  usePageLifecycle(session, control)
+  useEditConnections(control, file.id, player)
   useSearchEnd(isEditing, onTyped)
 
   const [view, setView] = useState<TranscriptView | null>(null)

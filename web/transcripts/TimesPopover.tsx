@@ -33,7 +33,7 @@ export const TimesPopover = ({ action: { uuid, anchor }, player, onHistory, onCl
     event.preventDefault()
     if (start === null || end === null || isBackwards) return
     const corrected = { start_time: start, end_time: end }
-    if (control.attempts.do(() => session.edit((document) => correctTimes(document, uuid, corrected)))) onClose()
+    if (control.edits.run(() => session.edit((document) => correctTimes(document, uuid, corrected)))) onClose()
   }
   const field = (name: 'start' | 'end') => (
     <div className={styles.row}>

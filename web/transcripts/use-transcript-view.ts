@@ -59,7 +59,7 @@ export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handl
       abilities: { section: canEdit, speaker: canEdit },
       onAction: (action) => latest.current.onAction(action),
       onSelect: (selection) => latest.current.onSelect(selection),
-      onRefused: (reason) => control.attempts.refused(reason),
+      onRefused: (reason) => control.edits.refused(reason),
       onPlayerKey: handlePlayerKey,
     })
     setView(opened)

@@ -12,7 +12,7 @@ import { assign, createFile, createFolder, rootOf, type TestFolder } from '../..
 import { at, createPlace, newAddress, openSharing } from '../../test/factories/sharing.ts'
 import { createMember, createUser, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { announce, tus } from '../../test/tus.ts'
+import { requestTestUpload, tus } from '../../test/tus.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
 
@@ -148,7 +148,7 @@ describe('a removed member', () => {
     const person = await createMember(test.db, owner, GUEST)
     await assign(test.db, folder, person, EDITOR)
     await assign(test.db, await createFile(test.db, other, { creator: owner }), person, VIEWER)
-    const upload = await announce(test, folder, person, 10)
+    const upload = await requestTestUpload(test, folder, person, 10)
     expect((await tus.create(upload)).status).toBe(201)
     await removeFromWorkspace(person)
     expect((await tus.patch(upload, 0, Buffer.alloc(10))).status).toBe(404)

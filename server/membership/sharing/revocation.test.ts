@@ -25,7 +25,7 @@ import { createTranscript } from '../../test/factories/transcripts.ts'
 import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import type { Caller } from '../../test/call.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { announce, tus } from '../../test/tus.ts'
+import { requestTestUpload, tus } from '../../test/tus.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
 
@@ -96,7 +96,7 @@ const openAll = async (scene: Scene) => {
   for (const kind of CHANNELS) listeners[kind] = await openListener(test, names[kind], person)
   const detail = await test.succeed(files.getFile, { params: { projectId: file.projectId, id: file.id } }, person)
   const media = `${new URL(detail.url).pathname}/${file.videoId}`
-  const upload = await announce(test, folder, person, 12)
+  const upload = await requestTestUpload(test, folder, person, 12)
   expect((await tus.create(upload)).status).toBe(201)
   const { lock } = await test.succeed(requestLock, { params: lockParams(scene), body: {} }, person)
   const { blocks, revision } = await readStudio(test, scene)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createFolder, rootOf } from '../../test/factories/items.ts'
 import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { announce, type Announced, openPatch, statusOf } from '../../test/tus.ts'
+import { requestTestUpload, type TestUpload, openPatch, statusOf } from '../../test/tus.ts'
 import { bodyTime } from './body-time.ts'
 
 const MAX_CONNECTIONS_PER_ADDRESS = 40
@@ -54,11 +54,11 @@ const open = (text = '') => {
 const request = (line: string, headers: readonly string[] = [], body = '') =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', body].join('\r\n')
 /** Injected, because a connection would count for the limit. */
-const create = async ({ headers, size }: Announced): Promise<number> => {
+const create = async ({ headers, size }: TestUpload): Promise<number> => {
   const lengths = { 'upload-length': String(size) }
   return (await test.http.inject({ method: 'POST', url: '/api/tus', headers: { ...headers, ...lengths } })).statusCode
 }
-const offsetOf = async ({ headers, video_id: id }: Announced): Promise<unknown> =>
+const offsetOf = async ({ headers, video_id: id }: TestUpload): Promise<unknown> =>
   (await test.http.inject({ method: 'HEAD', url: `/api/tus/${id}`, headers })).headers['upload-offset']
 
 const JSON_TYPE = 'Content-Type: application/json'
@@ -95,7 +95,7 @@ describe('an incomplete request', () => {
   it('of an upload times out too, and keeps the received bytes', async () => {
     const owner = await createOwner(test.db)
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-    const upload = await announce(test, folder, owner, 1000)
+    const upload = await requestTestUpload(test, folder, owner, 1000)
     expect(await create(upload)).toBe(201)
     const silent = await openPatch(upload, 0, 1000)
     const gone = new Promise((resolve) => silent.once('close', resolve))
@@ -116,7 +116,7 @@ describe('a slow request', () => {
   it('may take any time if it is an upload and bytes keep arriving', async () => {
     const owner = await createOwner(test.db)
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
-    const upload = await announce(test, folder, owner, 6)
+    const upload = await requestTestUpload(test, folder, owner, 6)
     expect(await create(upload)).toBe(201)
     const slow = await openPatch(upload, 0, 6)
     const status = statusOf(slow)

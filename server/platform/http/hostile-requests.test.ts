@@ -11,7 +11,7 @@ import { createFile, createFolder, rootOf } from '../../test/factories/items.ts'
 import { randomNumbers } from '../../test/factories/large-workspace.ts'
 import { createOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { announce, type Announced } from '../../test/tus.ts'
+import { requestTestUpload, type TestUpload } from '../../test/tus.ts'
 
 const SEED = 20_261_122
 const RANDOM_REQUESTS = 3000
@@ -29,7 +29,7 @@ let port: number
 let webFolder: string
 let token: string
 let media: string
-let upload: Announced
+let upload: TestUpload
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     test.app.config.secret,
   )
   media = `/media/${grant}/${file.videoId}/original`
-  upload = await announce(test, folder, owner, 1000)
+  upload = await requestTestUpload(test, folder, owner, 1000)
   port = Number(new URL(await test.listen()).port)
 })
 afterAll(async () => {

@@ -4,12 +4,12 @@ import { failUpload } from '../../processing/fail-file.ts'
 import { finishUpload } from '../finish-upload.ts'
 import { openStaging } from '../open-staging.ts'
 import type { Staging } from '../staging.ts'
-import { deleteUpload, lockUnfinished, uploadsAwaiting, uploadsUnfinishedOf } from '../store.ts'
+import { deleteUpload, lockUnfinishedUpload, findUploadsAwaiting, findUnfinishedUploads } from '../store.ts'
 
 /** Ends an upload that was not continued in time. Its file stays in the list as failed and can be uploaded again. */
 const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> => {
   const hasExpired = await app.db.transaction().execute(async (trx) => {
-    const file = await lockUnfinished(trx, uploadId)
+    const file = await lockUnfinishedUpload(trx, uploadId)
     if (!file?.is_expired) return false
     await failUpload(trx, file)
     await deleteUpload(trx, uploadId)
@@ -32,11 +32,11 @@ export const sweepUploads = job<Record<string, never>>({
         await act(id).catch((err: unknown) => log.error({ err, upload_id: id }, 'sweep of an upload failed'))
       }
     }
-    await each(await uploadsAwaiting(app.db, 'completion'), (id) => finishUpload(app, staging, id))
-    await each(await uploadsAwaiting(app.db, 'expiry'), (id) => expireUpload(app, staging, id))
+    await each(await findUploadsAwaiting(app.db, 'completion'), (id) => finishUpload(app, staging, id))
+    await each(await findUploadsAwaiting(app.db, 'expiry'), (id) => expireUpload(app, staging, id))
     // List the files first: an upload's row is created before its first byte.
     const staged = await staging.list()
-    const unfinished = new Set(await uploadsUnfinishedOf(app.db, staged))
+    const unfinished = new Set(await findUnfinishedUploads(app.db, staged))
     await each(
       staged.filter((id) => !unfinished.has(id)),
       (id) => staging.discard(id),

@@ -15,13 +15,13 @@ interface Props {
   onClose: () => void
 }
 
-const today = ({ document }: EditSessionState) => document
+const currentDocument = ({ document }: EditSessionState) => document
 
 /** Shows what a draft would change in the current document, and where others have changed the same blocks. */
 export const DraftDialog = ({ draft, onLater, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { session, control } = useOpenFile()
-  const document = useSessionState(session, today)
+  const document = useSessionState(session, currentDocument)
   const shown = useMemo(() => differences(draft.changes, document), [draft, document])
   const conflicts = shown.filter(({ isConflict }) => isConflict).length
   const [isBusy, setIsBusy] = useState(false)
@@ -41,7 +41,7 @@ export const DraftDialog = ({ draft, onLater, onClose }: Props) => {
       )}
       <DifferenceList differences={shown} />
       <Group justify="flex-end" mt="lg">
-        <Button variant="subtle" color="red" disabled={isBusy} onClick={() => act(control.dropDraft(draft))}>
+        <Button variant="subtle" color="red" disabled={isBusy} onClick={() => act(control.deleteDraft(draft))}>
           {t('draftDiscard')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={onLater}>

@@ -15,13 +15,13 @@ export const DraftOffer = () => {
   const { t } = useTranslation('transcripts')
   const { file, control } = useOpenFile()
   const { mode, drafts } = useEditState(control)
-  const [put, setPut] = useState<ReadonlySet<string>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isShown, setIsShown] = useState(false)
-  const draft = drafts.find(({ id }) => !put.has(id))
+  const draft = drafts.find(({ id }) => !hidden.has(id))
   if (!draft || !file.can.edit || mode !== 'reading') return null
   const handleLater = () => {
     setIsShown(false)
-    setPut(new Set([...put, draft.id]))
+    setHidden(new Set([...hidden, draft.id]))
   }
   return (
     <div className={styles.offer} role="status">

@@ -10,10 +10,10 @@ import { useOpenFile, useSessionState } from '../open-file.ts'
 import type { EditSessionState } from '@kaiwa/editor'
 import type { ToolbarWidth } from '../toolbar-width.ts'
 import { useEditState } from './use-editing.ts'
-import { useUnsaved } from './use-page-life.ts'
+import { useUnsaved } from './use-page-lifecycle.ts'
 
 const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, ['editing'])
-const ElsewhereDialog = lazyPart(async () => (await import('./ElsewhereDialog.tsx')).ElsewhereDialog, ['editing'])
+const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
 
 // Keeps focus and caret in the text.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
@@ -33,7 +33,7 @@ export const UndoButtons = () => {
         aria-label={t('undo')}
         title={t('undo')}
         disabled={!useSessionState(session, canUndo)}
-        onClick={() => control.attempts.do(session.undo)}
+        onClick={() => control.edits.run(session.undo)}
       >
         <IconArrowBackUp aria-hidden size={18} />
       </ActionIcon>
@@ -42,7 +42,7 @@ export const UndoButtons = () => {
         aria-label={t('redo')}
         title={t('redo')}
         disabled={!useSessionState(session, canRedo)}
-        onClick={() => control.attempts.do(session.redo)}
+        onClick={() => control.edits.run(session.redo)}
       >
         <IconArrowForwardUp aria-hidden size={18} />
       </ActionIcon>
@@ -122,7 +122,7 @@ export const EditBar = ({ width }: { width: ToolbarWidth }) => {
       >
         {t('edit')}
       </Button>
-      {isElsewhere && <ElsewhereDialog onClose={() => setIsElsewhere(false)} />}
+      {isElsewhere && <TakeOverDialog onClose={() => setIsElsewhere(false)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import styles from '../FilePage.module.css'
 import { useOpenFile } from '../open-file.ts'
 import type { ToolbarWidth } from '../toolbar-width.ts'
 import { useEditState } from './use-editing.ts'
-import { useUnsaved } from './use-page-life.ts'
+import { useUnsaved } from './use-page-lifecycle.ts'
 
 /** 'Final save': the last editor, and the date at wide widths (EDIT-14). In edit mode: the state of saving. */
 export const LastSaved = ({ room }: { room: ToolbarWidth }) => {

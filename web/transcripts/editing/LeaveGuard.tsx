@@ -4,7 +4,7 @@ import { guardLeaving } from '../../platform/leave-guard.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOpenFile } from '../open-file.ts'
 import { useEditState } from './use-editing.ts'
-import { useUnsaved } from './use-page-life.ts'
+import { useUnsaved } from './use-page-lifecycle.ts'
 
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog)
 
@@ -17,25 +17,25 @@ export const LeaveGuard = () => {
   const { session, control } = useOpenFile()
   const { mode } = useEditState(control)
   const isUnsaved = useUnsaved(session)
-  const [go, setGo] = useState<(() => void) | null>(null)
-  const stop = useRef(() => {})
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const removeGuard = useRef(() => {})
   useEffect(() => {
     if (!isUnsaved) return undefined
-    stop.current = guardLeaving((leave) => setGo(() => leave))
+    removeGuard.current = guardLeaving((next) => setLeave(() => next))
     return () => {
-      stop.current()
-      setGo(null)
+      removeGuard.current()
+      setLeave(null)
     }
   }, [isUnsaved])
   const isSaved = mode === 'editing' && !isUnsaved
   useEffect(() => {
-    if (isSaved) go?.()
-  }, [go, isSaved])
-  if (!go || isSaved) return null
+    if (isSaved) leave?.()
+  }, [leave, isSaved])
+  if (!leave || isSaved) return null
   const handleConfirm = () => {
-    stop.current()
-    setGo(null)
-    go()
+    removeGuard.current()
+    setLeave(null)
+    leave()
   }
   return (
     <ConfirmDialog
@@ -44,7 +44,7 @@ export const LeaveGuard = () => {
       text={t('leaveText')}
       confirmLabel={t('leaveConfirm')}
       onConfirm={handleConfirm}
-      onClose={() => setGo(null)}
+      onClose={() => setLeave(null)}
     />
   )
 }

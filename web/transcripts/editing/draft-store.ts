@@ -1,11 +1,11 @@
 import type { Draft } from './draft.ts'
-import { openSealer } from './seal.ts'
-import type { Sealed, Sealer } from './seal.ts'
+import { openDraftCipher } from './draft-encryption.ts'
+import type { EncryptedDraft, DraftCipher } from './draft-encryption.ts'
 
 interface Row {
   /** `person/transcript/draft` */
   key: string
-  sealed: Sealed
+  sealed: EncryptedDraft
 }
 
 const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -28,8 +28,8 @@ const open = async (): Promise<IDBDatabase> => {
 export class DraftStore {
   readonly #person: number
   readonly #requestKey: () => Promise<string>
-  readonly #inTab = new Map<string, Draft>()
-  #sealer: Promise<Sealer> | null = null
+  readonly #inMemory = new Map<string, Draft>()
+  #cipher: Promise<DraftCipher> | null = null
   #database: Promise<IDBDatabase> | null = null
 
   constructor(person: number, requestKey: () => Promise<string>) {
@@ -42,25 +42,25 @@ export class DraftStore {
     await this.#ready().catch(() => undefined)
   }
 
-  async keep(draft: Draft): Promise<void> {
+  async put(draft: Draft): Promise<void> {
     const key = this.#keyOf(draft.transcriptId, draft.id)
-    this.#inTab.set(key, draft)
+    this.#inMemory.set(key, draft)
     try {
-      const [sealer, database] = await this.#ready()
-      const row: Row = { key, sealed: await sealer.seal(draft, key) }
-      // The draft was dropped or replaced during encryption.
-      if (this.#inTab.get(key) !== draft) return
+      const [cipher, database] = await this.#ready()
+      const row: Row = { key, sealed: await cipher.encrypt(draft, key) }
+      // The draft was deleted or replaced during encryption.
+      if (this.#inMemory.get(key) !== draft) return
       await asPromise(
         database.transaction('drafts', 'readwrite', { durability: 'strict' }).objectStore('drafts').put(row),
       )
     } catch {
-      // The draft is kept in memory.
+      // The draft stays in memory.
     }
   }
 
-  async drop({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): Promise<void> {
+  async delete({ transcriptId, id }: Pick<Draft, 'transcriptId' | 'id'>): Promise<void> {
     const key = this.#keyOf(transcriptId, id)
-    this.#inTab.delete(key)
+    this.#inMemory.delete(key)
     try {
       const [, database] = await this.#ready()
       await asPromise(database.transaction('drafts', 'readwrite').objectStore('drafts').delete(key))
@@ -74,17 +74,17 @@ export class DraftStore {
     const found = new Map<string, Draft>()
     const prefix = this.#keyOf(transcriptId, '')
     try {
-      const [sealer, database] = await this.#ready()
+      const [cipher, database] = await this.#ready()
       const range = IDBKeyRange.bound(prefix, `${prefix}\u{ffff}`)
       const rows = await asPromise<Row[]>(database.transaction('drafts').objectStore('drafts').getAll(range))
       for (const { key, sealed } of rows) {
-        const draft = await sealer.open(sealed, key)
+        const draft = await cipher.decrypt(sealed, key)
         if (draft) found.set(key, draft as Draft)
       }
     } catch {
       // Without key or database, only drafts in memory are listed.
     }
-    for (const [key, draft] of this.#inTab) if (key.startsWith(prefix)) found.set(key, draft)
+    for (const [key, draft] of this.#inMemory) if (key.startsWith(prefix)) found.set(key, draft)
     return [...found.values()].sort((a, b) => b.at.localeCompare(a.at))
   }
 
@@ -92,12 +92,12 @@ export class DraftStore {
     return `${this.#person}/${transcriptId}/${id}`
   }
 
-  #ready(): Promise<[Sealer, IDBDatabase]> {
-    this.#sealer ??= this.#requestKey().then(openSealer)
+  #ready(): Promise<[DraftCipher, IDBDatabase]> {
+    this.#cipher ??= this.#requestKey().then(openDraftCipher)
     this.#database ??= open()
     // A failure is not cached: the next call tries again.
-    this.#sealer.catch(() => (this.#sealer = null))
+    this.#cipher.catch(() => (this.#cipher = null))
     this.#database.catch(() => (this.#database = null))
-    return Promise.all([this.#sealer, this.#database])
+    return Promise.all([this.#cipher, this.#database])
   }
 }

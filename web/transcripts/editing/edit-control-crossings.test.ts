@@ -2,11 +2,11 @@
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
+import { START_TIME, lockOf, advanceTime, refuseWith, Tab, uuid } from './test/tab.ts'
 
 let tab: Tab
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: BEGIN })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: START_TIME })
   tab = new Tab()
 })
 afterEach(() => {
@@ -57,11 +57,11 @@ describe('finishing while a save is running', () => {
       one.type('あ')
       const save = holdAnswers(one, 'saveBlocks')
       void one.control.save()
-      await pass(0)
+      await advanceTime(0)
       store(one)
-      one.lockRead = lockOf('山田', 7)
+      one.lockInRead = lockOf('山田', 7)
       const read = one.read()
-      const [changes] = one.named('saveBlocks') as unknown as [ChangeSet]
+      const [changes] = one.bodiesOf('saveBlocks') as unknown as [ChangeSet]
       let finished: Promise<boolean> | undefined
       const happen: Record<string, () => unknown> = {
         answer: save.answer,
@@ -73,12 +73,12 @@ describe('finishing while a save is running', () => {
       }
       for (const event of order) {
         void happen[event]?.()
-        await pass(0)
+        await advanceTime(0)
       }
       const names = order.join(', ')
       expect({ names, finished: await finished, ...standOf(one) }).toEqual({ names, finished: true, ...settled })
-      expect({ names, told: one.told, saves: one.named('saveBlocks').length }).toEqual({ names, told: [], saves: 1 })
-      expect(one.named('releaseLock')).toEqual([{ lock_version: 7 }])
+      expect({ names, messages: one.messages, saves: one.bodiesOf('saveBlocks').length }).toEqual({ names, messages: [], saves: 1 })
+      expect(one.bodiesOf('releaseLock')).toEqual([{ lock_version: 7 }])
       one.control.destroy()
     }
   })
@@ -89,7 +89,7 @@ describe('finishing while a save is running', () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
-    await pass(0)
+    await advanceTime(0)
     tab.type('い')
     expect(await tab.control.finishIfSaved()).toBe(false)
     expect(tab.control.getState().mode).toBe('editing')
@@ -101,31 +101,31 @@ describe('finishing while a save is running', () => {
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
     const finished = tab.control.finishIfSaved()
-    await pass(0)
+    await advanceTime(0)
     save.fail()
     expect(await finished).toBe(false)
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'waiting' })
   })
 
   it('EDIT-46 does not ask when the save loses the lock', async () => {
-    tab.server.saveBlocks = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
+    tab.server.saveBlocks = refuseWith('E_LOCKED', 409, { lock: lockOf('佐藤', 8) })
     tab.type('あ')
     void tab.control.save()
     expect(await tab.control.finishIfSaved()).toBe(true)
     expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
-    expect(await tab.draftsKept()).toHaveLength(1)
+    expect(await tab.storedDrafts()).toHaveLength(1)
   })
 
   it('waits for a save that has not been sent yet', async () => {
     const answer = Promise.withResolvers<void>()
-    const news = tab.server.getTranscriptChanges
-    tab.server.getTranscriptChanges = (body) => answer.promise.then(() => news(body))
-    void tab.control.check()
+    const answerChanges = tab.server.getTranscriptChanges
+    tab.server.getTranscriptChanges = (body) => answer.promise.then(() => answerChanges(body))
+    void tab.control.resync()
     tab.type('あ')
     void tab.control.save()
     const finished = tab.control.finishIfSaved()
-    await pass(0)
-    expect(tab.named('saveBlocks')).toEqual([])
+    await advanceTime(0)
+    expect(tab.bodiesOf('saveBlocks')).toEqual([])
     answer.resolve()
     expect(await finished).toBe(true)
     expect(standOf(tab)).toEqual(settled)
@@ -135,20 +135,20 @@ describe('finishing while a save is running', () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
-    await pass(0)
+    await advanceTime(0)
     tab.session.undo()
     expect(tab.session.getState().isDirty).toBe(false)
     const finished = tab.control.finishIfSaved()
     save.answer()
     expect(await finished).toBe(true)
-    const [, second] = tab.named('saveBlocks') as unknown as [ChangeSet, ChangeSet]
+    const [, second] = tab.bodiesOf('saveBlocks') as unknown as [ChangeSet, ChangeSet]
     expect(second.blocks.map(({ content }) => content)).toEqual(['おはようございます'])
     expect(standOf(tab)).toEqual({ ...settled, text: 'おはようございます' })
   })
 
   it('releases the lock once when called twice', async () => {
     await Promise.all([tab.control.finishIfSaved(), tab.control.finishIfSaved()])
-    expect(tab.named('releaseLock')).toHaveLength(1)
+    expect(tab.bodiesOf('releaseLock')).toHaveLength(1)
     expect(tab.control.getState().mode).toBe('reading')
   })
 })
@@ -160,12 +160,12 @@ describe('saving', () => {
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     const first = tab.control.save()
-    await pass(0)
+    await advanceTime(0)
     tab.type('い')
     const again = tab.control.save()
     save.answer()
     expect(await Promise.all([first, again])).toEqual([true, true])
-    expect(tab.named('saveBlocks')).toHaveLength(2)
+    expect(tab.bodiesOf('saveBlocks')).toHaveLength(2)
     expect(tab.session.getState().isDirty).toBe(false)
   })
 })
@@ -173,29 +173,29 @@ describe('saving', () => {
 describe('a stored save whose response is lost', () => {
   it.each([
     ['reported by a message', (of: Tab, changes: ChangeSet) => of.control.feed.receive({ revision: 4, changes })],
-    ['found when the network is back', (of: Tab) => of.control.check()],
+    ['found when the network is back', (of: Tab) => of.control.resync()],
   ])('keeps text typed during it when the save is %s', async (_, learn) => {
     await tab.edit()
     tab.type('あ')
     const save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
-    await pass(0)
+    await advanceTime(0)
     store(tab)
-    const [changes] = tab.named('saveBlocks') as unknown as [ChangeSet]
+    const [changes] = tab.bodiesOf('saveBlocks') as unknown as [ChangeSet]
     const empty: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
     const row = { revision: 4, changes: { ...empty, ...changes }, edited_by: null, edited_at: '' }
-    const news = tab.server.getTranscriptChanges
-    tab.server.getTranscriptChanges = (body) => ({ ...(news(body) as object), data: [row] })
+    const answerChanges = tab.server.getTranscriptChanges
+    tab.server.getTranscriptChanges = (body) => ({ ...(answerChanges(body) as object), data: [row] })
     const accept = tab.server.saveBlocks
-    tab.server.saveBlocks = refuse('OFFLINE', 0)
+    tab.server.saveBlocks = refuseWith('OFFLINE', 0)
     tab.type('い')
     void learn(tab, row.changes)
     save.fail()
-    await pass(0)
+    await advanceTime(0)
     expect(tab.text()).toBe('いあおはようございます')
     tab.type('う')
     tab.server.saveBlocks = () => accept({})
-    await pass(5_000)
+    await advanceTime(5_000)
     expect(tab.text()).toBe('ういあおはようございます')
   })
 })
@@ -208,18 +208,18 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
     tab.type('あ')
     save = holdAnswers(tab, 'saveBlocks')
     void tab.control.save()
-    await pass(0)
+    await advanceTime(0)
     store(tab)
     tab.type('い')
     discarded = tab.control.discard()
-    await pass(0)
+    await advanceTime(0)
   })
 
   it.each(['read anew', 'not read'])(
     'ignores the lock in the response and shows what was saved when the transcript is %s',
     async (how) => {
       expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: null })
-      if (how === 'not read') tab.reread = () => Promise.reject(new TypeError('no answer'))
+      if (how === 'not read') tab.readTranscript = () => Promise.reject(new TypeError('no answer'))
       save.answer()
       await discarded
       expect(standOf(tab)).toEqual(settled)
@@ -237,8 +237,8 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
   it('does not retry a failed save', async () => {
     save.fail()
     await discarded
-    await pass(60_000)
-    expect(tab.named('saveBlocks')).toHaveLength(1)
+    await advanceTime(60_000)
+    expect(tab.bodiesOf('saveBlocks')).toHaveLength(1)
     expect(standOf(tab)).toEqual(settled)
   })
 })
@@ -250,32 +250,32 @@ describe('beginning', () => {
     const { requestLock } = tab.server
     tab.server.requestLock = (body) => {
       tab.server.requestLock = requestLock
-      return refuse('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 7) })(body)
+      return refuseWith('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 7) })(body)
     }
     expect(await tab.control.start()).toBe('editing')
-    expect(tab.named('requestLock').slice(-2)).toMatchObject([{ take_over: false }, { take_over: true }])
+    expect(tab.bodiesOf('requestLock').slice(-2)).toMatchObject([{ take_over: false }, { take_over: true }])
   })
 
   it('shows the new holder when withLock loses the lock', async () => {
     await tab.edit()
     await tab.control.finish()
     await tab.control.withLock(async () => {
-      tab.server.getTranscriptChanges = tab.news(() => lockOf('佐藤', 8))
+      tab.server.getTranscriptChanges = tab.changesAnswer(() => lockOf('佐藤', 8))
     })
-    await pass(0)
+    await advanceTime(0)
     expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { version: 8 } })
   })
 
   it('releases the lock when the page was left before the response', async () => {
     const request = holdAnswers(tab, 'requestLock')
     const started = tab.control.start()
-    await pass(0)
+    await advanceTime(0)
     tab.control.destroy()
     request.answer()
     expect(await started).toBe('failed')
-    expect(tab.named('releaseLock')).toEqual([{ lock_version: 7 }])
+    expect(tab.bodiesOf('releaseLock')).toEqual([{ lock_version: 7 }])
     expect(tab.session.getState().isEditing).toBe(false)
-    expect(tab.told).toEqual([])
+    expect(tab.messages).toEqual([])
   })
 })
 
@@ -285,11 +285,11 @@ it('offers no draft of text that the server has stored', async () => {
   store(tab)
   const save = holdAnswers(tab, 'saveBlocks')
   void tab.control.save()
-  tab.server.requestLock = refuse('E_CONFLICT', 409, { reason: 'lock', lock: null, is_own: true })
-  await pass(300)
-  expect(await tab.draftsKept()).toHaveLength(1)
+  tab.server.requestLock = refuseWith('E_CONFLICT', 409, { reason: 'lock', lock: null, is_own: true })
+  await advanceTime(300)
+  expect(await tab.storedDrafts()).toHaveLength(1)
   save.answer()
-  await pass(1_300)
+  await advanceTime(1_300)
   expect(tab.control.getState()).toMatchObject({ mode: 'reading', drafts: [] })
-  expect(await tab.draftsKept()).toEqual([])
+  expect(await tab.storedDrafts()).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { splitBlock, typeText } from '@kaiwa/transcript'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BEGIN, lockOf, pass, refuse, Tab, uuid } from './test/tab.ts'
+import { START_TIME, lockOf, advanceTime, refuseWith, Tab, uuid } from './test/tab.ts'
 
 let tab: Tab
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: BEGIN })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: START_TIME })
   tab = new Tab()
 })
 afterEach(() => {
@@ -16,28 +16,28 @@ describe('starting edit mode', () => {
   it('EDIT-28 is off by default, EDIT-29 requests the lock, EDIT-31 and starts without pending changes and undo history', async () => {
     expect(tab.control.getState().mode).toBe('reading')
     await tab.edit()
-    expect(tab.named('requestLock')[0]).toMatchObject({ changed_block_uuids: [] })
+    expect(tab.bodiesOf('requestLock')[0]).toMatchObject({ changed_block_uuids: [] })
     expect(tab.session.getState()).toMatchObject({ isEditing: true, isDirty: false, canUndo: false })
   })
 
   it('EDIT-30 fails while another user edits, shows a message, and stores the lock of that user', async () => {
-    tab.server.requestLock = refuse('E_LOCKED', 409, { lock: lockOf('佐藤', 4) })
+    tab.server.requestLock = refuseWith('E_LOCKED', 409, { lock: lockOf('佐藤', 4) })
     expect(await tab.control.start()).toBe('locked')
-    expect(tab.told).toEqual([{ kind: 'lockedByOther' }])
+    expect(tab.messages).toEqual([{ kind: 'lockedByOther' }])
     expect(tab.control.getState()).toMatchObject({ mode: 'reading', lock: { by: { name: '佐藤' } } })
     expect(tab.session.getState().isEditing).toBe(false)
   })
 
   it('asks before taking over from another tab of the same user', async () => {
-    tab.server.requestLock = refuse('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 4) })
+    tab.server.requestLock = refuseWith('E_CONFLICT', 409, { reason: 'other-tab', lock: lockOf('山田', 4) })
     expect(await tab.control.start()).toBe('elsewhere')
-    expect(tab.told).toEqual([])
+    expect(tab.messages).toEqual([])
   })
 
   it('releases the lock when the transcript cannot be updated', async () => {
-    tab.server.getTranscriptChanges = refuse('OFFLINE', 0)
+    tab.server.getTranscriptChanges = refuseWith('OFFLINE', 0)
     expect(await tab.control.start()).toBe('failed')
-    expect(tab.named('releaseLock')).toEqual([{ lock_version: 7 }])
+    expect(tab.bodiesOf('releaseLock')).toEqual([{ lock_version: 7 }])
     expect(tab.control.getState().mode).toBe('reading')
   })
 })
@@ -49,10 +49,10 @@ describe('saving', () => {
     tab.type('あ')
     const saved = tab.control.save()
     expect(tab.control.save()).toBe(saved)
-    await pass(0)
+    await advanceTime(0)
     tab.type('い')
     expect(await saved).toBe(true)
-    expect(tab.named('saveBlocks')).toMatchObject([{ revision: 3, lock_version: 7 }])
+    expect(tab.bodiesOf('saveBlocks')).toMatchObject([{ revision: 3, lock_version: 7 }])
     expect(tab.session.getState()).toMatchObject({ isDirty: true, saved: { revision: 4 } })
     expect(tab.text()).toBe('いあおはようございます')
   })
@@ -60,41 +60,41 @@ describe('saving', () => {
   it('EDIT-72 reports each changed block once, after a pause in typing, and refreshes the lock', async () => {
     tab.type('あ')
     tab.type('い')
-    await pass(299)
-    expect(tab.named('requestLock')).toHaveLength(1)
-    await pass(1)
-    expect(tab.named('requestLock')[1]).toEqual({ changed_block_uuids: [uuid(1)], lock_version: 7 })
+    await advanceTime(299)
+    expect(tab.bodiesOf('requestLock')).toHaveLength(1)
+    await advanceTime(1)
+    expect(tab.bodiesOf('requestLock')[1]).toEqual({ changed_block_uuids: [uuid(1)], lock_version: 7 })
     tab.type('う')
-    await pass(1_000)
-    expect(tab.named('requestLock')).toHaveLength(2)
-    await pass(30_000)
+    await advanceTime(1_000)
+    expect(tab.bodiesOf('requestLock')).toHaveLength(2)
+    await advanceTime(30_000)
     tab.type('え')
-    await pass(300)
-    expect(tab.named('requestLock')).toHaveLength(3)
+    await advanceTime(300)
+    expect(tab.bodiesOf('requestLock')).toHaveLength(3)
   })
 
   it('EDIT-59 reports a split immediately, together with earlier typing', async () => {
     tab.type('あ')
     tab.session.edit((document) => splitBlock(document, { uuid: uuid(2), offset: 1 }, () => uuid(4)))
-    await pass(0)
-    const [, told] = tab.named('requestLock')
-    expect(new Set(told?.changed_block_uuids)).toEqual(new Set([uuid(1), uuid(2), uuid(4)]))
-    await pass(1_000)
-    expect(tab.named('requestLock')).toHaveLength(2)
+    await advanceTime(0)
+    const [, report] = tab.bodiesOf('requestLock')
+    expect(new Set(report?.changed_block_uuids)).toEqual(new Set([uuid(1), uuid(2), uuid(4)]))
+    await advanceTime(1_000)
+    expect(tab.bodiesOf('requestLock')).toHaveLength(2)
   })
 
   it('loses no changes offline, and saves automatically when the network is back', async () => {
     const online = tab.server.saveBlocks
-    tab.server.saveBlocks = refuse('OFFLINE', 0)
+    tab.server.saveBlocks = refuseWith('OFFLINE', 0)
     tab.type('あ')
     expect(await tab.control.save()).toBe(false)
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'waiting' })
-    await pass(1_000)
-    await pass(2_000)
-    expect(tab.named('saveBlocks')).toHaveLength(3)
+    await advanceTime(1_000)
+    await advanceTime(2_000)
+    expect(tab.bodiesOf('saveBlocks')).toHaveLength(3)
     tab.server.saveBlocks = online
-    await tab.control.check()
-    await pass(0)
+    await tab.control.resync()
+    await advanceTime(0)
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'idle' })
     expect(tab.session.getState().isDirty).toBe(false)
   })
@@ -104,29 +104,29 @@ describe('saving', () => {
     tab.server.saveBlocks = (body) => {
       tab.server.saveBlocks = accept
       tab.revision = 5
-      return refuse('E_CONFLICT', 409, { reason: 'revision' })(body)
+      return refuseWith('E_CONFLICT', 409, { reason: 'revision' })(body)
     }
     tab.type('あ')
     expect(await tab.control.save()).toBe(true)
-    expect(tab.named('saveBlocks').map(({ revision }) => revision)).toEqual([3, 5])
+    expect(tab.bodiesOf('saveBlocks').map(({ revision }) => revision)).toEqual([3, 5])
     expect(tab.text()).toBe('あおはようございます')
   })
 
-  it.each<[string, Parameters<typeof refuse>]>([
+  it.each<[string, Parameters<typeof refuseWith>]>([
     ['another save of the same blocks', ['E_CONFLICT', 409, { reason: 'revision' }]],
     ['a block that is not there', ['E_UNPROCESSABLE_ENTITY', 422, { errors: { 'blocks.0.uuid': ['incorrect'] } }]],
   ])('EDIT-54 repeated refusals because of %s are shown and retried, without ending edit mode', async (_, refusal) => {
     const accept = tab.server.saveBlocks
-    tab.server.saveBlocks = refuse(...refusal)
-    tab.lockRead = lockOf('山田', 7)
+    tab.server.saveBlocks = refuseWith(...refusal)
+    tab.lockInRead = lockOf('山田', 7)
     tab.type('あ')
     expect(await tab.control.save()).toBe(false)
-    expect(tab.named('saveBlocks')).toHaveLength(4)
+    expect(tab.bodiesOf('saveBlocks')).toHaveLength(4)
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'contested' })
-    expect(tab.told).toEqual([])
+    expect(tab.messages).toEqual([])
     expect(tab.text()).toBe('あおはようございます')
     tab.server.saveBlocks = accept
-    await pass(1_000)
+    await advanceTime(1_000)
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'idle' })
     expect(tab.session.getState().isDirty).toBe(false)
   })
@@ -150,7 +150,7 @@ describe('saving', () => {
     }
     tab.type('あ')
     const saved = tab.control.save()
-    await pass(0)
+    await advanceTime(0)
     const shown = tab.control.feed.show(tab.read())
     tab.type('い')
     arrival.resolve()
@@ -160,12 +160,12 @@ describe('saving', () => {
   })
 
   it('reports a save that the server rejects, and does not retry it', async () => {
-    tab.server.saveBlocks = refuse('E_UNPROCESSABLE_ENTITY', 422)
+    tab.server.saveBlocks = refuseWith('E_UNPROCESSABLE_ENTITY', 422)
     tab.type('あ')
     expect(await tab.control.save()).toBe(false)
-    await pass(60_000)
-    expect(tab.named('saveBlocks')).toHaveLength(1)
-    expect(tab.told).toMatchObject([{ kind: 'notSaved' }])
+    await advanceTime(60_000)
+    expect(tab.bodiesOf('saveBlocks')).toHaveLength(1)
+    expect(tab.messages).toMatchObject([{ kind: 'notSaved' }])
     expect(tab.control.getState()).toMatchObject({ mode: 'editing', saving: 'refused' })
   })
 })
@@ -175,24 +175,24 @@ describe('presence', () => {
 
   it('EDIT-33 playback refreshes the lock at most twice a minute, and edit mode lasts for an hour of it', async () => {
     for (let second = 0; second < 3_600; second++) {
-      await pass(1_000)
-      tab.control.present()
+      await advanceTime(1_000)
+      tab.control.signalPresence()
     }
     expect(tab.control.getState().mode).toBe('editing')
-    const kept = tab.named('requestLock').slice(1)
+    const kept = tab.bodiesOf('requestLock').slice(1)
     expect(kept.length).toBeGreaterThan(100)
     expect(kept.length).toBeLessThanOrEqual(120)
     expect(kept[0]).toEqual({ changed_block_uuids: [], lock_version: 7 })
-    await pass(295_000)
+    await advanceTime(295_000)
     expect(tab.control.getState().mode).toBe('reading')
   })
 
   it('sends no request outside edit mode', async () => {
     await tab.control.finish()
     tab.calls.length = 0
-    tab.control.present()
-    await pass(60_000)
-    expect(tab.named('requestLock')).toEqual([])
+    tab.control.signalPresence()
+    await advanceTime(60_000)
+    expect(tab.bodiesOf('requestLock')).toEqual([])
   })
 })
 
@@ -202,10 +202,10 @@ describe('an edit from a button, key or dialog', () => {
   it('EDIT-54 of an unknown block shows a message, and reloads the transcript with the pending changes', async () => {
     tab.type('あ')
     const elsewhere = { uuid: uuid(9), start: 0, end: 0 }
-    expect(tab.control.attempts.do(() => tab.session.edit((today) => typeText(today, elsewhere, 'x')))).toBe(false)
-    expect(tab.told).toEqual([{ kind: 'refused', reason: 'unknown-block' }])
-    await pass(0)
-    expect(tab.rereads).toBe(1)
+    expect(tab.control.edits.run(() => tab.session.edit((current) => typeText(current, elsewhere, 'x')))).toBe(false)
+    expect(tab.messages).toEqual([{ kind: 'refused', reason: 'unknown-block' }])
+    await advanceTime(0)
+    expect(tab.readCount).toBe(1)
     expect(tab.text()).toBe('あおはようございます')
   })
 
@@ -214,7 +214,7 @@ describe('an edit from a button, key or dialog', () => {
       stop()
       tab.type('日本')
     })
-    expect(tab.control.attempts.do(tab.session.undo)).toBe(true)
+    expect(tab.control.edits.run(tab.session.undo)).toBe(true)
     expect(tab.text()).toBe('おはようございます')
   })
 
@@ -222,6 +222,6 @@ describe('an edit from a button, key or dialog', () => {
     const act = () => {
       throw new TypeError('a bug')
     }
-    expect(() => tab.control.attempts.do(act)).toThrow(TypeError)
+    expect(() => tab.control.edits.run(act)).toThrow(TypeError)
   })
 })

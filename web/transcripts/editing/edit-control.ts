@@ -1,18 +1,18 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
-import { rebase } from '@kaiwa/transcript'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Draft } from './draft.ts'
-import { DraftKeeper, orphansOf } from './draft-keeper.ts'
-import { EditAttempts } from './edit-attempts.ts'
-import { lockIn, whyLost } from './edit-failures.ts'
+import { DraftWriter } from './draft-writer.ts'
+import { conflictingLock, lockLossMessage } from './edit-failures.ts'
 import type { EditPorts } from './edit-ports.ts'
+import { EditRunner } from './edit-runner.ts'
 import type { EditState } from './edit-state.ts'
-import { inTurn } from './in-turn.ts'
-import { LockKeeper } from './lock-keeper.ts'
+import { LockLease } from './lock-lease.ts'
 import { LockWatch } from './lock-watch.ts'
 import { rebaseChanges } from './rebase-changes.ts'
+import { findRestorableDrafts } from './restorable-drafts.ts'
 import { Saver } from './saver.ts'
 import { ServerClock } from './server-clock.ts'
+import { taskQueue } from './task-queue.ts'
 import type { LastEdit } from './transcript-feed.ts'
 import { TranscriptFeed } from './transcript-feed.ts'
 import { hasUnsaved } from './unsaved.ts'
@@ -20,7 +20,7 @@ import { hasUnsaved } from './unsaved.ts'
 /** Milliseconds between the loss of the lock and the reload, in which the user can read the message. */
 const RELOAD_MS = 1_300
 
-export type Started = 'editing' | 'locked' | 'elsewhere' | 'failed'
+export type StartResult = 'editing' | 'locked' | 'elsewhere' | 'failed'
 
 /**
  * Edit mode of one tab: reading until this tab holds the lock, editing until the lock is released or lost. Unless the
@@ -29,34 +29,33 @@ export type Started = 'editing' | 'locked' | 'elsewhere' | 'failed'
  */
 export class EditControl {
   readonly feed: TranscriptFeed
-  readonly attempts: EditAttempts
+  readonly edits: EditRunner
   readonly #ports: EditPorts
   readonly #clock = new ServerClock()
-  readonly #lock: LockKeeper
+  readonly #lock: LockLease
   readonly #saver: Saver
-  readonly #draft: DraftKeeper
+  readonly #draft: DraftWriter
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
   #state: EditState
-  readonly #watch = new LockWatch(this.#clock, () => void this.#ask())
-  /** Version of the last lock that this tab released. Messages about it may arrive late. */
-  #ended = 0
+  readonly #othersLock = new LockWatch(this.#clock, () => void this.#fetchChanges())
   #isDestroyed = false
 
   constructor(ports: EditPorts) {
-    const { session, file, call, read, reread, drafts } = ports
-    const { id: transcriptId, last_edited_by: by, last_edited_at: at } = read.transcript
-    const turns = inTurn()
+    const { session, file, userId, call, initial, readTranscript, drafts } = ports
+    const { id: transcriptId, last_edited_by: by, last_edited_at: at } = initial.transcript
+    const enqueue = taskQueue()
     this.#ports = ports
     this.#state = { mode: 'reading', lock: null, saving: 'idle', lastEdit: { by, at }, drafts: [] }
-    this.#draft = new DraftKeeper(session, transcriptId, drafts)
-    this.#lock = new LockKeeper({
-      place: { projectId: file.project_id, fileId: file.id },
+    this.#draft = new DraftWriter(session, transcriptId, drafts)
+    this.#lock = new LockLease({
+      params: { projectId: file.project_id, fileId: file.id },
+      userId,
       call,
       clock: this.#clock,
-      onKept: (lock) => this.#set({ lock }),
-      onLost: (error) => void this.#lose(error),
-      onEnding: () => void this.#runOut(),
+      onRefreshed: (lock) => this.#set({ lock }),
+      onLost: (error) => void this.#handleLoss(error),
+      onExpiring: () => void this.#endExpired(),
     })
     const onEdit = (lastEdit: LastEdit) => this.#set({ lastEdit })
     this.feed = new TranscriptFeed(
@@ -65,34 +64,34 @@ export class EditControl {
         transcriptId,
         call,
         clock: this.#clock,
-        inTurn: turns,
-        read: reread,
-        onLock: (lock) => this.#judge(lock),
-        onLockHeard: (lock) => void this.receiveLock(lock),
+        enqueue,
+        readTranscript,
+        onLock: (lock) => this.#applyLock(lock),
+        onCachedLock: (lock) => void this.receiveLock(lock),
         onEdit,
       },
-      read,
+      initial,
     )
     this.#saver = new Saver({
       session,
       transcriptId,
       call,
       feed: this.feed,
-      inTurn: turns,
+      enqueue,
       lock: this.#lock,
       onSaving: (saving) => this.#set({ saving }),
       onLock: (lock) => this.#set({ lock }),
       onEdit,
-      onLost: (error) => this.#lose(error),
-      onRefused: (error) => ports.tell({ kind: 'notSaved', error }),
+      onLost: (error) => this.#handleLoss(error),
+      onRefused: (error) => ports.showMessage({ kind: 'notSaved', error }),
     })
-    this.attempts = new EditAttempts({ session, reload: () => this.feed.reload(), tell: ports.tell })
+    this.edits = new EditRunner({ session, reload: () => this.feed.reload(), showMessage: ports.showMessage })
     this.#unsubscribe = session.subscribe(({ cause, changes }) => {
-      if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.changed(changes)
+      if (changes && (cause === 'edit' || cause === 'undo')) this.#lock.reportChanges(changes)
     })
-    this.#judge(read.lock ?? null)
+    this.#applyLock(initial.lock ?? null)
     // The given response may be old and does not contain the time of the server.
-    void this.#ask()
+    void this.#fetchChanges()
     void this.#findDrafts()
   }
 
@@ -104,12 +103,12 @@ export class EditControl {
   }
 
   /** Takes the lock and starts edit mode. `takeOver` takes it from another tab or device of the same user. */
-  async start({ takeOver = false } = {}): Promise<Started> {
+  async start({ takeOver = false } = {}): Promise<StartResult> {
     if (this.#state.mode !== 'reading') return 'editing'
-    const { session, drafts, tell } = this.#ports
+    const { session, userId, drafts, showMessage } = this.#ports
     this.#set({ mode: 'starting' })
     try {
-      await this.#take(takeOver)
+      await this.#lock.take(takeOver)
       // With the lock held, no other client can save: the current revision is the one to edit.
       await Promise.all([this.feed.catchUp(), drafts.prepare()])
       if (this.#isDestroyed) throw new Error('the page was left')
@@ -119,13 +118,13 @@ export class EditControl {
       return 'editing'
     } catch (error) {
       this.#lock.release()
-      this.#lock.forget()
+      this.#lock.clear()
       this.#set({ mode: 'reading' })
       if (this.#isDestroyed) return 'failed'
-      const lock = lockIn(error)
-      if (lock) this.#judge(lock)
-      if (codeOf(error) === 'E_CONFLICT' && lock?.by.id === this.#ports.me) return 'elsewhere'
-      tell(codeOf(error) === 'E_LOCKED' ? { kind: 'lockedByOther' } : { kind: 'failed', error })
+      const lock = conflictingLock(error)
+      if (lock) this.#applyLock(lock)
+      if (codeOf(error) === 'E_CONFLICT' && lock?.by.id === userId) return 'elsewhere'
+      showMessage(codeOf(error) === 'E_LOCKED' ? { kind: 'lockedByOther' } : { kind: 'failed', error })
       return codeOf(error) === 'E_LOCKED' ? 'locked' : 'failed'
     }
   }
@@ -142,7 +141,7 @@ export class EditControl {
    */
   async finishIfSaved(): Promise<boolean> {
     const { session } = this.#ports
-    if (this.#saver.carriesAll) await this.#saver.settled()
+    if (this.#saver.includesAll) await this.#saver.waitForRunning()
     if (this.#state.mode !== 'editing') return true
     return hasUnsaved(session.getState()) ? false : this.finish()
   }
@@ -168,18 +167,18 @@ export class EditControl {
   async applyDraft(draft: Draft): Promise<void> {
     if ((await this.start({ takeOver: true })) !== 'editing') return
     const { session } = this.#ports
-    if (!this.attempts.do(() => session.edit((today) => rebaseChanges(today, draft.changes)))) return
+    if (!this.edits.run(() => session.edit((current) => rebaseChanges(current, draft.changes)))) return
     // The old draft is deleted only after the new one contains its changes.
     await this.#draft.flush()
-    await this.dropDraft(draft)
+    await this.deleteDraft(draft)
   }
 
-  async dropDraft(draft: Draft): Promise<void> {
+  async deleteDraft(draft: Draft): Promise<void> {
     try {
-      await this.#ports.drafts.drop(draft)
+      await this.#ports.drafts.delete(draft)
       await this.#findDrafts()
     } catch (error) {
-      this.#ports.tell({ kind: 'failed', error })
+      this.#ports.showMessage({ kind: 'failed', error })
     }
   }
 
@@ -193,30 +192,30 @@ export class EditControl {
     try {
       return await act(this.#lock.version as number)
     } finally {
-      await this.#ask()
+      await this.#fetchChanges()
       if (!isOwn && this.#state.mode === 'editing') await this.#end()
     }
   }
 
   /** Handles a message about the lock. Messages may be late: in edit mode, the server is asked. */
   async receiveLock(lock: EditLock | null): Promise<void> {
-    if (this.#state.mode === 'reading' || lock?.version === this.#lock.version) this.#judge(lock)
-    else await this.check()
+    if (this.#state.mode === 'reading' || lock?.version === this.#lock.version) this.#applyLock(lock)
+    else await this.resync()
   }
 
   /** Fetches changes and lock after the page was suspended, offline or not subscribed, and retries a failed save. */
-  async check(): Promise<void> {
-    await this.#ask()
+  async resync(): Promise<void> {
+    await this.#fetchChanges()
     this.#saver.retryNow()
   }
 
   /** Refreshes the lock while the user plays or seeks without changing text. */
-  present(): void {
-    if (this.#state.mode === 'editing') this.#lock.changed([])
+  signalPresence(): void {
+    if (this.#state.mode === 'editing') this.#lock.reportChanges([])
   }
 
   /** Writes unsaved changes to the draft store immediately. */
-  keepDraft(): void {
+  writeDraft(): void {
     this.#ports.session.commitComposition()
     void this.#draft.flush()
   }
@@ -224,7 +223,7 @@ export class EditControl {
   /** Writes the draft and releases the lock because the page is hidden or closed. */
   leave(): void {
     if (this.#state.mode === 'reading') return
-    this.keepDraft()
+    this.writeDraft()
     this.#lock.release({ keepalive: true })
   }
 
@@ -232,9 +231,9 @@ export class EditControl {
     this.#isDestroyed = true
     this.leave()
     void this.#draft.end()
-    this.#lock.forget()
+    this.#lock.clear()
     this.#saver.stop()
-    this.#watch.watch(null)
+    this.#othersLock.watch(null)
     this.#unsubscribe()
     this.#listeners.clear()
   }
@@ -245,18 +244,18 @@ export class EditControl {
   }
 
   /** Applies the lock that the server has reported. */
-  #judge(lock: EditLock | null): void {
-    if (lock !== null && lock.version <= this.#ended) return
+  #applyLock(lock: EditLock | null): void {
+    if (lock !== null && this.#lock.isReleased(lock)) return
     const { mode, lock: before } = this.#state
     const version = this.#lock.version
-    if (version !== null && lock?.version === version) this.#lock.renewed(lock)
+    if (version !== null && lock?.version === version) this.#lock.update(lock)
     this.#set({ lock })
-    if (mode === 'editing' && lock === null) void this.#runOut(this.#lock.isRunning ? 'endedElsewhere' : 'expired')
-    if (mode === 'editing' && lock !== null && lock.version !== version) void this.#lose(null)
-    if (mode !== 'reading') return this.#watch.watch(null)
-    this.#watch.watch(lock)
+    if (mode === 'editing' && lock === null) void this.#endExpired(this.#lock.hasTimeLeft ? 'endedElsewhere' : 'expired')
+    if (mode === 'editing' && lock !== null && lock.version !== version) void this.#handleLoss(null)
+    if (mode !== 'reading') return this.#othersLock.watch(null)
+    this.#othersLock.watch(lock)
     if (lock !== null || before === null) return
-    void this.#ask()
+    void this.#fetchChanges()
     void this.#findDrafts()
   }
 
@@ -264,80 +263,58 @@ export class EditControl {
   async #allSaved(): Promise<boolean> {
     const { session } = this.#ports
     // After an undo the document may equal the last saved state while a running save stores something else.
-    await this.#saver.settled()
+    await this.#saver.waitForRunning()
     for (session.commitComposition(); session.getState().isDirty; session.commitComposition())
       if (!(await this.#saver.save())) return false
     return true
   }
 
   /** Saves and ends edit mode because the lock expires soon, has expired, or was ended elsewhere. */
-  async #runOut(kind: 'expired' | 'endedElsewhere' = 'expired'): Promise<void> {
+  async #endExpired(kind: 'expired' | 'endedElsewhere' = 'expired'): Promise<void> {
     if (this.#state.mode !== 'editing') return
-    if (await this.finish()) this.#ports.tell({ kind })
-    else this.#saver.endWith(() => void this.#runOut(kind))
-  }
-
-  /** Takes the lock, also from this tab's previous edit mode when the server has not processed its release yet. */
-  async #take(takeOver: boolean): Promise<void> {
-    try {
-      await this.#lock.take(takeOver)
-    } catch (error) {
-      const lock = lockIn(error)
-      const isReleased = lock?.by.id === this.#ports.me && lock.version === this.#ended
-      if (codeOf(error) !== 'E_CONFLICT' || !isReleased) throw error
-      await this.#lock.take(true)
-    }
+    if (await this.finish()) this.#ports.showMessage({ kind })
+    else this.#saver.onceSaved(() => void this.#endExpired(kind))
   }
 
   async #end(): Promise<void> {
     this.#set({ mode: 'ending' })
     this.#ports.session.setEditing(false)
     await this.#draft.end()
-    this.#ended = this.#lock.version ?? this.#ended
-    this.#lock.release()
-    this.#lock.forget()
+    this.#lock.end()
     this.#saver.stop()
     this.#set({ mode: 'reading', lock: null, saving: 'idle' })
   }
 
   /** Ends edit mode because another user, or the same user elsewhere, edits now. Unsaved changes stay as a draft. */
-  async #lose(error: unknown): Promise<void> {
+  async #handleLoss(error: unknown): Promise<void> {
     if (this.#state.mode !== 'editing') return
-    const { session, me, tell } = this.#ports
-    const lock = error === null ? this.#state.lock : lockIn(error)
+    const { session, userId, showMessage } = this.#ports
+    const lock = error === null ? this.#state.lock : conflictingLock(error)
     session.commitComposition()
     this.#set({ mode: 'ending' })
-    this.#lock.forget()
+    this.#lock.clear()
     this.#saver.stop()
     await this.#draft.end()
     session.setEditing(false)
     this.#set({ mode: 'reading', lock, saving: 'idle' })
-    tell(whyLost(error, { lock, me }))
-    setTimeout(() => void this.#refresh(), RELOAD_MS)
+    showMessage(lockLossMessage(error, { lock, userId }))
+    setTimeout(() => void this.#reloadForReading(), RELOAD_MS)
   }
 
   /** Reloads the transcript in reading mode. Pending changes are in a draft already. */
-  async #refresh(): Promise<void> {
+  async #reloadForReading(): Promise<void> {
     if (this.#state.mode !== 'reading') return
     await this.feed.reload().catch(() => this.#ports.session.discard())
     await this.#findDrafts()
   }
 
   /** Fetches changes and lock. Errors are ignored. */
-  #ask(): Promise<void> {
+  #fetchChanges(): Promise<void> {
     return this.feed.catchUp().catch(() => undefined)
   }
 
-  /** Drafts without a difference to the transcript are dropped: a tab closed during a save leaves one. */
   async #findDrafts(): Promise<void> {
-    const { drafts, read, session } = this.#ports
-    const found = await orphansOf(await drafts.list(read.transcript.id))
-    const { saved } = session.getState()
-    const isStored = ({ changes: pending }: Draft) => {
-      const { changes, conflicts } = rebase(saved, pending)
-      return changes.length === 0 && conflicts.length === 0
-    }
-    await Promise.all(found.filter(isStored).map((draft) => drafts.drop(draft)))
-    this.#set({ drafts: found.filter((draft) => !isStored(draft)) })
+    const { drafts, initial, session } = this.#ports
+    this.#set({ drafts: await findRestorableDrafts(drafts, initial.transcript.id, session) })
   }
 }

@@ -3,26 +3,26 @@ import { ApiError } from '../../platform/api-error.ts'
 import type { EditMessage } from './edit-message.ts'
 
 /** Meaning of a failed save or lock request for edit mode. */
-export type Verdict =
+export type FailureKind =
   /** A failure of the network or the server: retry. */
-  | 'again'
+  | 'retry'
   /** Others have changed or deleted blocks of the save: rebase on the current document. */
   | 'stale'
   /** Another user or tab edits now, or the user has lost the right to edit. */
-  | 'lost'
+  | 'lock-lost'
   /** The server rejects the content of the save: a retry does not help. */
   | 'refused'
   /** The session has ended. */
   | 'signed-out'
 
-export function verdictOf(error: unknown): Verdict {
+export function classifyFailure(error: unknown): FailureKind {
   // The call timed out.
-  if (!(error instanceof ApiError)) return 'again'
+  if (!(error instanceof ApiError)) return 'retry'
   const { code, status, body } = error
-  if (code === 'OFFLINE' || code === 'UNREADABLE' || status >= 500 || status === 429 || status === 408) return 'again'
+  if (code === 'OFFLINE' || code === 'UNREADABLE' || status >= 500 || status === 429 || status === 408) return 'retry'
   if (status === 401 || code === 'E_USER_DISABLED') return 'signed-out'
   if ((code === 'E_CONFLICT' && body['reason'] === 'revision') || namesUnknownBlocks(error)) return 'stale'
-  return code === 'E_UNPROCESSABLE_ENTITY' || status === 400 || status === 413 ? 'refused' : 'lost'
+  return code === 'E_UNPROCESSABLE_ENTITY' || status === 400 || status === 413 ? 'refused' : 'lock-lost'
 }
 
 /** Whether the server rejects only block ids that it does not know: this tab shows another version (EDIT-54). */
@@ -37,14 +37,14 @@ function namesUnknownBlocks({ code, fields }: ApiError): boolean {
 const BLOCK_NAME = /^(?:blocks\.\d+\.uuid|delete\.\d+|(?:speaker|section)\.\d+\.(?:block_uuid|child_block_uuids\.\d+))$/
 
 /** The conflicting lock in the body of a refusal; null without one. */
-export const lockIn = (error: unknown): EditLock | null =>
+export const conflictingLock = (error: unknown): EditLock | null =>
   error instanceof ApiError ? ((error.body['lock'] as EditLock | null | undefined) ?? null) : null
 
 /** Message for a lost lock. `error` is null when a message announced another lock, `lock`. */
-export function whyLost(error: unknown, { lock, me }: { lock: EditLock | null; me: number }): EditMessage {
+export function lockLossMessage(error: unknown, { lock, userId }: { lock: EditLock | null; userId: number }): EditMessage {
   const code = error instanceof ApiError ? error.code : null
   if (error !== null && code !== 'E_LOCKED' && code !== 'E_CONFLICT') return { kind: 'failed', error }
-  if (lock) return { kind: lock.by.id === me ? 'takenOver' : 'lockedByOther' }
+  if (lock) return { kind: lock.by.id === userId ? 'takenOver' : 'lockedByOther' }
   // The lock was taken and released since: in another tab, or by an import.
   const isOwn = error instanceof ApiError && error.body['is_own'] === true
   return { kind: isOwn ? 'endedElsewhere' : 'lockedByOther' }

@@ -9,10 +9,12 @@ export interface EditPorts {
   session: EditSession
   file: { id: number; project_id: number }
   /** Id of the signed-in user. */
-  me: number
-  read: TranscriptResponse
-  reread: () => Promise<TranscriptResponse>
+  userId: number
+  /** The transcript as the page has read it. */
+  initial: TranscriptResponse
+  /** Reads the transcript from the server again. */
+  readTranscript: () => Promise<TranscriptResponse>
   call: typeof call
   drafts: DraftStore
-  tell: (message: EditMessage) => void
+  showMessage: (message: EditMessage) => void
 }

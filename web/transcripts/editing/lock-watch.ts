@@ -2,7 +2,7 @@ import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { ServerClock } from './server-clock.ts'
 
-const WHOLE_MS = LIMITS.lockMinutes * 60_000
+const MAX_LOCK_MS = LIMITS.lockMinutes * 60_000
 
 /** Watches the lock of another user. Notices its expiry without a message from the server (EDIT-34). */
 export class LockWatch {
@@ -21,7 +21,7 @@ export class LockWatch {
     clearTimeout(this.#timer)
     if (!lock) return
     // While the time of the server is unknown, a wrong wall clock must not exceed the maximum duration of a lock.
-    const left = this.#clock.left(lock.until) ?? Math.min(WHOLE_MS, Date.parse(lock.until) - Date.now())
+    const left = this.#clock.remaining(lock.until) ?? Math.min(MAX_LOCK_MS, Date.parse(lock.until) - Date.now())
     this.#timer = setTimeout(this.#onEnd, Math.max(0, left) + LIMITS.lockReloadSeconds * 1_000)
   }
 }

@@ -1,9 +1,9 @@
 import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
 import type { EditSession, PendingSave } from '@kaiwa/editor'
 import type { call } from '../../platform/call.ts'
-import { retryDelay, verdictOf } from './edit-failures.ts'
-import type { InTurn } from './in-turn.ts'
-import type { LockKeeper } from './lock-keeper.ts'
+import { retryDelay, classifyFailure } from './edit-failures.ts'
+import type { LockLease } from './lock-lease.ts'
+import type { Enqueue } from './task-queue.ts'
 import type { LastEdit, TranscriptFeed } from './transcript-feed.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { LastEdit, TranscriptFeed } from './transcript-feed.ts'
 export type Saving = 'idle' | 'saving' | 'waiting' | 'contested' | 'refused'
 
 /** Number of immediate rebases of a save on what others have saved, before it is retried later. */
-const REBASES = 3
+const MAX_REBASES = 3
 
 /** Timeout of a save in milliseconds. It is then sent again; the server recognises repeated saves. */
 const SAVE_TIMEOUT_MS = 60_000
@@ -23,8 +23,8 @@ interface Ports {
   transcriptId: number
   call: typeof call
   feed: TranscriptFeed
-  inTurn: InTurn
-  lock: LockKeeper
+  enqueue: Enqueue
+  lock: LockLease
   onSaving: (saving: Saving) => void
   onLock: (lock: EditLock | null) => void
   onEdit: (edit: LastEdit) => void
@@ -39,8 +39,8 @@ export class Saver {
   /** The content of the running save; null until the request is sent. */
   #sending: PendingSave | null = null
   #attempts = 0
-  #retry: ReturnType<typeof setTimeout> | null = null
-  #afterwards: (() => void) | null = null
+  #retryTimer: ReturnType<typeof setTimeout> | null = null
+  #onSaved: (() => void) | null = null
 
   constructor(ports: Ports) {
     this.#ports = ports
@@ -51,9 +51,9 @@ export class Saver {
    * document is followed by another one.
    */
   save(): Promise<boolean> {
-    if (this.#running && !this.carriesAll) return this.#running.then((isSaved) => isSaved && this.save())
+    if (this.#running && !this.includesAll) return this.#running.then((isSaved) => isSaved && this.save())
     this.#running ??= this.#ports
-      .inTurn(() => this.#send(0))
+      .enqueue(() => this.#send(0))
       .finally(() => {
         this.#running = null
         this.#sending = null
@@ -62,31 +62,31 @@ export class Saver {
   }
 
   /** True when a save is running that contains the current document. */
-  get carriesAll(): boolean {
+  get includesAll(): boolean {
     const { document } = this.#ports.session.getState()
     return this.#running !== null && (this.#sending === null || this.#sending.document === document)
   }
 
   /** Waits for the running save, if there is one. */
-  async settled(): Promise<void> {
+  async waitForRunning(): Promise<void> {
     await this.#running
   }
 
   /** Retries a waiting save immediately, because the network may be back. */
   retryNow(): void {
-    if (this.#retry) void this.#again()
+    if (this.#retryTimer) void this.#startRetry()
   }
 
   /** Sets a callback that is called once, after the waiting save has succeeded. */
-  endWith(afterwards: () => void): void {
-    this.#afterwards = afterwards
+  onceSaved(callback: () => void): void {
+    this.#onSaved = callback
   }
 
   stop(): void {
-    if (this.#retry) clearTimeout(this.#retry)
-    this.#retry = null
+    if (this.#retryTimer) clearTimeout(this.#retryTimer)
+    this.#retryTimer = null
     this.#attempts = 0
-    this.#afterwards = null
+    this.#onSaved = null
   }
 
   async #send(rebased: number): Promise<boolean> {
@@ -116,47 +116,47 @@ export class Saver {
     const { session, feed, lock, onSaving, onLock, onEdit } = this.#ports
     if (answer.revision === save.revision + 1) session.markSaved(save, answer.revision)
     // Others saved in between: after a reload, only changes made since this save are pending.
-    else await feed.readAnew(save.document)
+    else await feed.reloadNow(save.document)
     onEdit({ by: answer.last_edited_by, at: answer.last_edited_at })
     // Edit mode ended before the response: its lock is outdated.
     if (lock.version !== version) return
-    if (answer.lock) lock.renewed(answer.lock)
+    if (answer.lock) lock.update(answer.lock)
     onLock(answer.lock)
     onSaving('idle')
-    const afterwards = this.#afterwards
+    const onSaved = this.#onSaved
     this.stop()
-    afterwards?.()
+    onSaved?.()
   }
 
   async #failed(error: unknown, rebased: number): Promise<boolean> {
     const { feed, onSaving, onLost, onRefused } = this.#ports
-    const verdict = verdictOf(error)
-    if (verdict === 'stale') {
+    const kind = classifyFailure(error)
+    if (kind === 'stale') {
       try {
-        await feed.readAnew()
+        await feed.reloadNow()
       } catch (unread) {
         return this.#failed(unread, rebased)
       }
-      if (rebased < REBASES) return this.#send(rebased + 1)
-      this.#waits('contested')
-    } else if (verdict === 'again') this.#waits('waiting')
-    else if (verdict === 'refused') {
+      if (rebased < MAX_REBASES) return this.#send(rebased + 1)
+      this.#scheduleRetry('contested')
+    } else if (kind === 'retry') this.#scheduleRetry('waiting')
+    else if (kind === 'refused') {
       onSaving('refused')
       onRefused(error)
-    } else if (verdict === 'signed-out') onSaving('idle')
+    } else if (kind === 'signed-out') onSaving('idle')
     else await onLost(error)
     return false
   }
 
   /** Schedules a retry with an increasing delay. */
-  #waits(why: 'waiting' | 'contested'): void {
-    this.#ports.onSaving(why)
-    this.#retry ??= setTimeout(() => void this.#again(), retryDelay(this.#attempts++))
+  #scheduleRetry(reason: 'waiting' | 'contested'): void {
+    this.#ports.onSaving(reason)
+    this.#retryTimer ??= setTimeout(() => void this.#startRetry(), retryDelay(this.#attempts++))
   }
 
-  async #again(): Promise<void> {
-    if (this.#retry) clearTimeout(this.#retry)
-    this.#retry = null
+  async #startRetry(): Promise<void> {
+    if (this.#retryTimer) clearTimeout(this.#retryTimer)
+    this.#retryTimer = null
     await this.save()
   }
 }

@@ -11,12 +11,12 @@ export class ServerClock {
   }
 
   /** Sets the time, as just received from the server (ISO 8601). */
-  note(now: string): void {
+  set(now: string): void {
     this.#offset = Date.parse(now) - this.#monotonic()
   }
 
   /** Milliseconds until a time of the server (ISO 8601), negative when it is past; null before the first `note`. */
-  left(until: string): number | null {
+  remaining(until: string): number | null {
     return this.#offset === null ? null : Date.parse(until) - this.#offset - this.#monotonic()
   }
 }

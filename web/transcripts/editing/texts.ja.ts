@@ -37,7 +37,7 @@ export const ja = {
   removedBlocks: '削除{count}',
   revision: '変更内容',
   noDifferences: '表示する変更はありません。',
-  againstToday: '現在の内容と異なる箇所です。全体を戻すと、下線の内容になり、取り消し線の内容は消えます。',
+  againstCurrent: '現在の内容と異なる箇所です。全体を戻すと、下線の内容になり、取り消し線の内容は消えます。',
   restoreHelp: '文字起こし全体を、この時点の内容に戻せます。戻したあとも履歴は残ります。',
   restoreBlockHelp: 'このブロックを、この時点の内容に戻せます。',
   restoreAll: '全体をこの時点に戻す',

@@ -6,9 +6,9 @@ import type { EditSession } from '@kaiwa/editor'
 import { netChangesBetween, toTranscriptDocument } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
-import type { InTurn } from './in-turn.ts'
 import { rebaseChanges } from './rebase-changes.ts'
 import type { ServerClock } from './server-clock.ts'
+import type { Enqueue } from './task-queue.ts'
 
 /** Person and time (ISO 8601) of the last save. */
 export interface LastEdit {
@@ -17,7 +17,7 @@ export interface LastEdit {
 }
 
 /** A message about a new revision. `changes` is null when the message does not contain them. */
-export interface News {
+export interface RevisionMessage {
   revision: number
   changes: ChangeSet | null
   edited_by?: Person | null
@@ -30,12 +30,12 @@ interface Ports {
   call: typeof call
   clock: ServerClock
   /** Shared with the saver, so that a save never overlaps with applying the changes of others. */
-  inTurn: InTurn
+  enqueue: Enqueue
   /** Reads the whole transcript from the server. */
-  read: () => Promise<TranscriptResponse>
+  readTranscript: () => Promise<TranscriptResponse>
   onLock: (lock: EditLock | null) => void
-  /** Called with the lock of a response that may be old. */
-  onLockHeard: (lock: EditLock | null) => void
+  /** Called with the lock of a cached response, which may be old. */
+  onCachedLock: (lock: EditLock | null) => void
   onEdit: (edit: LastEdit) => void
 }
 
@@ -45,53 +45,53 @@ interface Ports {
  */
 export class TranscriptFeed {
   readonly #ports: Ports
-  #shown: TranscriptResponse | null
+  #lastShown: TranscriptResponse | null
 
-  constructor(ports: Ports, shown: TranscriptResponse) {
+  constructor(ports: Ports, initial: TranscriptResponse) {
     this.#ports = ports
-    this.#shown = shown
+    this.#lastShown = initial
   }
 
   /** Handles a message. Never throws. */
-  async receive(news: News): Promise<void> {
-    const { session, inTurn, onEdit } = this.#ports
-    await inTurn(async () => {
-      const { revision, changes, edited_by = null, edited_at = '' } = news
+  async receive(message: RevisionMessage): Promise<void> {
+    const { session, enqueue, onEdit } = this.#ports
+    await enqueue(async () => {
+      const { revision, changes, edited_by = null, edited_at = '' } = message
       const known = session.getState().saved.revision
       if (revision <= known) return
       if (changes && revision === known + 1 && session.applyRemoteSaves([{ revision, changes, edited_by, edited_at }]))
         onEdit({ by: edited_by, at: edited_at })
-      else await this.#ask()
+      else await this.#fetchChanges()
     }).catch(() => undefined)
   }
 
   /** Fetches changes since the current revision, and the lock. Throws when the request fails. */
   catchUp(): Promise<void> {
-    return this.#ports.inTurn(() => this.#ask())
+    return this.#ports.enqueue(() => this.#fetchChanges())
   }
 
   /** Reads the whole transcript, also when the revision has not changed. */
   reload(): Promise<void> {
-    const { session, inTurn } = this.#ports
-    return inTurn(() => this.readAnew(session.getState().saved))
+    const { session, enqueue } = this.#ports
+    return enqueue(() => this.reloadNow(session.getState().saved))
   }
 
-  /** Like `reload`, for callers inside of `inTurn`. `base` is the document as far as the server has stored it. */
-  async readAnew(base?: EditableDocument): Promise<void> {
-    const { read, onLock } = this.#ports
-    this.#show(await read(), onLock, base)
+  /** Like `reload`, for callers that run in the queue. `base` is the document as far as the server has stored it. */
+  async reloadNow(base?: EditableDocument): Promise<void> {
+    const { readTranscript, onLock } = this.#ports
+    this.#show(await readTranscript(), onLock, base)
   }
 
-  /** Shows a transcript that was read elsewhere, after a running save has its response. */
+  /** Shows a transcript that the query cache has received, after a running save has its response. */
   show(read: TranscriptResponse): Promise<void> {
-    const { inTurn, onLockHeard } = this.#ports
-    return inTurn(async () => this.#show(read, onLockHeard))
+    const { enqueue, onCachedLock } = this.#ports
+    return enqueue(async () => this.#show(read, onCachedLock))
   }
 
   /** Loads a response into the session, unless messages have already brought a newer revision. */
   #show(read: TranscriptResponse, onLock: Ports['onLock'], base?: EditableDocument): void {
-    if (read === this.#shown) return
-    this.#shown = read
+    if (read === this.#lastShown) return
+    this.#lastShown = read
     const { session, onEdit } = this.#ports
     const { transcript, lock = null } = read
     const { saved, isEditing } = session.getState()
@@ -101,17 +101,17 @@ export class TranscriptFeed {
     session.commitComposition((uuid) => read.blocks[uuid] !== undefined)
     const pending = isEditing ? netChangesBetween(base ?? saved, session.getState().document) : []
     session.load(toTranscriptDocument(read))
-    if (pending.length > 0) session.edit((today) => rebaseChanges(today, pending))
+    if (pending.length > 0) session.edit((current) => rebaseChanges(current, pending))
     onEdit({ by: transcript.last_edited_by, at: transcript.last_edited_at })
     onLock(lock)
   }
 
-  async #ask(): Promise<void> {
+  async #fetchChanges(): Promise<void> {
     const { session, transcriptId, call, clock, onLock, onEdit } = this.#ports
     const since = session.getState().saved.revision
     const answer = await call('getTranscriptChanges', { params: { id: transcriptId }, query: { since } })
-    clock.note(answer.now)
-    if (answer.reload || !session.applyRemoteSaves(answer.data)) return this.readAnew()
+    clock.set(answer.now)
+    if (answer.reload || !session.applyRemoteSaves(answer.data)) return this.reloadNow()
     const last = answer.data.at(-1)
     if (last) onEdit({ by: last.edited_by, at: last.edited_at })
     onLock(answer.lock)

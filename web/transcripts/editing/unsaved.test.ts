@@ -6,8 +6,8 @@ import { hasUnsaved } from './unsaved.ts'
 
 it('FILE-16 text in composition counts as unsaved like typed text, only in edit mode', () => {
   const session = new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, 'あ')] })
-  const heard: boolean[] = []
-  session.subscribe(({ state }) => heard.push(hasUnsaved(state)))
+  const states: boolean[] = []
+  session.subscribe(({ state }) => states.push(hasUnsaved(state)))
   session.setEditing(true)
   session.setComposing(true)
   session.setComposing(true)
@@ -15,5 +15,5 @@ it('FILE-16 text in composition counts as unsaved like typed text, only in edit 
   session.setComposing(false)
   session.undo()
   session.setEditing(false)
-  expect(heard).toEqual([false, true, true, true, false, false])
+  expect(states).toEqual([false, true, true, true, false, false])
 })

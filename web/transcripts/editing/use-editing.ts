@@ -7,7 +7,7 @@ import { call } from '../../platform/call.ts'
 import { useSignedIn } from '../../platform/session.ts'
 import { transcriptQuery } from '../queries.ts'
 import type { FileDetail } from '../queries.ts'
-import { draftStoreOf } from './draft-stores.ts'
+import { DraftStore } from './draft-store.ts'
 import { EditControl } from './edit-control.ts'
 import type { EditState } from './edit-state.ts'
 import i18next from 'i18next'
@@ -18,6 +18,15 @@ import type { EditMessage } from './edit-message.ts'
 interface Editing {
   session: EditSession
   control: EditControl
+}
+
+const draftStores = new Map<number, DraftStore>()
+
+/** The draft store of a user; one instance per user and tab. */
+function draftStoreOf(userId: number): DraftStore {
+  let store = draftStores.get(userId)
+  if (!store) draftStores.set(userId, (store = new DraftStore(userId, async () => (await call('getDraftKey')).key)))
+  return store
 }
 
 /** Shows a message of edit mode as a toast, in the language of the reader. */
@@ -34,7 +43,7 @@ function showEditMessage(message: EditMessage): void {
 /** Session and edit mode of the transcript of a file; null until the transcript is loaded. */
 export function useEditing(file: FileDetail, read: TranscriptResponse | undefined): Editing | null {
   const client = useQueryClient()
-  const me = useSignedIn().user.id
+  const userId = useSignedIn().user.id
   const [editing, setEditing] = useState<Editing | null>(null)
   const latest = useRef({ file, read })
   useEffect(() => {
@@ -42,25 +51,25 @@ export function useEditing(file: FileDetail, read: TranscriptResponse | undefine
   })
   const transcriptId = read?.transcript.id ?? null
   useEffect(() => {
-    const { file: place, read: first } = latest.current
-    if (transcriptId === null || !first) return undefined
-    const session = new EditSession(toTranscriptDocument(first))
+    const { file: opened, read: initial } = latest.current
+    if (transcriptId === null || !initial) return undefined
+    const session = new EditSession(toTranscriptDocument(initial))
     const control = new EditControl({
       session,
-      file: place,
-      me,
-      read: first,
-      reread: () => client.fetchQuery({ ...transcriptQuery(place.id), staleTime: 0 }),
+      file: opened,
+      userId,
+      initial,
+      readTranscript: () => client.fetchQuery({ ...transcriptQuery(opened.id), staleTime: 0 }),
       call,
-      drafts: draftStoreOf(me),
-      tell: showEditMessage,
+      drafts: draftStoreOf(userId),
+      showMessage: showEditMessage,
     })
     setEditing({ session, control })
     return () => {
       control.destroy()
       setEditing(null)
     }
-  }, [transcriptId, me, client])
+  }, [transcriptId, userId, client])
   useEffect(() => {
     if (read) void editing?.control.feed.show(read)
   }, [read, editing])

@@ -36,9 +36,9 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
   const isEmpty = words.trim() === ''
 
   const handleReplace = () =>
-    hit && control.attempts.do(() => refresh(replaceFound(session, hit, { words, replacement })))
+    hit && control.edits.run(() => refresh(replaceFound(session, hit, { words, replacement })))
   const handleReplaceAll = () =>
-    control.attempts.do(() => {
+    control.edits.run(() => {
       let hits = 0
       session.edit((document) => {
         const replaced = replaceAll(document, { query: words, replacement, speaker })

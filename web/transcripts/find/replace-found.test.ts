@@ -21,13 +21,13 @@ it.each([
   ['中', '中田中', '田中田中と田中田中'],
 ])('EDIT-03 pressing Replace repeatedly replaces each %s by %s once', (words, replacement, left) => {
   const session = open()
-  const today = () => session.getState().document
-  let [hit] = search(today(), words, 0).passages
+  const current = () => session.getState().document
+  let [hit] = search(current(), words, 0).passages
   for (let presses = 0; hit; presses++) {
     expect(presses).toBeLessThan(3)
     const place = replaceFound(session, hit, { words, replacement })
-    const { passages } = search(today(), words, 0)
-    hit = place ? passages[firstBehind(today(), passages, place) - 1] : undefined
+    const { passages } = search(current(), words, 0)
+    hit = place ? passages[firstBehind(current(), passages, place) - 1] : undefined
   }
   expect(texts(session)).toEqual([left])
 })

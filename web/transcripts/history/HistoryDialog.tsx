@@ -54,8 +54,8 @@ export const HistoryDialog = ({ blockUuid, onClose }: Props) => {
   const { t } = useTranslation('editing')
   const { session } = useOpenFile()
   const id = useSessionState(session, transcriptId)
-  const today = useSessionState(session, savedRevision)
-  const history = useInfiniteQuery(historyQuery(id, blockUuid, today))
+  const currentRevision = useSessionState(session, savedRevision)
+  const history = useInfiniteQuery(historyQuery(id, blockUuid, currentRevision))
   const [chosen, setChosen] = useState<number | null>(null)
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
   const revision = chosen ?? entries[0]?.revision
@@ -89,7 +89,7 @@ export const HistoryDialog = ({ blockUuid, onClose }: Props) => {
             )}
           </div>
           {revision !== undefined && (
-            <RevisionView key={revision} transcriptId={id} revision={revision} blockUuid={blockUuid} today={today} />
+            <RevisionView key={revision} transcriptId={id} revision={revision} blockUuid={blockUuid} currentRevision={currentRevision} />
           )}
         </div>
       )}

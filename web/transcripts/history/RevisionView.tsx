@@ -12,20 +12,20 @@ import { useOpenFile, useSessionState } from '../open-file.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import styles from './History.module.css'
 import { revisionQuery } from './queries.ts'
-import { againstToday, toDifferences } from './to-differences.ts'
+import { againstCurrent, toDifferences } from './to-differences.ts'
 
 interface Props {
   transcriptId: number
   revision: number
   blockUuid: string | null
   /** The current revision. */
-  today: number
+  currentRevision: number
 }
 
 const savedDocument = ({ saved }: EditSessionState) => saved
 
 /** Changes of one save, with buttons that restore the transcript or a block to the state after that save. */
-export const RevisionView = ({ transcriptId, revision, blockUuid, today }: Props) => {
+export const RevisionView = ({ transcriptId, revision, blockUuid, currentRevision }: Props) => {
   const { t } = useTranslation('editing')
   const { file, session, control } = useOpenFile()
   const { data, error, refetch } = useQuery(revisionQuery(transcriptId, revision, blockUuid))
@@ -33,10 +33,10 @@ export const RevisionView = ({ transcriptId, revision, blockUuid, today }: Props
   const shown = useMemo(() => {
     if (!data) return []
     // The original consists of added blocks only, so it is compared with the current document instead.
-    return revision === 0 && blockUuid === null ? againstToday(data.changes, document) : toDifferences(data.changes)
+    return revision === 0 && blockUuid === null ? againstCurrent(data.changes, document) : toDifferences(data.changes)
   }, [data, revision, blockUuid, document])
   const [busy, setBusy] = useState<string | null>(null)
-  const canRestore = file.can.edit && revision < today
+  const canRestore = file.can.edit && revision < currentRevision
 
   const restore = async (uuids: string[] | null) => {
     setBusy(uuids?.[0] ?? 'all')
@@ -72,7 +72,7 @@ export const RevisionView = ({ transcriptId, revision, blockUuid, today }: Props
       )}
       {revision === 0 && blockUuid === null && shown.length > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('againstToday')}
+          {t('againstCurrent')}
         </Text>
       )}
       {shown.length === 0 && <Text c="dimmed">{t('noDifferences')}</Text>}

@@ -1,7 +1,7 @@
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { toEditableDocument } from '@kaiwa/transcript'
 import { expect, it } from 'vitest'
-import { againstToday, toDifferences } from './to-differences.ts'
+import { againstCurrent, toDifferences } from './to-differences.ts'
 
 const version = (uuid: string, text: string) => {
   const { start_time, end_time, content, section_name, is_break, speaker_id, terms, tags } = block(uuid, 0, text)
@@ -23,7 +23,7 @@ it('shows the changes of a save word by word', () => {
 })
 
 it('compares the original with the current document: changed, deleted and new blocks', () => {
-  const today = toEditableDocument({
+  const current = toEditableDocument({
     id: 1,
     revision: 4,
     blocks: [
@@ -42,7 +42,7 @@ it('compares the original with the current document: changed, deleted and new bl
     },
     { ...version('gone', '消えた') },
   ].map((after) => ({ uuid: after.uuid, before: null, after }))
-  expect(againstToday(original, today).map(({ uuid, kind }) => [uuid, kind])).toEqual([
+  expect(againstCurrent(original, current).map(({ uuid, kind }) => [uuid, kind])).toEqual([
     ['new', 'removed'],
     ['changed', 'changed'],
     ['gone', 'added'],

@@ -20,7 +20,7 @@ export const toDifferences = (changes: Changes): BlockDifference[] =>
   )
 
 /** Differences between the current document and the automatic transcript: what restoring it would change. */
-export function againstToday(original: Changes, today: EditableDocument): BlockDifference[] {
-  const blocks = original.flatMap(({ uuid, after }) => toBlock(after, today.blocks.get(uuid)?.sentiment) ?? [])
-  return differences(netChangesBetween(today, { ...today, blocks: BlockSequence.of(blocks) }))
+export function againstCurrent(original: Changes, current: EditableDocument): BlockDifference[] {
+  const blocks = original.flatMap(({ uuid, after }) => toBlock(after, current.blocks.get(uuid)?.sentiment) ?? [])
+  return differences(netChangesBetween(current, { ...current, blocks: BlockSequence.of(blocks) }))
 }

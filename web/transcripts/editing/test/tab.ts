@@ -13,7 +13,7 @@ import type { EditMessage } from '../edit-message.ts'
 // A tab with a scripted server: `server` defines the answer to each call, and `calls` records them. Uses fake time.
 
 const ME = 1
-export const BEGIN = Date.parse('2026-11-21T10:00:00.000Z')
+export const START_TIME = Date.parse('2026-11-21T10:00:00.000Z')
 const TRANSCRIPT = 9
 
 type Body = { revision?: number; lock_version?: number; changed_block_uuids?: string[] }
@@ -22,9 +22,9 @@ type Server = Record<'requestLock' | 'releaseLock' | 'saveBlocks' | 'getTranscri
 
 export const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 const person = (id: number) => ({ id, name: id === ME ? '山田' : '佐藤', avatar: null })
-const iso = (ms: number) => new Date(BEGIN + ms).toISOString()
+const iso = (ms: number) => new Date(START_TIME + ms).toISOString()
 
-/** A lock of 山田 (the user of this tab) or 佐藤 that expires `until` milliseconds after BEGIN. */
+/** A lock of 山田 (the user of this tab) or 佐藤 that expires `until` milliseconds after START_TIME. */
 export const lockOf = (who: '山田' | '佐藤', version: number, until = 300_000): EditLock => ({
   by: person(who === '山田' ? ME : 2),
   locked_block_uuids: [],
@@ -32,22 +32,22 @@ export const lockOf = (who: '山田' | '佐藤', version: number, until = 300_00
   version,
 })
 
-export const refuse =
+export const refuseWith =
   (...error: ConstructorParameters<typeof ApiError>): Answer =>
   () => {
     throw new ApiError(...error)
   }
 
 /** Advances the fake time by `ms` milliseconds and runs due timers. */
-export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+export const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export class Tab {
   readonly calls: { name: string; body: Body }[] = []
-  readonly told: EditMessage[] = []
+  readonly messages: EditMessage[] = []
   /** The lock in the responses of `read`. */
-  lockRead: EditLock | null = null
+  lockInRead: EditLock | null = null
   /** Number of reads of the whole transcript. */
-  rereads = 0
+  readCount = 0
   /** Revision of the transcript on the server. */
   revision = 3
   /** The blocks that the server has; a save that a test accepts does not change them by itself. */
@@ -55,7 +55,7 @@ export class Tab {
     [uuid(1)]: block(uuid(1), 0, 'おはよう|ございます'),
     [uuid(2)]: block(uuid(2), 5, 'はい'),
   }
-  reread = async (): Promise<TranscriptResponse> => this.read()
+  readTranscript = async (): Promise<TranscriptResponse> => this.read()
   readonly session = new EditSession(toTranscriptDocument(this.read()))
   /** Fetching the key fails, so that drafts stay in memory. */
   readonly drafts = new DraftStore(ME, () => Promise.reject(new ApiError('OFFLINE', 0)))
@@ -68,31 +68,31 @@ export class Tab {
       last_edited_at: iso(performance.now()),
       lock: lockOf('山田', 7, performance.now() + 300_000),
     }),
-    getTranscriptChanges: this.news(() => null),
+    getTranscriptChanges: this.changesAnswer(() => null),
   }
   readonly control = new EditControl({
     session: this.session,
     file: { id: 2, project_id: 3 },
-    me: ME,
-    read: this.read(),
-    reread: () => {
-      this.rereads++
-      return this.reread()
+    userId: ME,
+    initial: this.read(),
+    readTranscript: () => {
+      this.readCount++
+      return this.readTranscript()
     },
     call: (async (name: keyof Server, { body = {} }: { body?: Body }) => {
       this.calls.push({ name, body })
       return this.server[name](body)
     }) as unknown as typeof call,
     drafts: this.drafts,
-    tell: (message) => this.told.push(message),
+    showMessage: (message) => this.messages.push(message),
   })
 
   /** A response of `getTranscriptChanges` without changes: the lock and the time of the server. */
-  news(lock: () => EditLock | null, now = () => performance.now()): Answer {
+  changesAnswer(lock: () => EditLock | null, now = () => performance.now()): Answer {
     return () => ({ revision: this.revision, reload: false, data: [], lock: lock(), now: iso(now()) })
   }
 
-  named(name: string): Body[] {
+  bodiesOf(name: string): Body[] {
     return this.calls.filter((one) => one.name === name).map(({ body }) => body)
   }
 
@@ -108,7 +108,7 @@ export class Tab {
     this.session.edit((document) => typeText(document, { uuid: uuid(1), start: 0, end: 0 }, added), { isTyping: true })
   }
 
-  draftsKept() {
+  storedDrafts() {
     return this.drafts.list(TRANSCRIPT)
   }
 
@@ -116,7 +116,7 @@ export class Tab {
   async edit(version = 7): Promise<void> {
     const lock = () => lockOf('山田', version, performance.now() + 300_000)
     this.server.requestLock = () => ({ lock: lock(), now: iso(performance.now()) })
-    this.server.getTranscriptChanges = this.news(lock)
+    this.server.getTranscriptChanges = this.changesAnswer(lock)
     expect(await this.control.start()).toBe('editing')
   }
 
@@ -140,7 +140,7 @@ export class Tab {
       },
       blocks: { ...this.blocks },
       url: '',
-      lock: this.lockRead,
+      lock: this.lockInRead,
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Tag } from '@kaiwa/contract/tags.ts'
 import { describe, expect, it } from 'vitest'
-import { dropPlace, moveTag, neighbourPlace, placeOfTag } from './places.ts'
+import { dropPosition, moveTag, neighbourPosition, positionOfTag } from './tag-positions.ts'
 
 // Notation 'ab cd ': tags a and b in category 1, c and d in 2, none in 3.
 const read = (line: string): Tag[] =>
@@ -45,10 +45,10 @@ describe('TAG-36 the arrow keys move a tag', () => {
     [at(2, 1), 1, at(3, 0)],
     [at(1, 0), -1, null],
   ] as const)('from %j by %d to %j', (from, by, to) =>
-    expect(neighbourPlace(categories, read('ab cd '), from, by)).toEqual(to),
+    expect(neighbourPosition(categories, read('ab cd '), from, by)).toEqual(to),
   )
   it('not past the end of the last category', () =>
-    expect(neighbourPlace(categories, read('ab  c'), at(3, 0), 1)).toBeNull())
+    expect(neighbourPosition(categories, read('ab  c'), at(3, 0), 1)).toBeNull())
 })
 
 describe('TAG-36 dropping a tag', () => {
@@ -60,10 +60,10 @@ describe('TAG-36 dropping a tag', () => {
     ['abc de ', 'a', 1, null, 'bca de '],
   ])('%j: %s before place %d %s', (before, name, category, index, after) => {
     const tags = read(before)
-    const from = placeOfTag(
+    const from = positionOfTag(
       tags,
       tags.find((tag) => tag.name === name)!,
     )
-    expect(write(moveTag(tags, from, dropPlace(from, category, index)))).toBe(after)
+    expect(write(moveTag(tags, from, dropPosition(from, category, index)))).toBe(after)
   })
 })

@@ -1,7 +1,7 @@
 import type { Tag, TagCategory } from '@kaiwa/contract/tags.ts'
 
 /** The position of a tag: category and index in it, from 0. */
-export interface TagPlace {
+export interface TagPosition {
   category: number
   index: number
 }
@@ -9,7 +9,7 @@ export interface TagPlace {
 const inCategory = (tags: readonly Tag[], category: number): Tag[] =>
   tags.filter(({ tag_category_id }) => tag_category_id === category)
 
-export const placeOfTag = (tags: readonly Tag[], { id, tag_category_id }: Tag): TagPlace => ({
+export const positionOfTag = (tags: readonly Tag[], { id, tag_category_id }: Tag): TagPosition => ({
   category: tag_category_id,
   index: inCategory(tags, tag_category_id).findIndex((tag) => tag.id === id),
 })
@@ -18,7 +18,7 @@ export const placeOfTag = (tags: readonly Tag[], { id, tag_category_id }: Tag): 
  * The list after a move, equal to the server's result: the tag is removed first, then inserted. An index past the end
  * means the end.
  */
-export function moveTag(tags: readonly Tag[], from: TagPlace, to: TagPlace): Tag[] {
+export function moveTag(tags: readonly Tag[], from: TagPosition, to: TagPosition): Tag[] {
   const moved = inCategory(tags, from.category)[from.index]
   if (!moved) return [...tags]
   const others = tags.filter((tag) => tag !== moved)
@@ -28,14 +28,14 @@ export function moveTag(tags: readonly Tag[], from: TagPlace, to: TagPlace): Tag
 }
 
 /**
- * The place one step up (-1) or down (1), crossing to the next category at the end; null when there is no such place.
+ * The position one step up (-1) or down (1), crossing to the next category at the end; null when there is none.
  */
-export function neighbourPlace(
+export function neighbourPosition(
   categories: readonly TagCategory[],
   tags: readonly Tag[],
-  { category, index }: TagPlace,
+  { category, index }: TagPosition,
   by: 1 | -1,
-): TagPlace | null {
+): TagPosition | null {
   const next = index + by
   if (next >= 0 && next < inCategory(tags, category).length) return { category, index: next }
   const other = categories[categories.findIndex(({ id }) => id === category) + by]
@@ -46,8 +46,8 @@ export function neighbourPlace(
 /** An index larger than any category. */
 const AT_END = 1_000_000
 
-/** The target place of a tag dropped before index `before` of a category (null: at the end). */
-export function dropPlace(from: TagPlace, category: number, before: number | null): TagPlace {
+/** The target position of a tag dropped before index `before` of a category (null: at the end). */
+export function dropPosition(from: TagPosition, category: number, before: number | null): TagPosition {
   if (before === null) return { category, index: AT_END }
   return { category, index: from.category === category && from.index < before ? before - 1 : before }
 }

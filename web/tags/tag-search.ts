@@ -7,7 +7,7 @@ export interface TagGroup {
   category: TagCategory
   tags: Tag[]
 }
-interface BorneGroup {
+interface AppliedGroup {
   category: null
   tags: Tag[]
 }
@@ -16,10 +16,10 @@ interface BorneGroup {
  * Moves the tags that the selection had when the list opened to the front, as a group without a category, because they
  * would be hard to find among hundreds. Tags ticked later stay in place.
  */
-export function withBorneFirst(groups: readonly TagGroup[], borne: ReadonlySet<number>): (TagGroup | BorneGroup)[] {
-  const first = groups.flatMap(({ tags }) => tags.filter(({ id }) => borne.has(id)))
+export function withAppliedFirst(groups: readonly TagGroup[], applied: ReadonlySet<number>): (TagGroup | AppliedGroup)[] {
+  const first = groups.flatMap(({ tags }) => tags.filter(({ id }) => applied.has(id)))
   if (first.length === 0) return [...groups]
-  const others = groups.map((group) => ({ ...group, tags: group.tags.filter(({ id }) => !borne.has(id)) }))
+  const others = groups.map((group) => ({ ...group, tags: group.tags.filter(({ id }) => !applied.has(id)) }))
   return [{ category: null, tags: first }, ...others.filter(({ tags }) => tags.length > 0)]
 }
 

@@ -9,22 +9,22 @@ import { hasUnsaved } from './unsaved.ts'
 export const useUnsaved = (session: EditSession): boolean => useSessionState(session, hasUnsaved)
 
 /** Handles the lifecycle events of the page: hidden, closed, restored, and back online. */
-export function usePageLife(session: EditSession, control: EditControl): void {
+export function usePageLifecycle(session: EditSession, control: EditControl): void {
   const { t } = useTranslation('transcripts')
   const isUnsaved = useUnsaved(session)
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    const check = () => void control.check()
+    const resync = () => void control.resync()
     // On phones, `hidden` may be the last event of a page.
-    const look = () => {
-      if (document.visibilityState === 'hidden') control.keepDraft()
-      else if (control.getState().mode === 'editing') check()
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden') control.writeDraft()
+      else if (control.getState().mode === 'editing') resync()
     }
     globalThis.addEventListener('pagehide', () => control.leave(), { signal })
-    globalThis.addEventListener('pageshow', ({ persisted }) => persisted && check(), { signal })
-    globalThis.addEventListener('online', check, { signal })
-    document.addEventListener('visibilitychange', look, { signal })
+    globalThis.addEventListener('pageshow', ({ persisted }) => persisted && resync(), { signal })
+    globalThis.addEventListener('online', resync, { signal })
+    document.addEventListener('visibilitychange', handleVisibility, { signal })
     return () => abort.abort()
   }, [control])
   useEffect(() => {

@@ -13,13 +13,13 @@ function useFileChannel(fileId: number, control: EditControl): void {
   const { feed } = control
   const onRevision = ({ revision }: { revision: number }) => void feed.receive({ revision, changes: null })
   useChannel(fileChannel(fileId), {
-    'transcript-changed': (news) => void feed.receive(news),
+    'transcript-changed': (message) => void feed.receive(message),
     'transcript-tag-updated': onRevision,
     'block-speaker-changed': onRevision,
     'transcript-blocks-reanalysed': onRevision,
     'transcript-edit-lock-updated': ({ lock }) => void control.receiveLock(lock),
-    onSubscribed: () => void control.check(),
-    onResubscribed: () => void control.check(),
+    onSubscribed: () => void control.resync(),
+    onResubscribed: () => void control.resync(),
   })
 }
 
@@ -27,13 +27,13 @@ function useFileChannel(fileId: number, control: EditControl): void {
 function usePresence(player: Player | null, control: EditControl): void {
   useEffect(() => {
     if (!player) return undefined
-    const present = () => control.present()
-    const stop = player.onTime(present)
+    const signal = () => control.signalPresence()
+    const stop = player.onTime(signal)
     // A background tab has no animation frames, but playback continues.
-    player.element.addEventListener('timeupdate', present)
+    player.element.addEventListener('timeupdate', signal)
     return () => {
       stop()
-      player.element.removeEventListener('timeupdate', present)
+      player.element.removeEventListener('timeupdate', signal)
     }
   }, [player, control])
 }
@@ -63,7 +63,7 @@ function useEditParts(isEditing: boolean): void {
 }
 
 /** Everything that edit mode of an open transcript listens to or needs. */
-export function useConnections(control: EditControl, fileId: number, player: Player | null): void {
+export function useEditConnections(control: EditControl, fileId: number, player: Player | null): void {
   useFileChannel(fileId, control)
   usePresence(player, control)
   useSaveKey(control)

@@ -11,15 +11,15 @@ import type { Readable } from 'node:stream'
  */
 const BATCH = 262_144
 /** Batches that may be queued before the source is paused. */
-const MOST_WAITING = 16
-/** After `letGo`, the source is released after QUIET ms without a byte, or after LONGEST_LEAVE ms at the latest. */
-const QUIET = 250
-const LONGEST_LEAVE = 5_000
+const MAX_QUEUED_BATCHES = 16
+/** After `releaseSignal` aborts, the source is released after SILENCE_MS without a byte, or after MAX_RELEASE_MS at the latest. */
+const SILENCE_MS = 250
+const MAX_RELEASE_MS = 5_000
 
 const pool: Buffer[] = []
-const lend = (): Buffer => pool.pop() ?? Buffer.allocUnsafeSlow(BATCH)
-const giveBack = (batch: Buffer): void => {
-  if (pool.length < 8 * MOST_WAITING) pool.push(batch)
+const borrowBatch = (): Buffer => pool.pop() ?? Buffer.allocUnsafeSlow(BATCH)
+const returnBatch = (batch: Buffer): void => {
+  if (pool.length < 8 * MAX_QUEUED_BATCHES) pool.push(batch)
 }
 
 /**
@@ -27,18 +27,18 @@ const giveBack = (batch: Buffer): void => {
  * Never destroys the source. Frees the memory of pieces only if the source is an HTTP connection, which owns them
  * alone.
  */
-export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenerator<Buffer, 'whole' | 'cut'> {
-  const isOurs = source instanceof IncomingMessage
+export async function* readBatches(source: Readable, releaseSignal: AbortSignal): AsyncGenerator<Buffer, 'complete' | 'interrupted'> {
+  const ownsMemory = source instanceof IncomingMessage
   const full: Buffer[] = []
-  let filling = lend()
+  let filling = borrowBatch()
   let filled = 0
-  let ending: 'whole' | 'cut' | null = source.destroyed ? 'cut' : null
+  let ending: 'complete' | 'interrupted' | null = source.destroyed ? 'interrupted' : null
   let wake: () => void = () => undefined
 
   let pieces = 0
-  let leaving: NodeJS.Timeout | undefined
+  let releaseTimer: NodeJS.Timeout | undefined
 
-  const take = (piece: Buffer): void => {
+  const handlePiece = (piece: Buffer): void => {
     pieces += 1
     for (let taken = 0; taken < piece.length;) {
       const count = piece.copy(filling, filled, taken)
@@ -46,42 +46,42 @@ export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenera
       filled += count
       if (filled < BATCH) break
       full.push(filling)
-      filling = lend()
+      filling = borrowBatch()
       filled = 0
     }
-    if (isOurs && piece.length === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
+    if (ownsMemory && piece.length === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
     if (full.length === 0) return
-    if (full.length >= MOST_WAITING) source.pause()
+    if (full.length >= MAX_QUEUED_BATCHES) source.pause()
     wake()
   }
-  const end = (how: 'whole' | 'cut') => (): void => {
+  const end = (how: 'complete' | 'interrupted') => (): void => {
     ending ??= how
     wake()
   }
-  const whole = end('whole')
-  const cut = end('cut')
+  const complete = end('complete')
+  const interrupt = end('interrupted')
   // A sender that lost its connection asks on a new one while bytes of the old one are still arriving.
-  const leave = (): void => {
-    const last = performance.now() + LONGEST_LEAVE
+  const release = (): void => {
+    const last = performance.now() + MAX_RELEASE_MS
     let seen = pieces
-    const look = (): void => {
-      const isQuiet = pieces === seen && full.length === 0
-      if (isQuiet || performance.now() > last) return cut()
+    const checkSilence = (): void => {
+      const isSilent = pieces === seen && full.length === 0
+      if (isSilent || performance.now() > last) return interrupt()
       seen = pieces
-      leaving = setTimeout(look, QUIET)
+      releaseTimer = setTimeout(checkSilence, SILENCE_MS)
     }
-    leaving = setTimeout(look, QUIET)
+    releaseTimer = setTimeout(checkSilence, SILENCE_MS)
   }
-  source.on('data', take).on('end', whole).on('close', cut).on('error', cut)
-  letGo.addEventListener('abort', leave)
-  // `letGo` was aborted while the file was being opened; bytes sent before are still in the kernel's buffers.
-  if (letGo.aborted) leave()
+  source.on('data', handlePiece).on('end', complete).on('close', interrupt).on('error', interrupt)
+  releaseSignal.addEventListener('abort', release)
+  // `releaseSignal` was aborted while the file was being opened; bytes sent before are still in the kernel's buffers.
+  if (releaseSignal.aborted) release()
   try {
     for (;;) {
       const batch = full.shift()
       if (batch) {
         yield batch
-        giveBack(batch)
+        returnBatch(batch)
       } else if (ending === null) {
         source.resume()
         await new Promise<void>((resolve) => {
@@ -93,11 +93,11 @@ export async function* gather(source: Readable, letGo: AbortSignal): AsyncGenera
       }
     }
   } finally {
-    giveBack(filling)
-    letGo.removeEventListener('abort', leave)
-    clearTimeout(leaving)
+    returnBatch(filling)
+    releaseSignal.removeEventListener('abort', release)
+    clearTimeout(releaseTimer)
     // The error listener stays, because the source may still fail.
-    source.off('data', take).off('end', whole).off('close', cut)
+    source.off('data', handlePiece).off('end', complete).off('close', interrupt)
     // Further bytes are read and dropped, so that the answer reaches a client that is still sending.
     source.resume()
   }

@@ -6,11 +6,11 @@ import type { EditMessage } from './edit-message.ts'
 interface Ports {
   session: EditSession
   reload: () => Promise<void>
-  tell: (message: EditMessage) => void
+  showMessage: (message: EditMessage) => void
 }
 
 /** Runs edits from buttons, keys and dialogs. A refused edit shows a message and changes nothing. */
-export class EditAttempts {
+export class EditRunner {
   readonly #ports: Ports
 
   constructor(ports: Ports) {
@@ -18,7 +18,7 @@ export class EditAttempts {
   }
 
   /** Runs `act` after committing a composition in progress. Returns false when `act` was refused. */
-  do(act: () => void): boolean {
+  run(act: () => void): boolean {
     this.#ports.session.commitComposition()
     const refusal = tryEdit(() => {
       act()
@@ -30,8 +30,8 @@ export class EditAttempts {
 
   /** Handles an edit that was refused here or by the text view. */
   refused(reason: RefusalReason): void {
-    const { tell, reload } = this.#ports
-    tell({ kind: 'refused', reason })
+    const { showMessage, reload } = this.#ports
+    showMessage({ kind: 'refused', reason })
     // The page shows another version than the document. A reload keeps unsaved changes (EDIT-54).
     if (reason === 'unknown-block') void reload().catch(() => undefined)
   }

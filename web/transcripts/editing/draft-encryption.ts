@@ -1,14 +1,14 @@
-/** An encrypted value. */
-export interface Sealed {
+/** An encrypted draft. */
+export interface EncryptedDraft {
   readonly nonce: Uint8Array<ArrayBuffer>
   readonly text: ArrayBuffer
 }
 
-export interface Sealer {
-  /** Encrypts a value. `name` is authenticated with it and is required to decrypt it. */
-  seal: (value: unknown, name: string) => Promise<Sealed>
-  /** Decrypts a value. Returns null when it was encrypted with another key or name. */
-  open: (sealed: Sealed, name: string) => Promise<unknown>
+export interface DraftCipher {
+  /** Encrypts a draft. `name` is authenticated with it and is required to decrypt it. */
+  encrypt: (value: unknown, name: string) => Promise<EncryptedDraft>
+  /** Decrypts a draft. Returns null when it was encrypted with another key or name. */
+  decrypt: (encrypted: EncryptedDraft, name: string) => Promise<unknown>
 }
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -17,7 +17,7 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
 /** AES-GCM with a key of 32 bytes in base64url. The key is imported as not extractable. */
-export async function openSealer(key: string): Promise<Sealer> {
+export async function openDraftCipher(key: string): Promise<DraftCipher> {
   const secret = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
   const algorithm = (nonce: Uint8Array<ArrayBuffer>, name: string) => ({
     name: 'AES-GCM',
@@ -25,11 +25,11 @@ export async function openSealer(key: string): Promise<Sealer> {
     additionalData: bytes(name),
   })
   return {
-    async seal(value, name) {
+    async encrypt(value, name) {
       const nonce = crypto.getRandomValues(new Uint8Array(12))
       return { nonce, text: await crypto.subtle.encrypt(algorithm(nonce, name), secret, bytes(JSON.stringify(value))) }
     },
-    async open({ nonce, text }, name) {
+    async decrypt({ nonce, text }, name) {
       try {
         return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(nonce, name), secret, text)))
       } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTags, groupTags, isNewName, isTooLong, withBorneFirst } from './choices.ts'
+import { findTags, groupTags, isNewName, isTooLong, withAppliedFirst } from './tag-search.ts'
 
 const named = (...names: string[]) =>
   names.map((name, id) => ({
@@ -39,13 +39,13 @@ it('TAG-14 the list has the categories in order, without empty ones', () => {
 })
 
 it('TAG-16 tags of the selection are listed first, and only once', () => {
-  const groups = withBorneFirst(groupTags([category(1), category(2)], tags, ''), new Set([1, 2]))
+  const groups = withAppliedFirst(groupTags([category(1), category(2)], tags, ''), new Set([1, 2]))
   expect(groups.map((group) => [group.category?.id, ...group.tags.map(({ name }) => name)])).toEqual([
     [undefined, 'Budget 2026', '課題'],
     [1, 'アンケート'],
     [2, '予算'],
   ])
-  expect(withBorneFirst(groupTags([category(1)], tags, ''), new Set([1]))).toHaveLength(1)
+  expect(withAppliedFirst(groupTags([category(1)], tags, ''), new Set([1]))).toHaveLength(1)
 })
 
 describe('TAG-17 typed text creates a new tag', () => {

@@ -1,0 +1,11 @@
+export type Enqueue = <T>(task: () => Promise<T>) => Promise<T>
+
+/** Returns a function that runs tasks one after the other, in the order of its calls. A failed task does not affect the next ones. */
+export function taskQueue(): Enqueue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const next = last.then(task, task)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
