@@ -13,11 +13,11 @@ import { assign, createFolder, rootOf, type TestFolder } from '../test/factories
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { atOnce } from '../test/at-once.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type TestUpload, requestTestUpload, tus, tusHeaders } from '../test/tus.ts'
+import { requestTestUpload, type TestUpload, tus, tusHeaders } from '../test/tus.ts'
 import { lockTree } from '../tree/store/items.ts'
-import { finishUpload } from './finish-upload.ts'
+import { finishUpload } from './complete-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
-import { openStaging } from './open-staging.ts'
+import { openStaging } from './staging.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -1,6 +1,10 @@
 // Stores the bytes of unfinished uploads. Bytes reported as durable survive a kill of any process. Two adapters share
 // one conformance suite: a folder of the server, and object storage for servers without a shared disk.
 import type { IncomingBytes } from './receive.ts'
+import { join } from 'node:path'
+import type { App } from '../platform/app.ts'
+import { folderStaging } from './folder-staging.ts'
+import { objectStaging } from './object-staging.ts'
 
 export type Staging = {
   /**
@@ -23,7 +27,8 @@ export type Staging = {
   list: () => Promise<number[]>
 }
 
-/** The staging has fewer bytes than were acknowledged, as after the loss of its disk. */
-export class StagedBytesLost extends Error {
-  override name = 'StagedBytesLost'
-}
+/** The staging that all servers share: the data folder, or object storage when the media are there. */
+export const openStaging = ({ storage, config }: Pick<App, 'storage' | 'config'>): Staging =>
+  storage.kind === 'folder'
+    ? folderStaging(join(config.dataFolder, 'uploads'), storage)
+    : objectStaging(storage, join(config.dataFolder, 'uploads'))

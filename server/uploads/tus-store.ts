@@ -7,10 +7,9 @@ import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
 import { readBatches } from './read-batches.ts'
-import { isDiskFull } from './disk-full.ts'
-import { ChecksumMismatch, type IncomingBytes, mustDiscardBytes, TooManyBytes } from './receive.ts'
+import { ChecksumMismatch, type IncomingBytes, isDiskFull, mustDiscardBytes, StagedBytesLost, TooManyBytes } from './receive.ts'
+import type { Staging } from './staging.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
-import { StagedBytesLost, type Staging } from './staging.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
 
 /** State of one request that @tus/server does not pass on. */
