@@ -47,8 +47,7 @@ describe('rules about a file, of all domains', () => {
   })
 
   it('PERM-06 PERM-29 a viewer may only open the file', () => {
-    for (const rule of [cancel, redo, retry, edit, download])
-      expect(statuses(rule, ROLE.viewer)).toEqual([])
+    for (const rule of [cancel, redo, retry, edit, download]) expect(statuses(rule, ROLE.viewer)).toEqual([])
     expect(statuses(open, ROLE.viewer)).toEqual(['processed'])
   })
 

@@ -1,10 +1,8 @@
 // Access rules for files: pure functions of the item and of the columns that decide which actions are possible now. Rules
-// about processing, editing, downloads and exports are provided by the domains that perform these actions.
-import type { FailedReason, FileAbilities, FileNote, FileStatus } from '@kaiwa/contract/files.ts'
-import type { Actor } from '../accounts/actor.ts'
+// about processing, editing, downloads and exports are in the policies of the domains that perform these actions.
+import type { FailedReason, FileNote, FileStatus } from '@kaiwa/contract/files.ts'
 import { all, type Decision, when } from '../tree/decision.ts'
-import { move, reader, remove, rename, type Subject } from '../tree/policy.ts'
-import { fileRules } from './extension-points.ts'
+import { reader, type Subject } from '../tree/policy.ts'
 import type { FileRow } from './store/files.ts'
 
 /** The columns of a file that decide which actions are allowed now. */
@@ -27,24 +25,3 @@ export const fileState = (row: FileRow): FileState => ({
 /** A file can be opened after its first block can be read or its recording plays. */
 export const open = (item: Subject, file: FileState): Decision =>
   all(reader(item), when(file.status === 'processed' || file.is_playable || file.block_count > 0, 'state'))
-
-export const fileAbilities = (
-  actor: Pick<Actor, 'workspaceRole'>,
-  item: Subject,
-  file: FileState,
-): FileAbilities => {
-  const rules = fileRules.get()
-  return {
-    open: open(item, file).allowed,
-    rename: rename(actor, item).allowed,
-    move: move(actor, item).allowed,
-    delete: remove(actor, item).allowed,
-    cancel: rules.cancel(item, file).allowed,
-    retry: rules.retry(item, file).allowed,
-    edit: rules.edit(item, file).allowed,
-    download: rules.download(item, file).allowed,
-    export: rules.export(item, file).allowed,
-    export_table: rules.export_table(item, file).allowed,
-    import: rules.import(item, file).allowed,
-  }
-}

@@ -74,8 +74,7 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
   if (!type) throw new Refusal('E_NOT_FOUND')
   const isDownload = isOriginal && request.query.download !== undefined
   const mayHave = (row: FileRow): boolean =>
-    !isOriginal ||
-    (isDownload ? mayEdit(row) : playOriginal(row, { has_stream: row.is_playable }).allowed)
+    !isOriginal || (isDownload ? mayEdit(row) : playOriginal(row, { has_stream: row.is_playable }).allowed)
   if (!mayHave(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
 
   const key = mediaKey(file.video_id, name)

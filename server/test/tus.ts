@@ -47,7 +47,12 @@ export const requestTestUpload = async (
 }
 
 /** Announces a live recording of unknown length. */
-export const requestLiveUpload = (test: TestApp, folder: TestFolder, as: TestUser, name = '録音.m4a'): Promise<TestUpload> =>
+export const requestLiveUpload = (
+  test: TestApp,
+  folder: TestFolder,
+  as: TestUser,
+  name = '録音.m4a',
+): Promise<TestUpload> =>
   requestTestUpload(test, folder, as, 0, { name, recording: true, size: undefined, duration: 0 })
 
 export const checksum = (bytes: Uint8Array, algorithm: 'sha256' | 'sha1' = 'sha256'): string =>

@@ -10,10 +10,7 @@ import { findUnreadItemIds } from './store/unread-items.ts'
 
 /** Reads the whole tree that the actor sees, in two statements for any size. */
 export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
-  const [rows, unread_item_ids] = await Promise.all([
-    findFolders(db, actor),
-    findUnreadItemIds(db, actor),
-  ])
+  const [rows, unread_item_ids] = await Promise.all([findFolders(db, actor), findUnreadItemIds(db, actor)])
   const own = rows.filter((row) => row.role === ROLE.owner || row.creator_id === actor.id)
   return {
     all_items: nest(rows, actor),

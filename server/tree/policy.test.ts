@@ -25,10 +25,7 @@ const items = {
 }
 
 /** The names of the actors that are allowed, in the order of the table above. */
-const allowed = (
-  place: keyof typeof items,
-  rule: (who: { workspaceRole: WorkspaceRole }, item: Subject) => Decision,
-) =>
+const allowed = (place: keyof typeof items, rule: (who: { workspaceRole: WorkspaceRole }, item: Subject) => Decision) =>
   everybody.filter((kind) => {
     const [workspaceRole, role] = kinds[kind]
     return rule({ workspaceRole }, { ...items[place], role }).allowed

@@ -3,10 +3,9 @@
 // on their own data stands in their policies.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import type { ItemAbilities, ProjectAbilities } from '@kaiwa/contract/items.ts'
+import type { ItemAbilities } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { all, type Decision, when, YES } from './decision.ts'
-import { folderRules } from './extension-points.ts'
 
 /** The effective role of an actor on an item. */
 export type EffectiveRole = typeof ROLE.owner | typeof ROLE.manager | typeof ROLE.editor | typeof ROLE.viewer
@@ -84,13 +83,3 @@ export const itemAbilities = (actor: Caller, item: Subject): ItemAbilities => ({
   view_members: viewMembers(item).allowed,
   invite: inviteMember(actor, item).allowed,
 })
-
-/** Abilities on a folder's page: those of the folder as an item, and those of higher domains. */
-export const projectAbilities = (actor: Caller, folder: Subject): ProjectAbilities => {
-  const rules = folderRules.get()
-  return {
-    ...itemAbilities(actor, folder),
-    edit_speakers: rules.edit_speakers(folder).allowed,
-    edit_tags: rules.edit_tags(folder).allowed,
-  }
-}

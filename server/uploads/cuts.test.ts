@@ -5,7 +5,7 @@ import { createFolder, rootOf, type TestFolder } from '../test/factories/items.t
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { checksum, openPatch, requestTestUpload, statusOf, type TestUpload, tus } from '../test/tus.ts'
-import { openStaging } from './staging.ts'
+import { openStaging } from './open-staging.ts'
 
 let test: TestApp
 let owner: TestOwner

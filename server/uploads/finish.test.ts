@@ -17,7 +17,7 @@ import { requestTestUpload, type TestUpload, tus, tusHeaders } from '../test/tus
 import { lockTree } from '../tree/store/items.ts'
 import { finishUpload } from './complete-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
-import { openStaging } from './staging.ts'
+import { openStaging } from './open-staging.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -1,6 +1,12 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
-import { bytesToRelease, hasStoragePrecedence, mayAnnounce, recordingReservation, type StorageDemand } from './policy.ts'
+import {
+  bytesToRelease,
+  hasStoragePrecedence,
+  mayAnnounce,
+  recordingReservation,
+  type StorageDemand,
+} from './policy.ts'
 
 const MB = 1_048_576
 const GB = 1024 * MB
@@ -22,7 +28,9 @@ it.each([
   [ROLE.member, false],
   [ROLE.guest, false],
   [null, false],
-])('role %s has precedence: %s', (workspaceRole, expected) => expect(hasStoragePrecedence({ workspaceRole })).toBe(expected))
+])('role %s has precedence: %s', (workspaceRole, expected) =>
+  expect(hasStoragePrecedence({ workspaceRole })).toBe(expected),
+)
 
 const row = (given: Partial<StorageDemand>, taken: number | null) => ({ given: demand(given), taken })
 it.each([

@@ -27,7 +27,10 @@ const returnBatch = (batch: Buffer): void => {
  * Never destroys the source. Frees the memory of pieces only if the source is an HTTP connection, which owns them
  * alone.
  */
-export async function* readBatches(source: Readable, releaseSignal: AbortSignal): AsyncGenerator<Buffer, 'complete' | 'interrupted'> {
+export async function* readBatches(
+  source: Readable,
+  releaseSignal: AbortSignal,
+): AsyncGenerator<Buffer, 'complete' | 'interrupted'> {
   const ownsMemory = source instanceof IncomingMessage
   const full: Buffer[] = []
   let filling = borrowBatch()

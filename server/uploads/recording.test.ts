@@ -10,7 +10,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type TestUpload, requestTestUpload, requestLiveUpload, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
+import {
+  type TestUpload,
+  requestTestUpload,
+  requestLiveUpload,
+  entryOf,
+  openPatch,
+  statusOf,
+  tus,
+} from '../test/tus.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 
 const MB = 1_048_576
@@ -81,7 +89,10 @@ describe('a live recording', () => {
   })
 
   it.each([
-    ['by an empty PATCH', (upload: TestUpload) => tus.patch(upload, bytes.length, Buffer.alloc(0), final(bytes.length))],
+    [
+      'by an empty PATCH',
+      (upload: TestUpload) => tus.patch(upload, bytes.length, Buffer.alloc(0), final(bytes.length)),
+    ],
     ['by a POST', (upload: TestUpload) => tus.create(upload, final(bytes.length))],
   ])('is complete when its length is declared after the last byte, %s', async (_case, declare) => {
     const upload = await recording()

@@ -9,7 +9,7 @@ import { assign, createFile, createFolder, rootOf, type TestFolder } from '../te
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { entryOf, openPatch, requestTestUpload, statusOf, type TestUpload, tus } from '../test/tus.ts'
-import { openStaging } from './staging.ts'
+import { openStaging } from './open-staging.ts'
 
 const MB = 1_048_576
 const GB = 1024 * MB

@@ -6,7 +6,13 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { bytesToRelease, hasStoragePrecedence, recordingReservation } from './policy.ts'
-import { findReservation, findReservations, setReservation, releaseReservations, findWorkspaceIdOfUpload } from './store.ts'
+import {
+  findReservation,
+  findReservations,
+  setReservation,
+  releaseReservations,
+  findWorkspaceIdOfUpload,
+} from './store.ts'
 
 type Requester = Pick<Actor, 'id' | 'workspaceRole'>
 
@@ -55,11 +61,14 @@ export const reserveStorage = async (
   const upload = await findReservation(trx, uploadId)
   if (!upload) return
   const known = length ?? upload.length
-  const target = known === null ? Math.max(recordingReservation(bytes), upload.reserved) : Math.max(known, upload.received)
+  const target =
+    known === null ? Math.max(recordingReservation(bytes), upload.reserved) : Math.max(known, upload.received)
   if (target > upload.reserved) await ensureFreeStorage(trx, workspaceId, requester, target - upload.reserved)
   await setReservation(trx, uploadId, target)
 }
 
 /** `reserveStorage` in its own transaction. */
-export const reserveNow = (db: Db, ...[uploadId, requester, wanted]: [number, Requester, { bytes: number; length?: number }]) =>
-  db.transaction().execute((trx) => reserveStorage(trx, uploadId, requester, wanted))
+export const reserveNow = (
+  db: Db,
+  ...[uploadId, requester, wanted]: [number, Requester, { bytes: number; length?: number }]
+) => db.transaction().execute((trx) => reserveStorage(trx, uploadId, requester, wanted))

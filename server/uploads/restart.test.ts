@@ -10,7 +10,7 @@ import { createFolder, rootOf } from '../test/factories/items.ts'
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { checksum, openPatch, requestTestUpload, type TestUpload, tus } from '../test/tus.ts'
-import { openStaging } from './staging.ts'
+import { openStaging } from './open-staging.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

@@ -37,7 +37,12 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
   const durable: number[] = []
   const append = (id: number, offset: number, bytes: Readable, incoming: Partial<IncomingBytes> = {}) => {
     durable.length = 0
-    const whole = { bytes, checksum: null, maxBytes: Number.MAX_SAFE_INTEGER, releaseSignal: new AbortController().signal }
+    const whole = {
+      bytes,
+      checksum: null,
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      releaseSignal: new AbortController().signal,
+    }
     return opened.staging.append(id, offset, { ...whole, ...incoming }, async (reached) => void durable.push(reached))
   }
   const finished = async (id: number, length: number): Promise<Buffer> => {
@@ -128,7 +133,12 @@ export const itBehavesLikeStaging = (open: () => Promise<Opened>): void => {
       const id = nextId()
       await append(id, 0, source(Buffer.from('abc')))
       const unacknowledged = { bytes: source(Buffer.from('defghi')), checksum: null, maxBytes: 99 }
-      await opened.staging.append(id, 3, { ...unacknowledged, releaseSignal: new AbortController().signal }, async () => {})
+      await opened.staging.append(
+        id,
+        3,
+        { ...unacknowledged, releaseSignal: new AbortController().signal },
+        async () => {},
+      )
       await append(id, 3, source(Buffer.from('def')))
       expect((await finished(id, 6)).toString()).toBe('abcdef')
     })

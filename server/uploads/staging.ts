@@ -1,10 +1,6 @@
 // Stores the bytes of unfinished uploads. Bytes reported as durable survive a kill of any process. Two adapters share
 // one conformance suite: a folder of the server, and object storage for servers without a shared disk.
 import type { IncomingBytes } from './receive.ts'
-import { join } from 'node:path'
-import type { App } from '../platform/app.ts'
-import { folderStaging } from './folder-staging.ts'
-import { objectStaging } from './object-staging.ts'
 
 export type Staging = {
   /**
@@ -26,9 +22,3 @@ export type Staging = {
   /** Ids of all uploads that have bytes here. */
   list: () => Promise<number[]>
 }
-
-/** The staging that all servers share: the data folder, or object storage when the media are there. */
-export const openStaging = ({ storage, config }: Pick<App, 'storage' | 'config'>): Staging =>
-  storage.kind === 'folder'
-    ? folderStaging(join(config.dataFolder, 'uploads'), storage)
-    : objectStaging(storage, join(config.dataFolder, 'uploads'))

@@ -23,7 +23,12 @@ export const signUpload = ({ libraryId, videoId, expiresAt, userId }: SignedFiel
 export type SignatureStatus = 'valid' | 'invalid' | 'expired'
 
 /** Verifies a signature at `now` (Unix seconds). A signature that is both wrong and expired counts as wrong. */
-export const verifySignature = (signed: SignedFields, signature: string, secret: string, now: number): SignatureStatus => {
+export const verifySignature = (
+  signed: SignedFields,
+  signature: string,
+  secret: string,
+  now: number,
+): SignatureStatus => {
   const expected = Buffer.from(signUpload(signed, secret))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'invalid'

@@ -7,7 +7,14 @@ import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
 import { readBatches } from './read-batches.ts'
-import { ChecksumMismatch, type IncomingBytes, isDiskFull, mustDiscardBytes, StagedBytesLost, TooManyBytes } from './receive.ts'
+import {
+  ChecksumMismatch,
+  type IncomingBytes,
+  isDiskFull,
+  mustDiscardBytes,
+  StagedBytesLost,
+  TooManyBytes,
+} from './receive.ts'
 import type { Staging } from './staging.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
@@ -147,7 +154,12 @@ export class RowStore extends DataStore {
       await move(durable)
     }
     try {
-      return await this.#staging.append(upload.id, offset, { ...body, maxBytes, releaseSignal: releaseController.signal }, acknowledge)
+      return await this.#staging.append(
+        upload.id,
+        offset,
+        { ...body, maxBytes, releaseSignal: releaseController.signal },
+        acknowledge,
+      )
     } catch (error) {
       if (mustDiscardBytes(error)) await move(offset)
       // A cancel may have deleted the bytes before they were opened, which created an empty file.

@@ -14,7 +14,7 @@ import { createMember, createOwner, type TestOwner } from '../test/factories/use
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { callTus, checksum, openPatch, requestTestUpload, statusOf, type TestUpload, tus, urlOf } from '../test/tus.ts'
 import { finishUpload } from './complete-upload.ts'
-import { openStaging } from './staging.ts'
+import { openStaging } from './open-staging.ts'
 import { LIBRARY, signUpload } from './ticket.ts'
 
 let test: TestApp
