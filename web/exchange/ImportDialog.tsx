@@ -12,32 +12,32 @@ import { useImport } from './use-import.ts'
 export const ImportDialog = ({ file, onClose }: { file: FileDetail; onClose: () => void }) => {
   const { t } = useTranslation('exchange')
   const { t: common } = useTranslation()
-  const { looked, busy, names, choose, readNames, take } = useImport(file.id, onClose)
-  const summary = looked?.summary
-  const obstacle = looked?.obstacle
-  const isEditing = obstacle?.kind === 'editing'
+  const { checked, busy, names, choose, readNames, importFile } = useImport(file.id, onClose)
+  const summary = checked?.summary
+  const refusal = checked?.refusal
+  const isEditing = refusal?.kind === 'editing'
   const confirm = isEditing ? t('importAnyway') : summary && summary.replaces > 0 ? t('replace') : t('import')
 
   return (
     <Dialog opened onClose={onClose} title={t('importTitle')} size="lg">
       <Stack gap="md">
         <Text size="sm">{t('importAbout')}</Text>
-        <TranscriptPicker chosen={looked?.file ?? null} onChoose={choose} />
+        <TranscriptPicker chosen={checked?.file ?? null} onChoose={choose} />
         {busy === 'checking' && (
           <Group gap="xs" role="status">
             <Loader size="xs" />
             <Text size="sm">{t('checking')}</Text>
           </Group>
         )}
-        {obstacle?.kind === 'problems' && looked && (
-          <ImportProblems name={looked.file.name} problems={obstacle.problems} />
+        {refusal?.kind === 'problems' && checked && (
+          <ImportProblems name={checked.file.name} problems={refusal.problems} />
         )}
-        {(obstacle?.kind === 'editing' || obstacle?.kind === 'changed' || obstacle?.kind === 'state') && (
+        {(refusal?.kind === 'editing' || refusal?.kind === 'changed' || refusal?.kind === 'state') && (
           <Alert className={styles.warning} color="yellow" variant="light" role="alert">
-            {t(obstacle.kind === 'editing' ? 'editing' : obstacle.kind === 'changed' ? 'changedMeanwhile' : 'notNow')}
+            {t(refusal.kind === 'editing' ? 'editing' : refusal.kind === 'changed' ? 'changedMeanwhile' : 'notNow')}
           </Alert>
         )}
-        {looked && (summary?.format ?? 'srt') !== 'json' && (
+        {checked && (summary?.format ?? 'srt') !== 'json' && (
           <Checkbox
             label={t('names')}
             checked={names}
@@ -56,9 +56,9 @@ export const ImportDialog = ({ file, onClose }: { file: FileDetail; onClose: () 
             {common('cancel')}
           </Button>
           <Button
-            disabled={!summary || busy === 'checking' || obstacle?.kind === 'state'}
+            disabled={!summary || busy === 'checking' || refusal?.kind === 'state'}
             loading={busy === 'importing'}
-            onClick={() => void take(isEditing)}
+            onClick={() => void importFile(isEditing)}
           >
             {confirm}
           </Button>

@@ -1,19 +1,19 @@
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { placeOf } from './import-failure.ts'
+import { locationOf } from './import-refusal.ts'
 import styles from './ImportDialog.module.css'
 
 const SHOWN = 5
 
-/** Why a file cannot be imported: place and text of each problem. */
+/** Why a file cannot be imported: location and text of each problem. */
 export const ImportProblems = ({ name, problems }: { name: string; problems: readonly ImportProblem[] }) => {
   const { t } = useTranslation('exchange')
   const where = (problem: ImportProblem): string => {
-    const place = placeOf(problem)
-    if (!place) return ''
-    if ('line' in place) return t('inLine', place)
-    return 'number' in place ? t('inCue', place) : t('inPlace', place)
+    const location = locationOf(problem)
+    if (!location) return ''
+    if ('line' in location) return t('inLine', location)
+    return 'number' in location ? t('inCue', location) : t('inPlace', location)
   }
   return (
     <Alert className={styles.problem} color="red" variant="light" role="alert" title={t('refused', { name })}>

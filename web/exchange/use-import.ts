@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { errorText } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
-import { obstacleOf, obstacleOfFile } from './import-failure.ts'
-import type { Obstacle } from './import-failure.ts'
+import { refusalOf, refusalOfFile } from './import-refusal.ts'
+import type { ImportRefusal } from './import-refusal.ts'
 import { refreshAfterImport } from './queries.ts'
 import type { ImportSummary } from './queries.ts'
 
-interface Looked {
+interface CheckedFile {
   file: File
   /** Effect of the import; null while the file is being checked, or if it cannot be read. */
   summary: ImportSummary | null
-  obstacle: Obstacle | null
+  refusal: ImportRefusal | null
 }
 
 const formOf = (fields: Readonly<Record<string, string>>, file: File): FormData => {
@@ -28,38 +28,38 @@ const formOf = (fields: Readonly<Record<string, string>>, file: File): FormData 
 export function useImport(fileId: number, onDone: () => void) {
   const { t } = useTranslation('exchange')
   const client = useQueryClient()
-  const [looked, setLooked] = useState<Looked | null>(null)
+  const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
   const [names, setNames] = useState(true)
-  const looking = useRef<AbortController | null>(null)
-  useEffect(() => () => looking.current?.abort(), [])
+  const checking = useRef<AbortController | null>(null)
+  useEffect(() => () => checking.current?.abort(), [])
 
-  const look = useCallback(
-    async (file: File, readsNames: boolean, before: Obstacle | null = null): Promise<void> => {
-      looking.current?.abort()
-      const { signal } = (looking.current = new AbortController())
-      const tooLarge = obstacleOfFile(file, LIMITS.importFileMb)
-      setLooked({ file, summary: null, obstacle: tooLarge })
+  const check = useCallback(
+    async (file: File, readsNames: boolean, before: ImportRefusal | null = null): Promise<void> => {
+      checking.current?.abort()
+      const { signal } = (checking.current = new AbortController())
+      const tooLarge = refusalOfFile(file, LIMITS.importFileMb)
+      setChecked({ file, summary: null, refusal: tooLarge })
       if (tooLarge) return setBusy(null)
       setBusy('checking')
       try {
         const form = formOf({ names: String(readsNames) }, file)
         const summary = await call('checkImport', { params: { fileId } }, { form, signal })
-        setLooked({ file, summary, obstacle: before })
+        setChecked({ file, summary, refusal: before })
       } catch (error) {
         if (signal.aborted) return
-        const obstacle = obstacleOf(error)
-        setLooked(obstacle && { file, summary: null, obstacle })
-        if (!obstacle) toast.error(errorText(error))
+        const refusal = refusalOf(error)
+        setChecked(refusal && { file, summary: null, refusal })
+        if (!refusal) toast.error(errorText(error))
       }
       setBusy(null)
     },
     [fileId],
   )
 
-  const take = async (isTakingOver: boolean): Promise<void> => {
-    if (!looked?.summary) return
-    const { file, summary } = looked
+  const importFile = async (isTakingOver: boolean): Promise<void> => {
+    if (!checked?.summary) return
+    const { file, summary } = checked
     setBusy('importing')
     try {
       const fields = { names: String(names), revision: String(summary.revision), take_over: String(isTakingOver) }
@@ -70,17 +70,17 @@ export function useImport(fileId: number, onDone: () => void) {
       onDone()
     } catch (error) {
       setBusy(null)
-      const obstacle = obstacleOf(error)
-      if (obstacle?.kind === 'changed') return look(file, names, obstacle)
-      if (obstacle) setLooked({ file, summary, obstacle })
+      const refusal = refusalOf(error)
+      if (refusal?.kind === 'changed') return check(file, names, refusal)
+      if (refusal) setChecked({ file, summary, refusal })
       else toast.error(errorText(error))
     }
   }
 
-  const choose = (file: File) => void look(file, names)
+  const choose = (file: File) => void check(file, names)
   const readNames = (reads: boolean) => {
     setNames(reads)
-    if (looked) void look(looked.file, reads)
+    if (checked) void check(checked.file, reads)
   }
-  return { looked, busy, names, choose, readNames, take }
+  return { checked, busy, names, choose, readNames, importFile }
 }

@@ -10,7 +10,7 @@ import { errorText } from '../platform/error-text.ts'
 import { useOnline } from '../platform/online.ts'
 import { toast } from '../platform/toasts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { SILENT_URL, SUPPORT_URL } from '../ui/links.ts'
+import { NO_AUDIO_HELP_URL, SUPPORT_URL } from '../ui/links.ts'
 import { CancelUploadDialog } from '../uploads/CancelUploadDialog.tsx'
 import { FilePicker } from '../uploads/FilePicker.tsx'
 import { fileOf } from '../uploads/send-file.ts'
@@ -167,7 +167,7 @@ const ActionOf = ({ action, file }: { action: FileAction; file: ProjectFile }) =
     case 'support':
       return <HelpLink to={SUPPORT_URL}>{t('support')}</HelpLink>
     case 'manual':
-      return <HelpLink to={SILENT_URL}>{t('manual')}</HelpLink>
+      return <HelpLink to={NO_AUDIO_HELP_URL}>{t('manual')}</HelpLink>
   }
 }
 

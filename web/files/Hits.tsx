@@ -50,7 +50,7 @@ export const Hits = ({ file, query }: Props) => {
           <li key={id}>
             <Link className={styles.hit} to={fileAddress(file, { search: query, block: id, seconds })}>
               <span className={styles.time}>{formatClock(seconds)}</span>
-              <span className={styles.said}>
+              <span className={styles.content}>
                 <Marked content={content} marks={marks} />
               </span>
             </Link>

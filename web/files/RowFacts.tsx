@@ -1,6 +1,6 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { formatDateTime } from '../platform/dates.ts'
-import { formatSize } from '../platform/sizes.ts'
+import { formatSize } from '../platform/format-size.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import styles from './FileTable.module.css'
 

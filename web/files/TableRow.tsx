@@ -8,7 +8,7 @@ import { useTree } from '../platform/tree-query.ts'
 import { dragStore, endDrag, startDrag } from '../tree/dragging.ts'
 import styles from './FileTable.module.css'
 import { cargoOf, findItem, isEmpty } from '../tree/moving.ts'
-import { meansRow } from './row-name.ts'
+import { isOnRow } from './row-name.ts'
 import { RowFacts } from './RowFacts.tsx'
 import { choiceOf, isSelectable, selectionKey } from './selection.ts'
 import { TableContext } from './table-context.ts'
@@ -61,7 +61,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
     onChoose(row.item_id, choice)
   }
   const handleClick = (event: MouseEvent): void => {
-    if (canSelect && meansRow(event)) onChoose(row.item_id, 'one')
+    if (canSelect && isOnRow(event)) onChoose(row.item_id, 'one')
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     const key = selectionKey(event)
@@ -89,7 +89,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
         if (event.shiftKey && !isControl(event)) event.preventDefault()
       }}
       onDoubleClick={(event) => {
-        if (onOpen && meansRow(event)) onOpen()
+        if (onOpen && isOnRow(event)) onOpen()
       }}
       onDragStart={handleDragStart}
       onDragEnd={() => dragStore.read().cargo && endDrag()}

@@ -23,5 +23,5 @@ const openOnce = (event: MouseEvent): void => {
 export const rowName = { 'data-row-name': true, onKeyDown: walk, onClick: openOnce }
 
 /** True when a double click is on the row itself, not on a control or a dialog opened by the row. */
-export const meansRow = ({ target, currentTarget }: MouseEvent): boolean =>
+export const isOnRow = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element && currentTarget.contains(target) && target.closest('a, button, input, select') === null

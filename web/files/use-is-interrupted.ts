@@ -1,7 +1,7 @@
 import type { ProjectFile } from '@kaiwa/contract/files.ts'
 import { useState } from 'react'
-import { useNow } from '../platform/ticker.ts'
-import { isSilentSender } from '../uploads/senders.ts'
+import { useNow } from '../platform/use-now.ts'
+import { hasStoppedSending } from '../uploads/active-senders.ts'
 import { useUpload } from '../uploads/upload-store.ts'
 
 /** Milliseconds without a new byte after which an upload from another page counts as interrupted. */
@@ -19,5 +19,5 @@ export const useIsInterrupted = ({ status, upload }: ProjectFile): boolean => {
   if (received !== lastReceived.received) setLastReceived({ received, at: now })
   if (status !== 'waiting' || upload === null) return false
   if (own) return own.phase === 'interrupted'
-  return isSilentSender(upload.id) || now - lastReceived.at > STALLED_MS
+  return hasStoppedSending(upload.id) || now - lastReceived.at > STALLED_MS
 }

@@ -54,7 +54,7 @@ const Article = ({ page }: { page: GuidePageName }) => {
   const { t } = useTranslation('guide')
   const { hash } = useLocation()
   const blocks = use(openGuidePage(currentLanguage(), page))
-  const place = GUIDE_PAGES.indexOf(page)
+  const index = GUIDE_PAGES.indexOf(page)
   useEffect(() => {
     if (hash === '') window.scrollTo(0, 0)
     else document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -68,8 +68,8 @@ const Article = ({ page }: { page: GuidePageName }) => {
       <p className={styles.lead}>{t(`about.${page}`)}</p>
       <GuideBlocks blocks={blocks} />
       <nav className={styles.neighbours} aria-label={t('neighbours')}>
-        <Neighbour page={GUIDE_PAGES[place - 1]} />
-        <Neighbour page={GUIDE_PAGES[place + 1]} isNext />
+        <Neighbour page={GUIDE_PAGES[index - 1]} />
+        <Neighbour page={GUIDE_PAGES[index + 1]} isNext />
       </nav>
     </>
   )

@@ -1,5 +1,5 @@
 import { ApiError, toApiError } from './api-error.ts'
-import { addressOf } from './address.ts'
+import { callUrl } from './call-url.ts'
 import { OPERATION_PATHS } from './operation-paths.ts'
 import { updateServerTime } from './response-clock.ts'
 import type { OperationName } from '@kaiwa/contract/every-operation.ts'
@@ -29,7 +29,7 @@ const send = async (
 ): Promise<Response> => {
   const [method, path] = OPERATION_PATHS[name].split(' ') as [string, string]
   try {
-    return await fetch(addressOf(path, input.params, input.query), {
+    return await fetch(callUrl(path, input.params, input.query), {
       method,
       credentials: 'include',
       headers: {

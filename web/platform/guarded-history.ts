@@ -3,7 +3,7 @@
 // visible change and repeated after confirmation. See docs/decisions/0016-leaving-with-unsaved-work.md.
 import type { To } from 'react-router'
 import { parsePath, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { isLeavingGuarded, leaveThen } from './leave-guard.ts'
+import { isLeavingGuarded, confirmLeaving } from './leave-guard.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
 
@@ -14,48 +14,48 @@ const indexOf = (state: unknown): number | null =>
 // The router's position; during a back navigation the browser is already elsewhere.
 let index = indexOf(globalThis.history.state) ?? 0
 let pathname = globalThis.location.pathname
-let isUnseen = false
-let isAgreed = false
+let isReverting = false
+let isConfirmed = false
 
-const settle = (): void => {
+const updatePosition = (): void => {
   index = indexOf(globalThis.history.state) ?? index
   ;({ pathname } = globalThis.location)
 }
 
 const leaves = (to: To): boolean => {
-  const goal = typeof to === 'string' ? parsePath(to) : to
-  return goal.pathname !== undefined && goal.pathname !== pathname
+  const target = typeof to === 'string' ? parsePath(to) : to
+  return target.pathname !== undefined && target.pathname !== pathname
 }
 
 /** Changes within a page (its query) need no confirmation. */
-const through = (to: To, go: () => void): void => {
-  const goAndSettle = () => {
+const guard = (to: To, go: () => void): void => {
+  const goAndUpdate = () => {
     go()
-    settle()
+    updatePosition()
   }
-  if (leaves(to)) leaveThen(goAndSettle)
-  else goAndSettle()
+  if (leaves(to)) confirmLeaving(goAndUpdate)
+  else goAndUpdate()
 }
 
 globalThis.addEventListener(
   'popstate',
   (event) => {
-    if (isUnseen) {
-      isUnseen = false
+    if (isReverting) {
+      isReverting = false
       event.stopImmediatePropagation()
       return
     }
-    if (isAgreed || !isLeavingGuarded() || globalThis.location.pathname === pathname) {
-      isAgreed = false
-      settle()
+    if (isConfirmed || !isLeavingGuarded() || globalThis.location.pathname === pathname) {
+      isConfirmed = false
+      updatePosition()
       return
     }
     event.stopImmediatePropagation()
     const steps = (indexOf(event.state) ?? index - 1) - index
-    isUnseen = true
+    isReverting = true
     globalThis.history.go(-steps)
-    leaveThen(() => {
-      isAgreed = true
+    confirmLeaving(() => {
+      isConfirmed = true
       globalThis.history.go(steps)
     })
   },
@@ -70,7 +70,7 @@ export const guardedHistory = {
     createHref: (to: To) => history.createHref(to),
     encodeLocation: (to: To) => history.encodeLocation(to),
     go: (delta: number) => history.go(delta),
-    push: (to: To, state?: unknown) => through(to, () => history.push(to, state)),
-    replace: (to: To, state?: unknown) => through(to, () => history.replace(to, state)),
+    push: (to: To, state?: unknown) => guard(to, () => history.push(to, state)),
+    replace: (to: To, state?: unknown) => guard(to, () => history.replace(to, state)),
   },
 }

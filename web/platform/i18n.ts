@@ -12,7 +12,7 @@ export type TextTable = Readonly<Record<TextName, { ja: Load<'ja'>; en: Load<'en
 
 let table: TextTable
 /** Namespaces shown or about to be shown. A change of language loads all of them. */
-const wanted = new Set<TextName>()
+const usedNames = new Set<TextName>()
 const pendingLoads = new Map<string, Promise<void>>()
 
 const fetchTexts = async (locale: Locale, name: TextName): Promise<void> => {
@@ -20,23 +20,24 @@ const fetchTexts = async (locale: Locale, name: TextName): Promise<void> => {
   i18next.addResourceBundle(locale, name, texts)
 }
 
-const bring = async (locale: Locale, name: TextName): Promise<void> => {
+const loadBundle = async (locale: Locale, name: TextName): Promise<void> => {
   if (i18next.hasResourceBundle(locale, name)) return
   const key = `${locale}/${name}`
-  const coming = pendingLoads.get(key) ?? fetchTexts(locale, name).finally(() => pendingLoads.delete(key))
-  pendingLoads.set(key, coming)
-  await coming
+  const loading = pendingLoads.get(key) ?? fetchTexts(locale, name).finally(() => pendingLoads.delete(key))
+  pendingLoads.set(key, loading)
+  await loading
 }
 
-const missing = (locale: Locale): TextName[] => [...wanted].filter((name) => !i18next.hasResourceBundle(locale, name))
+const missing = (locale: Locale): TextName[] =>
+  [...usedNames].filter((name) => !i18next.hasResourceBundle(locale, name))
 
 export const currentLanguage = (): Locale => (i18next.language === 'en' ? 'en' : 'ja')
 
 /** Loads the texts of these domains in the current language. Throws when loading fails. */
 export const loadTexts = async (names: readonly TextName[]): Promise<void> => {
-  for (const name of names) wanted.add(name)
+  for (const name of names) usedNames.add(name)
   const locale = currentLanguage()
-  await Promise.all(names.map((name) => bring(locale, name)))
+  await Promise.all(names.map((name) => loadBundle(locale, name)))
   // The language may have changed during loading.
   if (locale !== currentLanguage()) await loadTexts(names)
 }
@@ -52,7 +53,7 @@ export const changeTexts = async (locale: Locale): Promise<boolean> => {
   const mine = changes
   try {
     for (let names = missing(locale); names.length > 0; names = missing(locale))
-      await Promise.all(names.map((name) => bring(locale, name)))
+      await Promise.all(names.map((name) => loadBundle(locale, name)))
   } catch (error) {
     if (mine === changes) throw error
   }

@@ -4,31 +4,31 @@
 import { queryClient } from './query-client.ts'
 
 const KEY = 'kaiwa.font'
-const LOOK_MS = 400
+const CHECK_INTERVAL_MS = 400
 /** The network is idle after this many checks without a request; after the last check the font loads in any case. */
-const QUIET_LOOKS = 2
-const LOOKS = 25
+const IDLE_CHECKS = 2
+const MAX_CHECKS = 25
 
 /** Resolves when the page is idle; not every browser supports it. */
 const idle = async (): Promise<void> => {
   if ('requestIdleCallback' in globalThis)
     await new Promise((resolve) => {
-      requestIdleCallback(resolve, { timeout: LOOKS * LOOK_MS })
+      requestIdleCallback(resolve, { timeout: MAX_CHECKS * CHECK_INTERVAL_MS })
     })
 }
 
-const untilQuiet = async (): Promise<void> => {
-  for (let looks = 0, quiet = 0; looks < LOOKS && quiet < QUIET_LOOKS; looks += 1) {
+const untilNetworkIdle = async (): Promise<void> => {
+  for (let checks = 0, idleChecks = 0; checks < MAX_CHECKS && idleChecks < IDLE_CHECKS; checks += 1) {
     await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_MS)
+      setTimeout(resolve, CHECK_INTERVAL_MS)
     })
     await idle()
-    quiet = queryClient.isFetching() > 0 ? 0 : quiet + 1
+    idleChecks = queryClient.isFetching() > 0 ? 0 : idleChecks + 1
   }
 }
 
 export const loadJapaneseFont = async (): Promise<void> => {
-  if (!localStorage.getItem(KEY)) await untilQuiet()
+  if (!localStorage.getItem(KEY)) await untilNetworkIdle()
   await import('@fontsource-variable/noto-sans-jp/index.css')
   localStorage.setItem(KEY, 'had')
 }

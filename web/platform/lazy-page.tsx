@@ -28,11 +28,11 @@ export const lazyPage = <P extends object>(
     })
     return loading
   }
-  const Coming = lazy(preload) as unknown as ComponentType<P>
+  const Lazy = lazy(preload) as unknown as ComponentType<P>
   // A loaded page is rendered immediately. React.lazy would show the fallback first and keep it for a while to avoid
   // flicker.
   const Page = (props: P) => {
-    const [Shown] = useState(() => ready ?? Coming)
+    const [Shown] = useState(() => ready ?? Lazy)
     return <Shown {...props} />
   }
   return { Page, preload }

@@ -2,20 +2,20 @@
 
 type Ask = (go: () => void) => void
 
-let asking: Ask | null = null
+let guard: Ask | null = null
 
 /** Registers `ask` as guard: it calls `go` when the user agrees to leave. Returns the function that removes it. */
 export const guardLeaving = (ask: Ask): (() => void) => {
-  asking = ask
+  guard = ask
   return () => {
-    if (asking === ask) asking = null
+    if (guard === ask) guard = null
   }
 }
 
-export const isLeavingGuarded = (): boolean => asking !== null
+export const isLeavingGuarded = (): boolean => guard !== null
 
 /** Calls `go` immediately, or after the user has agreed. */
-export const leaveThen = (go: () => void): void => {
-  if (asking) asking(go)
+export const confirmLeaving = (go: () => void): void => {
+  if (guard) guard(go)
   else go()
 }

@@ -29,8 +29,8 @@ const show =
     // Equal texts are merged: several calls fail together when a session ends, and a change is reported by its response
     // and by the channel. Toasts with different actions are never merged.
     const same = toasts.filter((toast) => toast.text === text)
-    const said = action ? undefined : same.find((toast) => toast.action)
-    if (said) return said.id
+    const existing = action ? undefined : same.find((toast) => toast.action)
+    if (existing) return existing.id
     const id = nextId++
     const others = toasts.filter((toast) => toast.text !== text || toast.action)
     publish([...others, { id, kind, text, action }].slice(-LIMIT))

@@ -4,7 +4,7 @@ import type { Channel } from 'pusher-js'
 import { useEffect, useRef } from 'react'
 import { openRealtime } from './realtime-socket.ts'
 import type { Socket } from './realtime-socket.ts'
-import { waitBeforeAsking } from './wait-before-asking.ts'
+import { subscriptionRetryDelay } from './subscription-retry-delay.ts'
 
 export type ChannelHandlers = {
   [E in keyof RealtimeMessages]?: (data: RealtimeMessages[E]) => void
@@ -33,7 +33,7 @@ const forgetRetry = (name: string): void => {
 const scheduleRetry = (pusher: Socket, name: string, failure: { status?: number }): void => {
   const failures = (retries.get(name)?.failures ?? 0) + 1
   forgetRetry(name)
-  const wait = waitBeforeAsking(failure, failures)
+  const wait = subscriptionRetryDelay(failure, failures)
   if (wait !== null) retries.set(name, { timer: setTimeout(() => pusher.subscribe(name), wait), failures })
 }
 

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useNavigate } from 'react-router'
 import { codeOf } from './api-error.ts'
 import { call } from './call.ts'
-import { leaveThen } from './leave-guard.ts'
+import { confirmLeaving } from './leave-guard.ts'
 import { endSession } from './session.ts'
 import { toast } from './toasts.ts'
 
@@ -24,5 +24,5 @@ export const useLogout = (): (() => void) => {
     await navigate('/login')
   }
   // Asks about unsaved work while the user is still signed in and can save it.
-  return () => leaveThen(() => void logout())
+  return () => confirmLeaving(() => void logout())
 }

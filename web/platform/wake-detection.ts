@@ -9,11 +9,11 @@ const LATE_MS = 2 * SLEEP_CHECK_MS
 
 /** Calls `onReturn` when the page wakes up or the network is back. Returns the stop function. */
 export const watchWake = (onReturn: () => void): (() => void) => {
-  let seen = Date.now()
+  let lastCheck = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    const hasSlept = now - seen >= LATE_MS
-    seen = now
+    const hasSlept = now - lastCheck >= LATE_MS
+    lastCheck = now
     if (hasSlept) onReturn()
   }, SLEEP_CHECK_MS)
   globalThis.addEventListener('online', onReturn)

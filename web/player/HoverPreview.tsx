@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './MediaBar.module.css'
 import type { Recording } from './recording.ts'
-import { toneOf } from './timeline.ts'
+import { sentimentTone } from './timeline.ts'
 import type { Timeline } from './timeline.ts'
 import { SPRITE_SIZE, cellPosition } from './sprite-position.ts'
 import { useMedia } from './use-player.ts'
@@ -50,7 +50,7 @@ export const HoverPreview = ({ hover, recording, duration, timeline }: Props) =>
   const cell = pictured ? spriteCell(hover.time, duration, recording.frames) : null
   const address = cell ? sprite(cell.image) : null
   const shape = useCellShape(address)
-  const sentiment = toneOf(timeline.sentimentAt(hover.time))
+  const sentiment = sentimentTone(timeline.sentimentAt(hover.time))
   const section = timeline.sections === null ? null : (sectionAt(timeline.sections, hover.time)?.name ?? null)
   const half = pictured ? BOX_WIDTH / 2 : 32
   const left = Math.min(Math.max(hover.share * hover.width, half), Math.max(half, hover.width - half))

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import styles from './MediaBar.module.css'
 import type { Player } from './player.ts'
 import type { Recording } from './recording.ts'
-import { enterFullscreen, placeVideo } from './small-video.ts'
+import { enterFullscreen, insertVideo } from './video-element.ts'
 import { useMedia } from './use-player.ts'
 
 /** The small video with its full-screen button (PLAY-07); audio shows an icon instead (PLAY-08). */
 export const Preview = ({ player, recording }: { player: Player; recording: Recording }) => {
   const { t } = useTranslation('player')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { isAudio, title } = recording
   const { thumbnail } = useMedia(recording)
   useEffect(() => {
-    return isAudio || !place.current ? undefined : placeVideo(player.element, place.current, title, thumbnail)
+    return isAudio || !container.current ? undefined : insertVideo(player.element, container.current, title, thumbnail)
   }, [player, isAudio, title, thumbnail])
 
   if (isAudio) {
@@ -27,7 +27,7 @@ export const Preview = ({ player, recording }: { player: Player; recording: Reco
     )
   }
   return (
-    <div className={styles.preview} ref={place}>
+    <div className={styles.preview} ref={container}>
       <ActionIcon
         className={styles.fullscreen}
         variant="filled"

@@ -9,7 +9,7 @@ import type { Player } from './player.ts'
 import type { Recording } from './recording.ts'
 import { markPosition } from './timeline.ts'
 import type { Timeline } from './timeline.ts'
-import { SLIDER_STEP, shownTime, sliderEnd } from './shown-time.ts'
+import { SLIDER_STEP, displayedTime, sliderEnd } from './displayed-time.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 import { Waveform } from './Waveform.tsx'
 
@@ -31,7 +31,7 @@ export const Progress = ({
   const end = sliderEnd(duration)
 
   usePlayerTime(player, (exact) => {
-    const time = shownTime(exact, duration)
+    const time = displayedTime(exact, duration)
     const share = duration > 0 ? Math.min(1, time / duration) : 0
     track.current?.style.setProperty('--played', `${(share * 100).toFixed(3)}%`)
     if (!slider.current) return

@@ -6,13 +6,13 @@ const TEXT_INPUTS = 'input:not([type=range], [type=checkbox], [type=radio], [typ
 const OWN_KEYS = '[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist]'
 
 /** True when the focused element needs the key itself: text fields, lists, dialogs, the volume. */
-function isTaken(target: EventTarget | null): boolean {
+function usesKey(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest(`${TEXT_INPUTS}, ${OWN_KEYS}, [data-own-keys]`) !== null
 }
 
 /** Space presses the focused button. A mouse click does not focus our buttons, so the focus comes from the keyboard. */
-const isPressable = (target: EventTarget | null) =>
+const isButton = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab]') !== null
 
 /** Space toggles playback, the left and right arrows seek back and forward (PLAY-09…12). */
@@ -20,9 +20,9 @@ export function listenForPlayerKeys(player: Player, signal: AbortSignal): void {
   const handleKey = (event: KeyboardEvent) => {
     // During a conversion the keys belong to the input method; some browsers report this by key code 229.
     if (isConversion(event) || event.defaultPrevented) return
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTaken(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || usesKey(event.target)) return
     if (event.key === ' ') {
-      if (isPressable(event.target)) return
+      if (isButton(event.target)) return
       if (!event.repeat) player.toggle()
     } else if (event.key === 'ArrowLeft') player.skip(-SKIP_SECONDS)
     else if (event.key === 'ArrowRight') player.skip(SKIP_SECONDS)

@@ -26,7 +26,7 @@ type Listener = () => void
 type TimeListener = (time: number) => void
 
 /** A media grant may expire while the page is open. Number of renewals (per successful start) before giving up. */
-const RENEWALS = 2
+const MAX_RENEWALS = 2
 
 export class Player {
   readonly element: HTMLVideoElement
@@ -86,7 +86,7 @@ export class Player {
   }
 
   play(): void {
-    if (this.state.failure) this.forget()
+    if (this.state.failure) this.detachSource()
     this.set({ playing: true, buffering: this.element.readyState < 3, failure: null })
     void this.start()
   }
@@ -100,10 +100,10 @@ export class Player {
 
   seek(time: number): void {
     const { duration } = this.state
-    const goal = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
-    if (this.pending === null) this.element.currentTime = goal
-    else this.pending = goal
-    this.tell(goal)
+    const target = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
+    if (this.pending === null) this.element.currentTime = target
+    else this.pending = target
+    this.notifyTime(target)
   }
 
   skip(seconds: number): void {
@@ -131,7 +131,7 @@ export class Player {
     this.abort.abort()
     cancelAnimationFrame(this.frame)
     this.element.pause()
-    this.forget()
+    this.detachSource()
     this.listeners.clear()
     this.timeListeners.clear()
   }
@@ -143,44 +143,44 @@ export class Player {
     for (const listener of this.listeners) listener()
   }
 
-  private tell(time: number): void {
+  private notifyTime(time: number): void {
     for (const listener of this.timeListeners) listener(time)
   }
 
   private readonly tick = (): void => {
-    this.tell(this.time())
+    this.notifyTime(this.time())
     if (!this.element.paused && !this.abort.signal.aborted) this.frame = requestAnimationFrame(this.tick)
   }
 
   private async start(): Promise<void> {
     this.source ??= attachSource(this.element, this.recording, this.pending ?? 0, {
-      onFailure: (why) => void this.fail(why),
-      onReplaced: () => this.state.playing && this.sound(),
+      onFailure: (reason) => void this.fail(reason),
+      onReplaced: () => this.state.playing && this.playElement(),
     })
     await this.source
-    if (this.state.playing && !this.abort.signal.aborted) this.sound()
+    if (this.state.playing && !this.abort.signal.aborted) this.playElement()
   }
 
   /** Browsers block playback without a user gesture; the player then pauses. */
-  private sound(): void {
+  private playElement(): void {
     this.element.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.pause()
     })
   }
 
   /** Detaches the media and stores the position. */
-  private forget(): void {
+  private detachSource(): void {
     this.pending = this.time()
     const { source } = this
     this.source = null
     void source?.then((old) => old.detach())
   }
 
-  private async fail(why: SourceFailure): Promise<void> {
+  private async fail(reason: SourceFailure): Promise<void> {
     if (this.abort.signal.aborted) return
-    this.forget()
-    if (why !== 'denied') return this.set({ playing: false, buffering: false, failure: why })
-    if (this.renewals++ >= RENEWALS) return this.set({ playing: false, buffering: false, failure: 'network' })
+    this.detachSource()
+    if (reason !== 'denied') return this.set({ playing: false, buffering: false, failure: reason })
+    if (this.renewals++ >= MAX_RENEWALS) return this.set({ playing: false, buffering: false, failure: 'network' })
     try {
       this.recording = { ...this.recording, url: await this.renew() }
       if (this.state.playing) await this.start()
@@ -212,10 +212,10 @@ export class Player {
     on('pause', () => {
       // The element also pauses while its media is replaced; that is not a pause by the user.
       if (this.pending === null) this.set({ playing: false, buffering: false })
-      this.tell(this.time())
+      this.notifyTime(this.time())
     })
     on('ended', () => this.set({ playing: false, buffering: false }))
-    on('seeked', () => this.tell(this.time()))
+    on('seeked', () => this.notifyTime(this.time()))
     on('volumechange', () => this.set({ volume: this.element.volume, muted: this.element.muted }))
     on('ratechange', () => this.pending === null && this.set({ rate: this.element.playbackRate }))
   }

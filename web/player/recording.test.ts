@@ -1,7 +1,7 @@
 import { spriteCell } from '@kaiwa/media-tools/sprites.ts'
 import { describe, expect, it } from 'vitest'
 import { mediaOf } from './recording.ts'
-import { shownTime, sliderEnd } from './shown-time.ts'
+import { displayedTime, sliderEnd } from './displayed-time.ts'
 import { cellPosition } from './sprite-position.ts'
 
 it('PLAY-21 media URLs consist of the media base and the video id', () => {
@@ -17,7 +17,7 @@ it.each([
   [10.12, 7200, 10],
   [10.38, 7200, 10.5],
 ])('PLAY-19 at %d s of %d s the time shown is %d', (time, duration, shown) =>
-  expect(shownTime(time, duration)).toBe(shown),
+  expect(displayedTime(time, duration)).toBe(shown),
 )
 
 it.each([

@@ -40,7 +40,7 @@ async function diagnose(address: string): Promise<SourceFailure> {
   }
 }
 
-function playDirectly(element: HTMLMediaElement, address: string, onFailure: (why: SourceFailure) => void): Source {
+function playDirectly(element: HTMLMediaElement, address: string, onFailure: (reason: SourceFailure) => void): Source {
   const handleError = () => {
     const code = element.error?.code
     if (code === MediaError.MEDIA_ERR_DECODE) onFailure('unplayable')
@@ -63,10 +63,10 @@ function playByHls(
   address: string,
   start: number,
   onMissing: () => void,
-  onFailure: (why: SourceFailure) => void,
+  onFailure: (reason: SourceFailure) => void,
 ): Source {
   const hls = new library({ startPosition: start, maxBufferLength: 30, backBufferLength: 60 })
-  let mended = false
+  let hasRecovered = false
   hls.on(library.Events.ERROR, (_event: string, data: ErrorData) => {
     const status = data.response?.code
     if (denied(status)) {
@@ -76,8 +76,8 @@ function playByHls(
       return
     } else if (data.details === library.ErrorDetails.MANIFEST_LOAD_ERROR && missing(status)) {
       onMissing()
-    } else if (data.type === library.ErrorTypes.MEDIA_ERROR && !mended) {
-      mended = true
+    } else if (data.type === library.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+      hasRecovered = true
       hls.recoverMediaError()
     } else {
       onFailure(data.type === library.ErrorTypes.NETWORK_ERROR ? 'network' : 'unplayable')
@@ -97,7 +97,7 @@ async function playlistExists(address: string): Promise<boolean> {
 
 export interface SourceEvents {
   /** The source has failed and must be detached. */
-  onFailure(why: SourceFailure): void
+  onFailure(reason: SourceFailure): void
   /** HLS is missing, so the original replaced it; the caller must start playback again. */
   onReplaced(): void
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { markPosition, toneOf } from './timeline.ts'
+import { markPosition, sentimentTone } from './timeline.ts'
 
 it.each([
   ['negative', 'negative'],
   ['neutral', 'positive'],
   ['positive', 'positive'],
   [null, null],
-] as const)('PLAY-14 %s is shown as %s', (sign, tone) => expect(toneOf(sign)).toBe(tone))
+] as const)('PLAY-14 %s is shown as %s', (sign, tone) => expect(sentimentTone(sign)).toBe(tone))
 
 it.each([
   [0, 120, 0],

@@ -12,7 +12,7 @@ export interface Timeline {
 export const EMPTY_TIMELINE: Timeline = { sections: null, sentimentAt: () => null }
 
 /** Colour and label of the hover: negative is pink, all other speech green (PLAY-14). */
-export const toneOf = (sign: SentimentSign | null): 'positive' | 'negative' | null =>
+export const sentimentTone = (sign: SentimentSign | null): 'positive' | 'negative' | null =>
   sign === null ? null : sign === 'negative' ? 'negative' : 'positive'
 
 /** Position of a section's mark on the bar in percent. */

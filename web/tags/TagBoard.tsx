@@ -44,7 +44,11 @@ export const TagBoard = ({ source, tags, categories, counts, usedText, canEdit }
     const count = counts.get(tag.id) ?? 0
     return (
       <li key={tag.id}>
-        <div className={styles.row} {...(canEditCategories ? dragged(tag) : {})} {...dropTarget(tag.tag_category_id, index)}>
+        <div
+          className={styles.row}
+          {...(canEditCategories ? dragged(tag) : {})}
+          {...dropTarget(tag.tag_category_id, index)}
+        >
           {canEditCategories && (
             <MoveHandle
               tag={tag}

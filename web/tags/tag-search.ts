@@ -16,7 +16,10 @@ interface AppliedGroup {
  * Moves the tags that the selection had when the list opened to the front, as a group without a category, because they
  * would be hard to find among hundreds. Tags ticked later stay in place.
  */
-export function withAppliedFirst(groups: readonly TagGroup[], applied: ReadonlySet<number>): (TagGroup | AppliedGroup)[] {
+export function withAppliedFirst(
+  groups: readonly TagGroup[],
+  applied: ReadonlySet<number>,
+): (TagGroup | AppliedGroup)[] {
   const first = groups.flatMap(({ tags }) => tags.filter(({ id }) => applied.has(id)))
   if (first.length === 0) return [...groups]
   const others = groups.map((group) => ({ ...group, tags: group.tags.filter(({ id }) => !applied.has(id)) }))

@@ -8,11 +8,20 @@ function visibleArea(scroller: Element | null): Rect {
   const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
   const viewport = visualViewport
   const visibleBottom = viewport ? viewport.offsetTop + viewport.height : innerHeight
-  return { left: 0, right: document.documentElement.clientWidth, top: Math.max(0, top), bottom: Math.min(bottom, visibleBottom) }
+  return {
+    left: 0,
+    right: document.documentElement.clientWidth,
+    top: Math.max(0, top),
+    bottom: Math.min(bottom, visibleBottom),
+  }
 }
 
 /** Keeps a fixed element next to its target while that scrolls or changes size; null until it is positioned. */
-export function usePopoverPosition(popover: RefObject<HTMLElement | null>, target: () => Rect, scroller: Element | null) {
+export function usePopoverPosition(
+  popover: RefObject<HTMLElement | null>,
+  target: () => Rect,
+  scroller: Element | null,
+) {
   const [position, setPosition] = useState<{ left: number; top: number } | null>(null)
   useLayoutEffect(() => {
     const element = popover.current

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SILENT_URL, SUPPORT_URL } from '../ui/links.ts'
+import { NO_AUDIO_HELP_URL, SUPPORT_URL } from '../ui/links.ts'
 import { fileState } from '../files/file-state.ts'
 import type { FileAction } from '../files/file-state.ts'
 import { filePage } from './file-page.ts'
@@ -25,7 +25,7 @@ function useSentence(note: FileNote | null): string | null {
   return t(`notes.${note.key}`, { ...values, defaultValue: '' }) || null
 }
 
-const ADDRESSES: Partial<Record<FileAction, string>> = { manual: SILENT_URL, support: SUPPORT_URL }
+const ADDRESSES: Partial<Record<FileAction, string>> = { manual: NO_AUDIO_HELP_URL, support: SUPPORT_URL }
 
 /** Buttons for the actions that the reader can take, such as resuming the analysis. */
 const FileActionButtons = ({ file, actions }: { file: FileDetail; actions: readonly FileAction[] }) => {

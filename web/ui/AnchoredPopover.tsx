@@ -23,7 +23,7 @@ interface AnchorHandle {
 const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<AnchorHandle> }) => {
   useLayoutEffect(() => {
     let last = element.getBoundingClientRect()
-    const place = {
+    const virtualElement = {
       contextElement: element,
       // When the element is removed, the popover stays at its last position, inside a window that became narrower.
       getBoundingClientRect: () => {
@@ -31,8 +31,8 @@ const Anchor = ({ element, ref }: { element: HTMLElement; ref?: Ref<AnchorHandle
         return new DOMRect(Math.min(last.x, innerWidth), last.y, last.width, last.height)
       },
     }
-    if (typeof ref === 'function') ref(place)
-    else if (ref) ref.current = place
+    if (typeof ref === 'function') ref(virtualElement)
+    else if (ref) ref.current = virtualElement
   }, [element, ref])
   return null
 }

@@ -2,4 +2,4 @@
 export const SUPPORT_URL = '/guide/support'
 export const MANUAL_URL = '/guide'
 /** Help for recordings without speech. */
-export const SILENT_URL = '/guide/support#silent'
+export const NO_AUDIO_HELP_URL = '/guide/support#silent'

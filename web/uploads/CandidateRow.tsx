@@ -4,7 +4,7 @@ import { CloseButton, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../platform/client-config.ts'
-import { formatSize, toMb } from '../platform/sizes.ts'
+import { formatSize, toMb } from '../platform/format-size.ts'
 import type { Candidate, CandidateProblem } from './candidate.ts'
 import styles from './UploadDialog.module.css'
 

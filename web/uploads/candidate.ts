@@ -2,7 +2,7 @@ import type { FieldErrors } from '@kaiwa/contract/errors.ts'
 import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { ApiError } from '../platform/api-error.ts'
-import { toMb } from '../platform/sizes.ts'
+import { toMb } from '../platform/format-size.ts'
 
 /** A chosen file before it is announced to the server. */
 export type Candidate = {

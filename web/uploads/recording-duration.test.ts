@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { orZeroInTime } from './recording-duration.ts'
+import { withinTimeout } from './recording-duration.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,11 +21,11 @@ it.each([
   [0, Number.NaN, 0],
   [0, -1, 0],
 ])('UP-17 a duration read after %d ms as %d counts as %d', async (ms, seconds, expected) => {
-  const duration = orZeroInTime(after(ms, seconds))
+  const duration = withinTimeout(after(ms, seconds))
   await vi.advanceTimersByTimeAsync(302)
   expect(await duration).toBe(expected)
 })
 
 it('UP-17 a file that cannot be read counts as 0', async () => {
-  expect(await orZeroInTime(() => Promise.reject(new Error('no media')))).toBe(0)
+  expect(await withinTimeout(() => Promise.reject(new Error('no media')))).toBe(0)
 })

@@ -2,7 +2,7 @@
 export const DURATION_TIMEOUT_MS = 300
 
 /** Seconds that `read` resolves to, or 0 when it fails, is invalid or takes longer than 300 ms. */
-export const orZeroInTime = async (read: () => Promise<number>): Promise<number> => {
+export const withinTimeout = async (read: () => Promise<number>): Promise<number> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<number>((resolve) => {
     timer = setTimeout(() => resolve(0), DURATION_TIMEOUT_MS)
@@ -19,7 +19,7 @@ export const prepareDurations = (): void => {
 
 /** Duration of a recording in seconds; 0 when it cannot be read within 300 ms. The server measures it later. */
 export const recordingDuration = (file: Blob): Promise<number> =>
-  orZeroInTime(async () => {
+  withinTimeout(async () => {
     const { readDuration } = await import('./read-duration.ts')
     return readDuration(file)
   })

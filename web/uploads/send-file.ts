@@ -7,33 +7,33 @@ import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { toast } from '../platform/toasts.ts'
 import { checksumStack } from './checksum-stack.ts'
-import { forgetSender, rememberSender } from './senders.ts'
-import { hasExpired, judgeFailure, lacksStorage, RETRY_DELAYS_MS } from './upload.ts'
+import { markStopped, markSending } from './active-senders.ts'
+import { hasExpired, retryDecision, lacksStorage, RETRY_DELAYS_MS } from './upload.ts'
 import { findUpload, dispatchUploadEvent } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 
 export type Destination = { endpoint: string; libraryId: string; credentials: UploadCredentials }
 
-type Sending = { file: File; tus: TusUpload; expiry: ReturnType<typeof setTimeout> }
-const sendings = new Map<number, Sending>()
+type Transfer = { file: File; tus: TusUpload; expiry: ReturnType<typeof setTimeout> }
+const transfers = new Map<number, Transfer>()
 
 const statusOf = (error: unknown): number =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
 
 /** Stops sending and keeps the file, so that the upload can be resumed. */
-const halt = (uploadId: number): void => {
-  void sendings.get(uploadId)?.tus.abort()
-  forgetSender(uploadId)
+const stopSending = (uploadId: number): void => {
+  void transfers.get(uploadId)?.tus.abort()
+  markStopped(uploadId)
 }
 
 const end = (uploadId: number): void => {
-  halt(uploadId)
-  clearTimeout(sendings.get(uploadId)?.expiry)
-  sendings.delete(uploadId)
+  stopSending(uploadId)
+  clearTimeout(transfers.get(uploadId)?.expiry)
+  transfers.delete(uploadId)
 }
 
-const giveUp = (uploadId: number): void => {
+const failUpload = (uploadId: number): void => {
   end(uploadId)
   dispatchUploadEvent(uploadId, { type: 'failed' })
   toast.error(i18next.t('failed', { ns: 'uploads' }))
@@ -62,20 +62,20 @@ const finish = async (uploadId: number): Promise<void> => {
       refreshLists()
       return
     } catch (error) {
-      if (judgeFailure(error instanceof Error && 'status' in error ? Number(error.status) : 0, true) === 'give-up')
+      if (retryDecision(error instanceof Error && 'status' in error ? Number(error.status) : 0, true) === 'give-up')
         break
     }
   }
-  giveUp(uploadId)
+  failUpload(uploadId)
   refreshLists()
 }
 
 /** Starts or resumes sending. `isResumed`: the server is first asked for its offset. */
 export const sendFile = (file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void => {
   const { id: uploadId, video_id, expired_at, tus_signature } = credentials
-  clearTimeout(sendings.get(uploadId)?.expiry)
+  clearTimeout(transfers.get(uploadId)?.expiry)
   const interrupt = (): void => {
-    halt(uploadId)
+    stopSending(uploadId)
     dispatchUploadEvent(uploadId, { type: 'interrupted' })
   }
   const tus = new TusUpload(file, {
@@ -93,16 +93,16 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
     httpStack: checksumStack(),
     storeFingerprintForResuming: false,
     onProgress: (sent) => {
-      rememberSender(uploadId)
+      markSending(uploadId)
       dispatchUploadEvent(uploadId, { type: 'progress', sent, at: Date.now() })
     },
-    onShouldRetry: (error) => judgeFailure(statusOf(error), navigator.onLine) === 'retry',
+    onShouldRetry: (error) => retryDecision(statusOf(error), navigator.onLine) === 'retry',
     onError: (error) => {
       // All retries have failed, or the browser is offline. The server keeps received bytes, for a later resume.
       if (error instanceof DetailedError && lacksStorage(statusOf(error), error.originalResponse?.getBody() ?? '')) {
         toast.error(i18next.t('errors.PROJECT_MAX_STORAGE_EXCEEDED'))
         interrupt()
-      } else if (judgeFailure(statusOf(error), navigator.onLine) === 'give-up') giveUp(uploadId)
+      } else if (retryDecision(statusOf(error), navigator.onLine) === 'give-up') failUpload(uploadId)
       else interrupt()
     },
     onSuccess: () => void finish(uploadId),
@@ -110,16 +110,16 @@ export const sendFile = (file: File, { endpoint, libraryId, credentials }: Desti
   const untilExpiry = Math.min(expired_at * 1000 - Date.now(), 2 ** 31 - 1)
   const expiry = setTimeout(() => {
     const upload = findUpload(uploadId)
-    if (upload && hasExpired(upload, Date.now())) giveUp(uploadId)
+    if (upload && hasExpired(upload, Date.now())) failUpload(uploadId)
   }, untilExpiry)
-  sendings.set(uploadId, { file, tus, expiry })
-  rememberSender(uploadId)
+  transfers.set(uploadId, { file, tus, expiry })
+  markSending(uploadId)
   tus.start()
 }
 
 /** Stops an upload and cancels it on the server, which removes its file from the folder. */
 export const cancelSending = async (uploadId: number): Promise<void> => {
-  halt(uploadId)
+  stopSending(uploadId)
   dispatchUploadEvent(uploadId, { type: 'interrupted' })
   await call('cancelUpload', { params: { uploadId } })
   end(uploadId)
@@ -129,15 +129,15 @@ export const cancelSending = async (uploadId: number): Promise<void> => {
 }
 
 /** The file of an upload of this page; null after a reload. */
-export const fileOf = (uploadId: number): File | null => sendings.get(uploadId)?.file ?? null
+export const fileOf = (uploadId: number): File | null => transfers.get(uploadId)?.file ?? null
 
 /** Ids of interrupted uploads of this page. */
 export const interruptedIds = (): number[] =>
-  [...sendings.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
+  [...transfers.keys()].filter((uploadId) => findUpload(uploadId)?.phase === 'interrupted')
 
 globalThis.addEventListener('offline', () => {
-  for (const uploadId of sendings.keys()) {
-    halt(uploadId)
+  for (const uploadId of transfers.keys()) {
+    stopSending(uploadId)
     dispatchUploadEvent(uploadId, { type: 'interrupted' })
   }
 })

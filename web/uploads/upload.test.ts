@@ -4,7 +4,7 @@ import {
   areAllDone,
   hasExpired,
   isRunning,
-  judgeFailure,
+  retryDecision,
   lacksStorage,
   percentOf,
   secondsLeft,
@@ -112,7 +112,7 @@ describe('a failed request of an upload', () => {
     [413, true, 'give-up'],
     [503, false, 'wait'],
   ])('%d, online %s: %s', (status, isOnline, meaning) => {
-    expect(judgeFailure(status, isOnline)).toBe(meaning)
+    expect(retryDecision(status, isOnline)).toBe(meaning)
   })
 })
 

@@ -35,7 +35,7 @@ export type UploadEvent =
 const SPEED_WINDOW_MS = 6_000
 
 /** Phases in which each event is handled. In other phases it is ignored as late. */
-const HEARD_IN: Record<UploadEvent['type'], readonly Phase[]> = {
+const HANDLED_IN: Record<UploadEvent['type'], readonly Phase[]> = {
   progress: ['sending'],
   interrupted: ['sending', 'finishing'],
   resumed: ['interrupted'],
@@ -47,7 +47,7 @@ const HEARD_IN: Record<UploadEvent['type'], readonly Phase[]> = {
 
 /** Reducer: returns the upload after an event. */
 export const afterEvent = (upload: Upload, event: UploadEvent): Upload => {
-  if (!HEARD_IN[event.type].includes(upload.phase)) return upload
+  if (!HANDLED_IN[event.type].includes(upload.phase)) return upload
   switch (event.type) {
     case 'progress': {
       const { at, sent } = event
@@ -100,7 +100,7 @@ export const RETRY_DELAYS_MS: readonly number[] = LIMITS.uploadRetrySeconds.map(
  * How to handle a failed request of an upload. `status` is 0 without a response. While offline, the upload waits
  * without retrying.
  */
-export const judgeFailure = (status: number, isOnline: boolean): 'retry' | 'wait' | 'give-up' => {
+export const retryDecision = (status: number, isOnline: boolean): 'retry' | 'wait' | 'give-up' => {
   if (!isOnline) return 'wait'
   // Conflicts (409, 423), rate limits (429) and corrupted bytes (460) are temporary; other 4xx errors are permanent.
   if (status === 409 || status === 423 || status === 429 || status === 460) return 'retry'

@@ -9,7 +9,7 @@ const BARS = [8, 18, 30, 14, 36, 24, 12, 28, 40, 20, 10, 26, 34, 16, 8, 22, 30, 
 const Line = ({ who, children }: { who: 'a' | 'b'; children: ReactNode }) => (
   <div className={styles.line} data-who={who}>
     <span className={styles.who} />
-    <span className={styles.said}>{children}</span>
+    <span className={styles.speech}>{children}</span>
   </div>
 )
 

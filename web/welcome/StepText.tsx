@@ -7,10 +7,10 @@ import styles from './Welcome.module.css'
 /** Title and text of a step; announced to screen readers when the step changes. */
 export const StepText = ({ step, text }: { step: Step; text: string }) => {
   const { t } = useTranslation('welcome')
-  const place = STEPS.indexOf(step)
+  const index = STEPS.indexOf(step)
   return (
     <div className={styles.words} aria-live="polite">
-      <span className={styles.places} role="img" aria-label={t('place', { step: place + 1, total: STEPS.length })}>
+      <span className={styles.places} role="img" aria-label={t('place', { step: index + 1, total: STEPS.length })}>
         {STEPS.map((name) => (
           <span key={name} data-here={name === step} />
         ))}

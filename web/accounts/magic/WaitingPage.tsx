@@ -11,7 +11,7 @@ type Props = { type: 'login' | 'register'; email: string; isApp: boolean; sendsA
 
 const Waiting = ({ type, email, isApp, sendsAtOnce }: Props) => {
   const { t } = useTranslation('magic')
-  const { lockedSeconds, isSending, resend } = useResend({ type, email, isApp, wasJustSent: !sendsAtOnce })
+  const { cooldownSeconds, isSending, resend } = useResend({ type, email, isApp, wasJustSent: !sendsAtOnce })
   const started = useRef(false)
   useEffect(() => {
     if (!sendsAtOnce || started.current) return
@@ -27,12 +27,12 @@ const Waiting = ({ type, email, isApp, sendsAtOnce }: Props) => {
       </Text>
       <Button
         variant="default"
-        disabled={lockedSeconds > 0}
+        disabled={cooldownSeconds > 0}
         loading={isSending}
         onClick={() => void resend()}
         style={{ fontVariantNumeric: 'tabular-nums' }}
       >
-        {lockedSeconds > 0 ? t('locked', { num: lockedSeconds }) : t('resend')}
+        {cooldownSeconds > 0 ? t('locked', { num: cooldownSeconds }) : t('resend')}
       </Button>
       <Anchor component={Link} to="/login" state={{ email }} size="sm">
         {t('toLogin')}

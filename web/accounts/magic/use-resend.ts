@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
-import { useLock } from '../../platform/use-lock.ts'
+import { useCooldown } from '../../platform/use-cooldown.ts'
 import { toast } from '../../platform/toasts.ts'
 
 type Wanted = { type: 'login' | 'register'; email: string; isApp: boolean; wasJustSent: boolean }
@@ -11,7 +11,7 @@ type Wanted = { type: 'login' | 'register'; email: string; isApp: boolean; wasJu
 /** Sends the email again; locked for 10 seconds after each (AUTH-25). The server enforces this too. */
 export const useResend = ({ type, email, isApp, wasJustSent }: Wanted) => {
   const { t } = useTranslation('magic')
-  const { seconds, lock } = useLock(LIMITS.resendLockSeconds, wasJustSent)
+  const { seconds, start: startCooldown } = useCooldown(LIMITS.resendLockSeconds, wasJustSent)
   const [isSending, setIsSending] = useState(false)
   const resend = async (): Promise<void> => {
     setIsSending(true)
@@ -19,14 +19,14 @@ export const useResend = ({ type, email, isApp, wasJustSent }: Wanted) => {
       const query = { email, is_app: isApp ? '1' : '0' } as const
       await call(type === 'login' ? 'resendMagicLogin' : 'resendMagicRegistration', { query })
       toast.success(t('resent'))
-      lock()
+      startCooldown()
     } catch (error) {
       // Rate limit: another tab has just sent one.
-      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') lock()
+      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') startCooldown()
       else toast.error(t('resendFailed'))
     } finally {
       setIsSending(false)
     }
   }
-  return { lockedSeconds: seconds, isSending, resend }
+  return { cooldownSeconds: seconds, isSending, resend }
 }

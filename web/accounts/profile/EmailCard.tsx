@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from './Card.tsx'
 import { EmailForm } from './EmailForm.tsx'
-import { useWaitingActions, useWaitingAddress } from './use-email-change.ts'
+import { usePendingChange, usePendingAddress } from './use-email-change.ts'
 
 const Waiting = ({ email }: { email: string }) => {
   const { t } = useTranslation('profile')
-  const { lockedSeconds, resend, cancel } = useWaitingActions()
+  const { cooldownSeconds, resend, cancel } = usePendingChange()
   return (
     <Alert variant="light" role="status">
       <Text size="sm">{t('emailWaiting', { email })}</Text>
@@ -16,12 +16,12 @@ const Waiting = ({ email }: { email: string }) => {
         <Button
           variant="default"
           size="xs"
-          disabled={lockedSeconds > 0}
+          disabled={cooldownSeconds > 0}
           loading={resend.isPending}
           onClick={() => resend.mutate()}
           style={{ fontVariantNumeric: 'tabular-nums' }}
         >
-          {lockedSeconds > 0 ? t('locked', { num: lockedSeconds }) : t('emailResend')}
+          {cooldownSeconds > 0 ? t('locked', { num: cooldownSeconds }) : t('emailResend')}
         </Button>
         <Button variant="subtle" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('emailCancel')}
@@ -34,7 +34,7 @@ const Waiting = ({ email }: { email: string }) => {
 /** The email address. The old one stays active until the link sent to the new one is opened (ACC-06). */
 export const EmailCard = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
-  const waiting = useWaitingAddress()
+  const waiting = usePendingAddress()
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -7,7 +7,7 @@ import { codeOf } from '../../platform/api-error.ts'
 import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { toast } from '../../platform/toasts.ts'
-import { useLock } from '../../platform/use-lock.ts'
+import { useCooldown } from '../../platform/use-cooldown.ts'
 import { Card } from './Card.tsx'
 
 /**
@@ -16,16 +16,16 @@ import { Card } from './Card.tsx'
  */
 export const NoPasswordCard = ({ user: { email } }: { user: User }) => {
   const { t } = useTranslation('profile')
-  const { seconds, lock } = useLock(LIMITS.passwordLinkLockSeconds)
+  const { seconds, start: startCooldown } = useCooldown(LIMITS.passwordLinkLockSeconds)
   const [isSending, setIsSending] = useState(false)
   const handleRequest = async (): Promise<void> => {
     setIsSending(true)
     try {
       await call('requestPasswordSetting', { body: { email } })
       toast.success(t('requested', { email }))
-      lock()
+      startCooldown()
     } catch (error) {
-      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') lock()
+      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') startCooldown()
       toast.error(errorText(error))
     } finally {
       setIsSending(false)

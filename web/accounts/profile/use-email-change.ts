@@ -7,13 +7,13 @@ import { call } from '../../platform/call.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
-import { useLock } from '../../platform/use-lock.ts'
+import { useCooldown } from '../../platform/use-cooldown.ts'
 import { emailChangeQuery } from './queries.ts'
 
 /**
  * The pending address, if any. When it disappears, its link was opened, possibly elsewhere, so the user is reloaded.
  */
-export const useWaitingAddress = (): string | null => {
+export const usePendingAddress = (): string | null => {
   const client = useQueryClient()
   const waiting = useQuery(emailChangeQuery).data?.new_email ?? null
   const before = useRef<string | null>(null)
@@ -25,19 +25,19 @@ export const useWaitingAddress = (): string | null => {
 }
 
 /** Sends the email again (locked for 10 seconds after each, like on the server), or cancels the change. */
-export const useWaitingActions = () => {
+export const usePendingChange = () => {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
-  const { seconds, lock } = useLock(LIMITS.resendLockSeconds)
+  const { seconds, start: startCooldown } = useCooldown(LIMITS.resendLockSeconds)
   const refresh = () => client.invalidateQueries(emailChangeQuery)
   const resend = useMutation({
     mutationFn: () => call('resendEmailChange'),
     onSuccess: () => {
-      lock()
+      startCooldown()
       toast.success(t('emailResent'))
     },
     onError: (error) => {
-      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') return lock()
+      if (codeOf(error) === 'E_TOO_MANY_REQUESTS') return startCooldown()
       toast.error(t('emailResendFailed'))
       // It was verified or cancelled in the meantime.
       if (codeOf(error) === 'E_NOT_FOUND') void refresh()
@@ -51,5 +51,5 @@ export const useWaitingActions = () => {
     },
     onError: (error) => toast.error(errorText(error)),
   })
-  return { lockedSeconds: seconds, resend, cancel }
+  return { cooldownSeconds: seconds, resend, cancel }
 }

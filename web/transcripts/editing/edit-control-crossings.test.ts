@@ -77,7 +77,11 @@ describe('finishing while a save is running', () => {
       }
       const names = order.join(', ')
       expect({ names, finished: await finished, ...standOf(one) }).toEqual({ names, finished: true, ...settled })
-      expect({ names, messages: one.messages, saves: one.bodiesOf('saveBlocks').length }).toEqual({ names, messages: [], saves: 1 })
+      expect({ names, messages: one.messages, saves: one.bodiesOf('saveBlocks').length }).toEqual({
+        names,
+        messages: [],
+        saves: 1,
+      })
       expect(one.bodiesOf('releaseLock')).toEqual([{ lock_version: 7 }])
       one.control.destroy()
     }

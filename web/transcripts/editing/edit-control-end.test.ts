@@ -196,7 +196,7 @@ describe('ending edit mode', () => {
   })
 
   it('reports a failure to delete a draft', async () => {
-    tab.drafts.drop = () => Promise.reject(new Error('the disk is full'))
+    tab.drafts.delete = () => Promise.reject(new Error('the disk is full'))
     await tab.control.deleteDraft({ id: 'x', transcriptId: 9, at: '', changes: [] })
     expect(tab.messages).toMatchObject([{ kind: 'failed' }])
   })

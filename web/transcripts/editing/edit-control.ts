@@ -250,7 +250,8 @@ export class EditControl {
     const version = this.#lock.version
     if (version !== null && lock?.version === version) this.#lock.update(lock)
     this.#set({ lock })
-    if (mode === 'editing' && lock === null) void this.#endExpired(this.#lock.hasTimeLeft ? 'endedElsewhere' : 'expired')
+    if (mode === 'editing' && lock === null)
+      void this.#endExpired(this.#lock.hasTimeLeft ? 'endedElsewhere' : 'expired')
     if (mode === 'editing' && lock !== null && lock.version !== version) void this.#handleLoss(null)
     if (mode !== 'reading') return this.#othersLock.watch(null)
     this.#othersLock.watch(lock)

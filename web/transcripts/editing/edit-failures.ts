@@ -41,7 +41,10 @@ export const conflictingLock = (error: unknown): EditLock | null =>
   error instanceof ApiError ? ((error.body['lock'] as EditLock | null | undefined) ?? null) : null
 
 /** Message for a lost lock. `error` is null when a message announced another lock, `lock`. */
-export function lockLossMessage(error: unknown, { lock, userId }: { lock: EditLock | null; userId: number }): EditMessage {
+export function lockLossMessage(
+  error: unknown,
+  { lock, userId }: { lock: EditLock | null; userId: number },
+): EditMessage {
   const code = error instanceof ApiError ? error.code : null
   if (error !== null && code !== 'E_LOCKED' && code !== 'E_CONFLICT') return { kind: 'failed', error }
   if (lock) return { kind: lock.by.id === userId ? 'takenOver' : 'lockedByOther' }

@@ -11,7 +11,7 @@ export const en: typeof ja = {
   editHere: 'Edit here',
   draftTitle: 'Unsaved edits',
   draftText:
-    'These edits were typed until {time} and never saved (blocks: {count}). They can be applied to the transcript of current.',
+    'These edits were typed until {time} and never saved (blocks: {count}). They can be applied to the transcript of today.',
   draftConflicts:
     'In {count} blocks somebody else has changed the same since. If you apply, the text will be that of this draft; please check these blocks afterwards.',
   draftApply: 'Apply and edit',
@@ -40,7 +40,7 @@ export const en: typeof ja = {
   revision: 'What was changed',
   noDifferences: 'There is no change to show.',
   againstCurrent:
-    'This is what differs from current. Restoring brings back what is underlined and takes out what is struck through.',
+    'This is what differs from today. Restoring brings back what is underlined and takes out what is struck through.',
   restoreHelp: 'The whole transcript can be made as it was then. The history stays.',
   restoreBlockHelp: 'This block can be made as it was then.',
   restoreAll: 'Restore the whole transcript',

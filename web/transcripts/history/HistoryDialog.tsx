@@ -89,7 +89,13 @@ export const HistoryDialog = ({ blockUuid, onClose }: Props) => {
             )}
           </div>
           {revision !== undefined && (
-            <RevisionView key={revision} transcriptId={id} revision={revision} blockUuid={blockUuid} currentRevision={currentRevision} />
+            <RevisionView
+              key={revision}
+              transcriptId={id}
+              revision={revision}
+              blockUuid={blockUuid}
+              currentRevision={currentRevision}
+            />
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../platform/api-error.ts'
-import { obstacleOf, obstacleOfFile, placeOf } from './import-failure.ts'
+import { refusalOf, refusalOfFile, locationOf } from './import-refusal.ts'
 
 const problem = { path: 'cues.1.times', fault: 'times', line: 6, found: 'x' } as const
 it.each([
@@ -15,13 +15,13 @@ it.each([
   ['E_CONFLICT', { reason: 'state' }, { kind: 'state' }],
   ['E_LOCKED', {}, null],
   ['OFFLINE', {}, null],
-] as const)('%s %j is shown as %j', (code, body, obstacle) =>
-  expect(obstacleOf(new ApiError(code, 409, body))).toEqual(obstacle),
+] as const)('%s %j is shown as %j', (code, body, refusal) =>
+  expect(refusalOf(new ApiError(code, 409, body))).toEqual(refusal),
 )
 
 it('a file that is too large is not sent', () => {
-  expect(obstacleOfFile({ size: 64 * 1_048_576 }, 64)).toBeNull()
-  expect(obstacleOfFile({ size: 64 * 1_048_576 + 1 }, 64)?.kind).toBe('problems')
+  expect(refusalOfFile({ size: 64 * 1_048_576 }, 64)).toBeNull()
+  expect(refusalOfFile({ size: 64 * 1_048_576 + 1 }, 64)?.kind).toBe('problems')
 })
 
 it.each([
@@ -29,4 +29,4 @@ it.each([
   [{ ...problem, line: null }, { number: 2 }],
   [{ ...problem, line: null, path: 'blocks.3.terms.0' }, { path: 'blocks.3.terms.0' }],
   [{ ...problem, line: null, path: 'file' }, null],
-])('the place of %j is %j', (one, place) => expect(placeOf(one)).toEqual(place))
+])('the location of %j is %j', (one, location) => expect(locationOf(one)).toEqual(location))

@@ -1,10 +1,10 @@
 type Value = string | number | boolean | null | undefined
 
 /**
- * The URL of a call: `addressOf('/items/{id}', { id: 7 }, { page: 2 })` is `/api/items/7?page=2`. Undefined, null and
+ * The URL of a call: `callUrl('/items/{id}', { id: 7 }, { page: 2 })` is `/api/items/7?page=2`. Undefined, null and
  * empty values are omitted from the query; arrays repeat their key.
  */
-export const addressOf = (
+export const callUrl = (
   path: string,
   params: Readonly<Record<string, unknown>> = {},
   query: Readonly<Record<string, unknown>> = {},

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitBeforeAsking } from './wait-before-asking.ts'
+import { subscriptionRetryDelay } from './subscription-retry-delay.ts'
 
 it.each([
   ['an unreachable server', {}, 1, 4_500],
@@ -14,5 +14,5 @@ it.each([
   ['an invalid request', { status: 422 }, 1, null],
   ['an invalid response', { status: 200 }, 1, null],
 ])('retries a channel subscription after %s, unless it was refused', (_, failure, failures, wait) => {
-  expect(waitBeforeAsking(failure, failures, () => 0.5)).toBe(wait)
+  expect(subscriptionRetryDelay(failure, failures, () => 0.5)).toBe(wait)
 })

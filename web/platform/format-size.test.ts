@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatSize, toMb } from './sizes.ts'
+import { formatSize, toMb } from './format-size.ts'
 
 it.each([
   [0, '0 MB'],

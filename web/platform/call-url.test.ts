@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf } from './address.ts'
+import { callUrl } from './call-url.ts'
 
 it.each([
   ['/usage', undefined, undefined, '/api/usage'],
@@ -20,5 +20,5 @@ it.each([
   ],
   ['/x/{name}', { name: '../a' }, undefined, '/api/x/..%2Fa'],
 ])('API-01 %s with %o and %o is %s', (path, params, query, address) => {
-  expect(addressOf(path, params, query)).toBe(address)
+  expect(callUrl(path, params, query)).toBe(address)
 })

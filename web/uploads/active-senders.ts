@@ -2,7 +2,7 @@
 // sends. An upload with an old timestamp was interrupted, for instance by a reload.
 const KEY = 'kaiwa.senders'
 /** Age of the timestamp at which an upload counts as interrupted. Slow uploads also report more often than this. */
-const SILENT_MS = 15_000
+const STALE_MS = 15_000
 
 type Senders = Record<string, number>
 
@@ -20,7 +20,7 @@ let lastMark = 0
 const own = new Set<number>()
 
 /** Marks an upload as being sent by this page. */
-export const rememberSender = (uploadId: number): void => {
+export const markSending = (uploadId: number): void => {
   const now = Date.now()
   if (own.has(uploadId) && now - lastMark < 1_000) return
   own.add(uploadId)
@@ -28,17 +28,17 @@ export const rememberSender = (uploadId: number): void => {
   write({ ...read(), ...Object.fromEntries([...own].map((id) => [id, now])) })
 }
 
-export const forgetSender = (uploadId: number): void => {
+export const markStopped = (uploadId: number): void => {
   own.delete(uploadId)
   write({ ...read(), [uploadId]: 0 })
 }
 
 /** Whether this browser has sent the upload before and no page is sending it now. */
-export const isSilentSender = (uploadId: number): boolean => {
+export const hasStoppedSending = (uploadId: number): boolean => {
   const at = read()[uploadId]
-  return at !== undefined && Date.now() - at > SILENT_MS
+  return at !== undefined && Date.now() - at > STALE_MS
 }
 
 globalThis.addEventListener('pagehide', () => {
-  for (const uploadId of own) forgetSender(uploadId)
+  for (const uploadId of own) markStopped(uploadId)
 })

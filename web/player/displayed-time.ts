@@ -1,7 +1,8 @@
 const LONG = 3600
 
 /** The current time as displayed: in recordings over an hour, rounded to quarters of a second (PLAY-19). */
-export const shownTime = (time: number, duration: number): number => (duration > LONG ? Math.round(time * 4) / 4 : time)
+export const displayedTime = (time: number, duration: number): number =>
+  duration > LONG ? Math.round(time * 4) / 4 : time
 
 /** Step of the progress slider in seconds (PLAY-18). */
 export const SLIDER_STEP = 0.2

@@ -1,19 +1,24 @@
-type OlderVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+type WebkitVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /** Full screen with the browser's own controls, which phones require. */
-export function enterFullscreen(video: OlderVideo): void {
+export function enterFullscreen(video: WebkitVideo): void {
   if (video.requestFullscreen) void video.requestFullscreen().catch(() => {})
   else video.webkitEnterFullscreen?.()
 }
 
 /**
- * Inserts the player's video at the start of `place`. Returns the function that removes it without stopping playback.
+ * Inserts the player's video at the start of `container`. Returns the function that removes it without stopping playback.
  */
-export function placeVideo(video: HTMLVideoElement, place: HTMLElement, title: string, poster: string): () => void {
+export function insertVideo(
+  video: HTMLVideoElement,
+  container: HTMLElement,
+  title: string,
+  poster: string,
+): () => void {
   video.setAttribute('aria-label', title)
   // A renewed grant changes the URL but not the picture.
   if (!video.poster) video.poster = poster
-  place.prepend(video)
+  container.prepend(video)
   const handleFullscreen = () => {
     video.controls = document.fullscreenElement === video
   }

@@ -1,8 +1,8 @@
-// Maps the errors of a refused import to obstacles shown on the page.
+// Maps the errors of a refused import to what the page shows about them.
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import { ApiError } from '../platform/api-error.ts'
 
-export type Obstacle =
+export type ImportRefusal =
   /** Problems in the file itself. */
   | { kind: 'problems'; problems: readonly ImportProblem[] }
   /** The caller is editing in some tab, and can import anyway. */
@@ -17,8 +17,8 @@ const isProblem = (value: unknown): value is ImportProblem =>
 
 const problemOf = (fault: ImportProblem['fault']): ImportProblem => ({ path: 'file', fault, line: null, found: null })
 
-/** The obstacle for an error; null if the error is not about the file (no network, no permission). */
-export function obstacleOf(error: unknown): Obstacle | null {
+/** The refusal in an error; null if the error is not about the file (no network, no permission). */
+export function refusalOf(error: unknown): ImportRefusal | null {
   if (!(error instanceof ApiError)) return null
   const { problems, reason } = error.body
   if (Array.isArray(problems)) return { kind: 'problems', problems: problems.filter(isProblem) }
@@ -29,11 +29,11 @@ export function obstacleOf(error: unknown): Obstacle | null {
 }
 
 /** Checks that are possible before anything is sent. */
-export const obstacleOfFile = ({ size }: { size: number }, maxMb: number): Obstacle | null =>
+export const refusalOfFile = ({ size }: { size: number }, maxMb: number): ImportRefusal | null =>
   size > maxMb * 1_048_576 ? { kind: 'problems', problems: [problemOf('too-large')] } : null
 
-/** The place of a problem in the file, counted from 1: a line or a subtitle, otherwise its path. */
-export function placeOf({
+/** The location of a problem in the file, counted from 1: a line or a subtitle, otherwise its path. */
+export function locationOf({
   path,
   line,
 }: ImportProblem): { line: number } | { number: number } | { path: string } | null {
