@@ -5,15 +5,14 @@ import { correctTimes } from './correct-times.ts'
 import { differences } from './differences.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { mergeBack } from './merge-blocks.ts'
-import { netChangesBetween } from './net-changes.ts'
-import type { NetChange } from './net-changes.ts'
+import { type NetChange, netChangesBetween } from './net-changes.ts'
 import { rebase } from './rebase.ts'
 import { setSection } from './set-section.ts'
 import { splitBlock } from './split-block.ts'
 import { tagRanges, untagRanges } from './tag-ranges.ts'
 import { counting, parse, show, tidy } from './test/notation.ts'
 import { textDifference, textEdits } from './text-difference.ts'
-import { typeText } from './type-text.ts'
+import { typeText } from './edit-text.ts'
 
 type Step = (document: EditableDocument) => Edit | null
 const type =

@@ -32,7 +32,14 @@ export { languageOf } from './language-of.ts'
 export { mergeBack, mergeForward } from './merge-blocks.ts'
 export { mergeVersions } from './merge-versions.ts'
 export type { MergedBlock } from './merge-versions.ts'
-export { netChanges, netChangesBetween, touchedBy } from './net-changes.ts'
+export {
+  compactChanges,
+  isEmptyChangeSet,
+  netChanges,
+  netChangesBetween,
+  toChangeSet,
+  touchedBy,
+} from './net-changes.ts'
 export type { NetChange } from './net-changes.ts'
 export { paragraphs, startsParagraph } from './paragraphs.ts'
 export { cutText, excerptOf, passageTime } from './passage-excerpt.ts'
@@ -54,8 +61,7 @@ export { splitBlock } from './split-block.ts'
 export { tagRanges, untagRanges } from './tag-ranges.ts'
 export { textDifference } from './text-difference.ts'
 export type { TextPart } from './text-difference.ts'
-export { compactChanges, isEmptyChangeSet, toChangeSet } from './to-change-set.ts'
-export { insertNewline, typeText } from './type-text.ts'
-export type { BlockRange } from './type-text.ts'
+export { insertNewline, typeText } from './edit-text.ts'
+export type { BlockRange } from './edit-text.ts'
 export { buildWordIndex, wordPositionOf, wordAt } from './word-index.ts'
 export type { WordIndex, WordPosition } from './word-index.ts'

@@ -1,14 +1,11 @@
-import { edit } from './change.ts'
-import type { Edit } from './change.ts'
+import { edit, type Edit } from './change.ts'
 import { toCodePoints } from './characters.ts'
 import { cleanText } from './clean-text.ts'
 import type { CreateUuid } from './divide-block.ts'
-import { editText } from './edit-text.ts'
-import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import { editText, typeText } from './edit-text.ts'
+import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import { joinBlocks } from './join-blocks.ts'
 import { collapse } from './merge-blocks.ts'
-import { typeText } from './type-text.ts'
 
 /** An offset in the text of a block, in UTF-16 code units. */
 export interface TextPosition {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { canRedo, canUndo, closeBatch, emptyHistory, push, redo, undo } from './undo-history.ts'
-import type { History } from './undo-history.ts'
+import { canRedo, canUndo, closeBatch, emptyHistory, type History, push, redo, undo } from './undo-history.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { replaceAll } from './replace-hits.ts'
 import { splitBlock } from './split-block.ts'
 import { tagRanges } from './tag-ranges.ts'
 import { counting, parse, show } from './test/notation.ts'
-import { typeText } from './type-text.ts'
+import { typeText } from './edit-text.ts'
 
 /** Types words at the end of a block at given times (ms) and lists the documents after each undo. */
 class Writer {

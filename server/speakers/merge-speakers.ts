@@ -8,10 +8,9 @@ import { findFile } from '../files/store/files.ts'
 import { assertAllowed, type Decision } from '../tree/decision.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
-import { publishChanges, publishBlockSpeaker } from '../transcripts/changes/publish-changes.ts'
-import { commitChanges } from '../transcripts/changes/commit-changes.ts'
+import { commitChanges, publishBlockSpeaker, publishChanges } from '../transcripts/changes/commit-changes.ts'
 import { emptyChangeSet } from '../transcripts/changes/change-set.ts'
-import { assertFileNotLocked } from '../transcripts/lock/assert-lock.ts'
+import { assertFileNotLocked } from '../transcripts/lock/edit-lock.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import {
   addSpeakersToFolder,

@@ -9,7 +9,7 @@ import { readerOf } from '../files/reader.ts'
 import { findLock } from './store/edit-locks.ts'
 import { blockBatches, findBlockOrder } from './store/blocks.ts'
 
-import { presentLock } from './lock/present-lock.ts'
+import { presentLock } from './lock/edit-lock.ts'
 import { presentBlock } from './present-block.ts'
 import { provisionalText } from './extension-points.ts'
 import { readHeader } from './read-header.ts'

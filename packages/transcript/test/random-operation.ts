@@ -1,5 +1,4 @@
 // R6: one random editor operation, also applied to the oracle in the simplest way.
-
 import type { Edit } from '../change.ts'
 import { changeSpeaker } from '../change-speaker.ts'
 import type { EditableDocument } from '../editable-document.ts'
@@ -9,9 +8,8 @@ import { replaceSelection } from '../replace-selection.ts'
 import { setSection } from '../set-section.ts'
 import { splitBlock } from '../split-block.ts'
 import { tagRanges, untagRanges } from '../tag-ranges.ts'
-import { typeText } from '../type-text.ts'
-import { joinModel, splitModel, tagModel, textOf, typeInModel, untagModel } from './oracle.ts'
-import type { ModelBlock } from './oracle.ts'
+import { typeText } from '../edit-text.ts'
+import { joinModel, type ModelBlock, splitModel, tagModel, textOf, typeInModel, untagModel } from './oracle.ts'
 import { PIECES } from './random-document.ts'
 
 const MAX_BLOCKS = 8

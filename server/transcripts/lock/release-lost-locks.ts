@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { findItems } from '../../tree/store/items.ts'
 import { mayEdit } from '../../tree/policy.ts'
 import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '../store/edit-locks.ts'
-import { publishLock } from './publish-lock.ts'
+import { publishLock } from './edit-lock.ts'
 
 /** Whether the user has a session and may edit the file of this item under current rights. */
 const mayHoldLock = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {
