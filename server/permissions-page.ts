@@ -13,7 +13,7 @@ import { fileAbilities } from './files/present-file.ts'
 import { speakerAbilities } from './speakers/policy.ts'
 import * as tags from './tags/policy.ts'
 import type { EffectiveRole } from './tree/policy.ts'
-import { projectAbilities } from './tree/present-project.ts'
+import { projectAbilities } from './tree/present-item.ts'
 import './wiring.ts'
 
 type Kind = { title: string; workspaceRole: WorkspaceRole; role: EffectiveRole | null }

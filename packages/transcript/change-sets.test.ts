@@ -9,7 +9,7 @@ import { compactChanges, isEmptyChangeSet, touchedBy } from './net-changes.ts'
 import { setSection } from './set-section.ts'
 import { splitBlock } from './split-block.ts'
 import { counting, parse, show, tidy } from './test/notation.ts'
-import { typeText } from './edit-text.ts'
+import { typeText } from './type-text.ts'
 
 type Operation = (document: EditableDocument, createUuid: () => string) => Edit | null
 

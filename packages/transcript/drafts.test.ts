@@ -12,7 +12,7 @@ import { splitBlock } from './split-block.ts'
 import { tagRanges, untagRanges } from './tag-ranges.ts'
 import { counting, parse, show, tidy } from './test/notation.ts'
 import { textDifference, textEdits } from './text-difference.ts'
-import { typeText } from './edit-text.ts'
+import { typeText } from './type-text.ts'
 
 type Step = (document: EditableDocument) => Edit | null
 const type =

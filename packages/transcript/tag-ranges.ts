@@ -5,7 +5,7 @@ import { toCharacters } from './characters.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { blockToEdit, type EditableDocument } from './editable-document.ts'
-import type { BlockRange } from './edit-text.ts'
+import type { BlockRange } from './type-text.ts'
 
 const endOf = ({ offset, text }: TagUsage): number => offset + text.length
 

@@ -5,7 +5,7 @@ import { replaceAll } from './replace-hits.ts'
 import { splitBlock } from './split-block.ts'
 import { tagRanges } from './tag-ranges.ts'
 import { counting, parse, show } from './test/notation.ts'
-import { typeText } from './edit-text.ts'
+import { typeText } from './type-text.ts'
 
 /** Types words at the end of a block at given times (ms) and lists the documents after each undo. */
 class Writer {

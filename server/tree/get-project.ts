@@ -1,7 +1,7 @@
 import type { getProject as contract } from '@kaiwa/contract/workspace.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { presentProject } from './present-project.ts'
+import { presentProject } from './present-item.ts'
 import { findProjectRow } from './store/folders.ts'
 import { folderSpeakers } from './extension-points.ts'
 import { deleteUnread, findUnreadItemIds } from './store/unread-items.ts'

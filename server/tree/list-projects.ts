@@ -1,7 +1,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listProjects as contract } from '@kaiwa/contract/workspace.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { presentProject } from './present-project.ts'
+import { presentProject } from './present-item.ts'
 import { findProjectRows } from './store/folders.ts'
 import { folderSpeakers } from './extension-points.ts'
 

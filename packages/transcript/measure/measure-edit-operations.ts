@@ -13,7 +13,7 @@ import { replaceAll } from '../replace-hits.ts'
 import { splitBlock } from '../split-block.ts'
 import { tagRanges } from '../tag-ranges.ts'
 import { compactChanges } from '../net-changes.ts'
-import { typeText } from '../edit-text.ts'
+import { typeText } from '../type-text.ts'
 
 const WORDS = [
   '本日',
