@@ -58,8 +58,8 @@ export default defineConfig({
           name: 'e2e',
           include: isFast ? [] : ['e2e/**/*.test.ts'],
           ...common,
-          globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-behind.ts'],
-          setupFiles: [...common.setupFiles, 'e2e/test/built.ts', 'e2e/test/report-failures.ts'],
+          globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-in-background.ts'],
+          setupFiles: [...common.setupFiles, 'e2e/test/await-build.ts', 'e2e/test/report-failures.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // Browsers are heavy on two cores: they run when the quick projects are done.

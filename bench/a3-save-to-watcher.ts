@@ -6,7 +6,7 @@ import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import type { Page } from 'playwright-core'
 import { SESSION_COOKIE } from '../server/platform/http/actor.ts'
-import { createStudio } from '../server/test/factories/editing.ts'
+import { createEditingFixture } from '../server/test/factories/editing-fixture.ts'
 import type { TestUser } from '../server/test/factories/users.ts'
 import { compare, p95 } from './measure.ts'
 import { openBench, startPeer } from './bench-program.ts'
@@ -46,7 +46,7 @@ interface Pair {
 }
 
 async function openOurs(): Promise<Pair> {
-  const { owner, editor, file } = await createStudio(bench.app, { blocks: BLOCKS, phrases: 2 })
+  const { owner, editor, file } = await createEditingFixture(bench.app, { blocks: BLOCKS, phrases: 2 })
   const name = fileChannel(file.id)
   const { realtime } = bench.app
   const grant = (id: string) => realtime.authorise(owner.actor, id, name)

@@ -21,7 +21,12 @@ const BLOCKS = 100_000
 const bench = await openBench()
 const { app, owner } = bench
 const folders = await fillWorkspace(app.db, rootOf(owner), { creator: owner, blocks: BLOCKS, blocksPerFile: 100 })
-const place: SimulatedWorkspace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
+const workspace: SimulatedWorkspace = {
+  app,
+  owner,
+  folders,
+  queries: await spokenQueries(app.db, 500, randomNumbers(3)),
+}
 const programs = [await bench.start('api,realtime'), await bench.start('api,realtime')]
 
 /** Times of each kind of action in milliseconds. */
@@ -36,12 +41,14 @@ function recordDuration(kind: string, milliseconds: number): void {
 }
 
 try {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, number) => createSimulatedUser(place, number)))
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, number) => createSimulatedUser(workspace, number)),
+  )
   const until = performance.now() + WARM_UP_MILLISECONDS + MILLISECONDS
   setTimeout(() => (isCounted = true), WARM_UP_MILLISECONDS)
   await Promise.all(
     people.map(async (person, number) => {
-      const work = await openSimulatedUser(place, programs[number % programs.length]!.url, person, number)
+      const work = await openSimulatedUser(workspace, programs[number % programs.length]!.url, person, number)
       await work({ think: THINK_MILLISECONDS, until, onAction: recordDuration })
     }),
   )

@@ -12,8 +12,8 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 
 async function answer(): Promise<string> {
   let rows: unknown[] = []
-  for (const [place, { text, values }] of statements.entries()) {
-    rows = (await pool.query({ name: `bare_${place}`, text, values: [...values] })).rows
+  for (const [index, { text, values }] of statements.entries()) {
+    rows = (await pool.query({ name: `bare_${index}`, text, values: [...values] })).rows
   }
   return JSON.stringify(rows)
 }

@@ -35,7 +35,12 @@ const bench = await openBench()
 await buildWeb()
 const { app, owner } = bench
 const folders = await fillWorkspace(app.db, rootOf(owner), { creator: owner, blocks: BLOCKS, blocksPerFile: 100 })
-const place: SimulatedWorkspace = { app, owner, folders, queries: await spokenQueries(app.db, 500, randomNumbers(3)) }
+const workspace: SimulatedWorkspace = {
+  app,
+  owner,
+  folders,
+  queries: await spokenQueries(app.db, 500, randomNumbers(3)),
+}
 // The load sends X-Forwarded-For, so that its requests come from many addresses.
 const program = await bench.start('api,worker,realtime,scheduler', { KAIWA_TRUST_PROXY: '1' })
 
@@ -49,7 +54,7 @@ async function openStranger(): Promise<Targets['strangers'][number]> {
   return { token: stranger.token, fileId: file.id, media }
 }
 
-/** Other workspaces, from which the load comes; what it aims at is `place`. */
+/** Other workspaces, from which the load comes; what it aims at is `workspace`. */
 async function openTargets(): Promise<Targets> {
   const foreign = await createFile(app.db, folders[0]!, { creator: owner })
   const { transcriptId } = await createTranscript(app.db, foreign, { blocks: 10 })
@@ -78,7 +83,7 @@ try {
   const targets = await openTargets()
   const workers = await Promise.all(
     Array.from({ length: PEOPLE }, async (_, number) =>
-      openSimulatedUser(place, program.url, await createSimulatedUser(place, number), number),
+      openSimulatedUser(workspace, program.url, await createSimulatedUser(workspace, number), number),
     ),
   )
   const work = async (): Promise<number> => {

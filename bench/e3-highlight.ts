@@ -40,10 +40,10 @@ async function frames(from: number, step: number): Promise<number> {
   return (await busy()) - before
 }
 
-let place = 0
+let offset = 0
 const ours = async () => {
-  const start = place
-  place += MOVES * 0.5
+  const start = offset
+  offset += MOVES * 0.5
   const still = await frames(start, 0)
   const moving = await frames(start, 0.5)
   return (moving - still) / MOVES

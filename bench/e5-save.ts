@@ -1,7 +1,7 @@
 // E5: saving one changed block of a file of 4,000 blocks against one of 10: server time, and bytes of the request.
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
-import { createStudio, readStudio, saved } from '../server/test/factories/editing.ts'
+import { createEditingFixture, readFixture, saved } from '../server/test/factories/editing-fixture.ts'
 import { openCalls } from './in-process-calls.ts'
 import { compare } from './measure.ts'
 
@@ -10,10 +10,10 @@ const calls = await openCalls()
 
 /** Returns a function that saves one block in the middle of a file repeatedly, and returns milliseconds per save. */
 const saverOf = async (blocks: number) => {
-  const studio = await createStudio(calls, { blocks })
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  const { lock } = await calls.succeed(requestLock, { params, body: {} }, studio.owner)
-  const state = await readStudio(calls, studio)
+  const fixture = await createEditingFixture(calls, { blocks })
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await calls.succeed(requestLock, { params, body: {} }, fixture.owner)
+  const state = await readFixture(calls, fixture)
   const middle = state.blocks[blocks >> 1]
   if (!middle) throw new Error('no block in the middle')
   let { revision } = state
@@ -27,8 +27,8 @@ const saverOf = async (blocks: number) => {
     for (let save = 0; save < SAVES; save += 1)
       ({ revision } = await calls.succeed(
         saveBlocks,
-        { params: { id: studio.transcriptId }, body: body() },
-        studio.owner,
+        { params: { id: fixture.transcriptId }, body: body() },
+        fixture.owner,
       ))
     return (performance.now() - since) / SAVES
   }

@@ -1,7 +1,7 @@
 // R5: 1,000 random interleavings of two users with two tabs each who edit one file, checked against an oracle that
 // applies exactly the acknowledged saves. `node bench/r5-interleavings.ts 20` runs 20 of them and stores no result; CI
 // runs twelve (server/transcripts/changes/interleavings.test.ts).
-import { createStudio, createStudioFile } from '../server/test/factories/editing.ts'
+import { createEditingFixture, createFixtureFile } from '../server/test/factories/editing-fixture.ts'
 import { playInterleaving } from '../server/test/interleavings.ts'
 import { openCalls } from './in-process-calls.ts'
 import { report } from './measure.ts'
@@ -14,10 +14,10 @@ const PROGRESS_INTERVAL = 25
 const calls = await openCalls()
 const sum = { saved: 0, refused: 0, lost: 0, doubled: 0 }
 try {
-  const people = await createStudio(calls)
+  const people = await createEditingFixture(calls)
   const began = performance.now()
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const outcome = await playInterleaving(calls, await createStudioFile(calls, people), { seed, steps: STEPS })
+    const outcome = await playInterleaving(calls, await createFixtureFile(calls, people), { seed, steps: STEPS })
     for (const key of ['saved', 'refused', 'lost', 'doubled'] as const) sum[key] += outcome[key]
     if (outcome.lost + outcome.doubled > 0) console.error(`seed ${seed}: ${JSON.stringify(outcome)}`)
     if (seed % PROGRESS_INTERVAL === 0) {

@@ -7,9 +7,9 @@ import { createFile, createFolder, rootOf } from '@kaiwa/server/test/factories/i
 import { createTranscript } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createOwner, createUser, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
-import { faultsOf } from './test/looks.ts'
-import { heading, type Places, type State } from './test/page-state.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { findAccessibilityFaults } from './test/find-accessibility-faults.ts'
+import { heading, type TestPaths, type State } from './test/page-state.ts'
 import { newcomerStates, outsiderStates, privateStates } from './test/private-states.ts'
 import { applicationStates, publicStates } from './test/public-states.ts'
 
@@ -17,7 +17,7 @@ let journey: Journey
 let owner: TestOwner
 let newcomer: TestOwner
 let outsider: TestUser
-let places: Places
+let paths: TestPaths
 
 beforeAll(async () => {
   // Without a worker, files in processing keep their state.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const talk = await createFile(db, folder, { creator: owner, title: '初回訪問' })
   const { transcriptId } = await createTranscript(db, talk, { blocks: 24 })
   await tagFile(talk.id, transcriptId)
-  places = {
+  paths = {
     folder: `/projects/${folder.projectId}`,
     empty: `/projects/${empty.projectId}`,
     file: `/projects/${talk.projectId}/files/${talk.id}`,
@@ -68,7 +68,7 @@ const tagFile = async (fileId: number, transcriptId: number): Promise<void> => {
   await call('POST', `transcripts/${transcriptId}/tags`, { ranges: [range] })
 }
 
-/** Fallback routes. They are checked first: `walk` navigates through `/nowhere`, so only a load can open it. */
+/** Fallback routes. They are checked first: `navigate` navigates through `/nowhere`, so only a load can open it. */
 const fallbackStates: State[] = [
   { name: 'UI-08 not found', path: () => '/nowhere', ready: heading },
   { name: 'UI-08 error', path: () => '/error', ready: heading },
@@ -88,14 +88,14 @@ describe.each(groups)('visited by $who', ({ as, states }) => {
     const person = as()
     visitor = await journey.visit(person ? { as: person } : {})
   })
-  afterEach((test) => startAnewAfterFailure(test, visitor))
+  afterEach((test) => resetAfterFailure(test, visitor))
   afterAll(() => visitor.leave())
 
   it.each(states)('$name', async ({ name, path, ready }) => {
     const { page, errors } = visitor
-    await visitor.walk(path(places))
+    await visitor.navigate(path(paths))
     await ready(page)
-    expect(await faultsOf(page, name)).toEqual([])
+    expect(await findAccessibilityFaults(page, name)).toEqual([])
     expect(errors).toEqual([])
   })
 })
@@ -103,7 +103,7 @@ describe.each(groups)('visited by $who', ({ as, states }) => {
 it('covers every route', async () => {
   const table = await readFile(fileURLToPath(new URL('../web/app/routes.tsx', import.meta.url)), 'utf8')
   const routes = [...table.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route)
-  const visited = groups.flatMap(({ states }) => states.map(({ path }) => path(places).split('?')[0] ?? ''))
+  const visited = groups.flatMap(({ states }) => states.map(({ path }) => path(paths).split('?')[0] ?? ''))
   const isVisited = (route: string) => {
     const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`)
     return visited.some((path) => pattern.test(path))

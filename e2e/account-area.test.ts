@@ -5,7 +5,7 @@ import { limitSeats } from '@kaiwa/server/test/factories/plans.ts'
 import { createMember, createOwner, PASSWORD, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { button, field, inWorkspace, linkIn, passwordField } from './test/account-steps.ts'
+import { button, field, FOLDER_PATH, linkIn, passwordField } from './test/account-steps.ts'
 import { dismissMessages, type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
@@ -91,7 +91,7 @@ it('MEM-19 MEM-20 removes a member, and shows success or failure', async () => {
 })
 
 it("MEM-23 shows the usage of a chosen month, and returns by 'This month's usage'", async () => {
-  await visitor.walk('/mypage/usage?month=2026-01')
+  await visitor.navigate('/mypage/usage?month=2026-01')
   const period = page.getByLabel('Period')
   await period.waitFor()
   await page.getByRole('link', { name: "This month's usage" }).click()
@@ -103,7 +103,7 @@ it('SHARE-21 the list of many members scrolls within 260 px', async () => {
   const folder = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name: 'Deals' })
   for (let number = 0; number < 8; number += 1)
     await createMember(journey.program.db, owner, ROLE.manager, { last_name: `Manager ${number}`, first_name: 'A' })
-  await visitor.walk(`/projects/${folder.projectId}`)
+  await visitor.navigate(`/projects/${folder.projectId}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const list = dialog('Share the folder').getByRole('list').filter({ hasText: 'Manager 7' })
   await list.waitFor()
@@ -146,7 +146,7 @@ const openStolenSession = () =>
 
 it('UI-05 ACC-01 ACC-05 ACC-19 the account menu opens the profile and shows a changed name', async () => {
   await openStolenSession()
-  await visitor.walk('/projects')
+  await visitor.navigate('/projects')
   await button(page, 'Account menu').click()
   const guide = page.getByRole('menuitem', { name: 'User guide', exact: true })
   expect(await guide.getAttribute('href')).toBe('/guide')
@@ -220,12 +220,12 @@ it('ACC-06 ACC-22 ACC-23 ACC-24 ACC-26 the email address changes by a mailed lin
   await button(page, 'Send confirmation email').click()
   await page.getByText(`We have sent a confirmation email to ${next}.`).waitFor()
   const link = linkIn(await journey.program.mailTo(next), /^\/change-email\/verify$/)
-  await visitor.walk(link)
+  await visitor.navigate(link)
   await page.waitForURL(/\/change-email\/verify\/success$/)
   await page.getByText('The email address change is complete!').waitFor()
   await page.getByRole('link', { name: 'Go to account' }).click()
   await page.getByRole('region', { name: 'Email address' }).getByText(next, { exact: true }).waitFor()
-  await visitor.walk(link)
+  await visitor.navigate(link)
   await page.waitForURL(/\/change-email\/verify\/failed$/)
   await page.getByRole('link', { name: 'Send the confirmation email again' }).click()
   await button(page, 'Send the confirmation email again').click()
@@ -244,8 +244,8 @@ it('ACC-01 ACC-02 BILL-39 ACC-07 ACC-18 a manager sees no payment and usage, and
     if (new URL(request.url()).pathname === '/api/usage') asked.push(request.response())
   })
   await other.open('/mypage/payment')
-  await other.page.waitForURL(inWorkspace)
-  await other.walk('/mypage/profile')
+  await other.page.waitForURL(FOLDER_PATH)
+  await other.navigate('/mypage/profile')
   const send = button(other.page, '設定用のメールを送る')
   await send.waitFor()
   await Promise.all(asked)

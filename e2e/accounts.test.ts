@@ -3,8 +3,8 @@ import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { button, field, inWorkspace, linkIn, passwordField, signOut } from './test/account-steps.ts'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 /** A user who already has an account. */
@@ -82,7 +82,7 @@ describe('a new person registers', () => {
   it('AUTH-32 AUTH-34 AUTH-55 the link of the mail verifies the account and opens the workspace', async () => {
     await visitor.open(linkIn(await journey.program.mailTo(email), /^\/accounts\/verify/))
     await page.getByText('アカウントの認証が完了しました。').waitFor()
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor({ state: 'attached' })
   })
 
@@ -107,15 +107,15 @@ describe('a new person registers', () => {
   })
 
   it('AUTH-19 a signed-in user is redirected from registration to the workspace', async () => {
-    await visitor.walk('/register')
-    await page.waitForURL(inWorkspace)
+    await visitor.navigate('/register')
+    await page.waitForURL(FOLDER_PATH)
   })
 
   it('AUTH-59 shows when signing out failed, and stays on the page', async () => {
     await page.route('**/api/auth/logout', (route) => route.abort(), { times: 1 })
     await signOut(page)
     await page.getByText('ログアウトに失敗しました').waitFor()
-    expect(new URL(page.url()).pathname).toMatch(inWorkspace)
+    expect(new URL(page.url()).pathname).toMatch(FOLDER_PATH)
   })
 
   it('AUTH-56 AUTH-58 signs out, removes the cookie, and redirects private pages to sign-in', async () => {
@@ -124,7 +124,7 @@ describe('a new person registers', () => {
     await page.waitForURL(/\/login$/)
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(SESSION_COOKIE)
-    await visitor.walk('/projects')
+    await visitor.navigate('/projects')
     await page.waitForURL(/\/login$/)
   })
 
@@ -132,7 +132,7 @@ describe('a new person registers', () => {
     await field(page, 'メールアドレス').fill(email)
     await passwordField(page).fill(password)
     await button(page, 'ログイン').click()
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
     const folder = page.url()
     await visitor.open(`${folder}?success=true&page=1`)
     await page.waitForURL(`${folder}?page=1`)
@@ -170,14 +170,14 @@ describe('error cases', () => {
     visitor = await journey.visit({ locale: 'en' })
     page = visitor.page
   })
-  afterEach((test) => startAnewAfterFailure(test, visitor))
+  afterEach((test) => resetAfterFailure(test, visitor))
   afterAll(() => visitor.leave())
 
   it('UI-08 UI-09 the error pages link to the project list and to support, and can be refreshed', async () => {
     await visitor.open('/nowhere')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to project list' }).waitFor()
-    await visitor.walk('/error')
+    await visitor.navigate('/error')
     await page.getByRole('heading', { name: 'An error has occurred' }).waitFor()
     expect(await page.title()).toBe('An error has occurred – Kaiwa')
     expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/guide/support')
@@ -187,13 +187,13 @@ describe('error cases', () => {
   })
 
   it('AUTH-35 AUTH-36 an invalid verification link shows the failed page', async () => {
-    await visitor.walk('/accounts/verify?token=not-a-token')
+    await visitor.navigate('/accounts/verify?token=not-a-token')
     await page.waitForURL(/\/accounts\/verify\/failed$/)
     await page.getByText('Sorry, we could not verify your email address. Please try again.').waitFor()
   })
 
   it('AUTH-33 AUTH-37 the verification mail can be sent again', async () => {
-    await visitor.walk('/accounts/verify/resend')
+    await visitor.navigate('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
     await button(page, 'Send the verification email again').click()
     await page.getByText('We have reissued the verification email.').waitFor()
@@ -202,7 +202,7 @@ describe('error cases', () => {
 
   it('AUTH-38 AUTH-39 a failed resend shows the failed page', async () => {
     await page.route('**/api/account/verify/resend*', (route) => route.abort(), { times: 1 })
-    await visitor.walk('/accounts/verify/resend')
+    await visitor.navigate('/accounts/verify/resend')
     await field(page, 'Email address').fill('nobody@kaiwa.example')
     await button(page, 'Send the verification email again').click()
     await page.waitForURL(/\/accounts\/verify\/resend\/failed$/)
@@ -216,13 +216,13 @@ describe('error cases', () => {
       ['verify/resend/success', 'We have reissued the verification email.'],
       ['verify/resend/failed', 'Failed to resend the account verification link.'],
     ] as const) {
-      await visitor.walk(`/accounts/${outcome}`)
+      await visitor.navigate(`/accounts/${outcome}`)
       await page.getByRole('main').getByText(sentence).waitFor()
     }
   })
 
   it('AUTH-18 a registered address links to the sign-in page, where it is filled in', async () => {
-    await visitor.walk('/register')
+    await visitor.navigate('/register')
     await field(page, 'Last name').fill('Sato')
     await field(page, 'First name').fill('Ken')
     await field(page, 'Email address').fill(owner.email)

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from './test/eventually.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
-import { playsPast } from './test/plays-past.ts'
+import { waitForPlayback } from './test/wait-for-playback.ts'
 
 let journey: Journey
 let visitor: Visitor
@@ -76,7 +76,7 @@ it('PROC-08 a file opens at its first chunk, grows while it is read, and complet
   await page.getByRole('searchbox', { name: '文字起こしを検索' }).fill('one')
   await page.getByText(/^1\/\d+$/).waitFor()
   await page.getByRole('button', { name: '再生', exact: true }).click()
-  await playsPast(page, 1)
+  await waitForPlayback(page, 1)
   await eventually('more blocks', async () => (await blocks.count()) > first)
   await strip.waitFor({ state: 'hidden', timeout: 60_000 })
   // Search and playback continue.

@@ -1,27 +1,31 @@
 // Editing a transcript: saving, finding, leaving the page, and recovery from faults.
-import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  type EditingFixture,
+} from '@kaiwa/server/test/factories/editing-fixture.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, button, edit, FIRST, openDesk, text, type } from './test/desk.ts'
+import { addressOf, button, edit, FIRST, openEditSteps, text, type } from './test/edit-steps.ts'
 import { eventually } from './test/eventually.ts'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
-let people: Studio
+let people: EditingFixture
 let owner: Visitor
-let desk: ReturnType<typeof openDesk>
+let steps: ReturnType<typeof openEditSteps>
 
 beforeAll(async () => {
   journey = await startJourney()
-  people = await createStudio(journey.program)
-  desk = openDesk(journey, people)
+  people = await createEditingFixture(journey.program)
+  steps = openEditSteps(journey, people)
   owner = await journey.visit({ as: people.owner })
 })
 afterAll(() => journey.end())
-afterEach((test) => startAnewAfterFailure(test, owner))
+afterEach((test) => resetAfterFailure(test, owner))
 
 /** Whether IndexedDB of this browser holds a draft of the file. */
-const isDraftKept = (page: Page, { transcriptId }: Studio): Promise<boolean> =>
+const isDraftKept = (page: Page, { transcriptId }: EditingFixture): Promise<boolean> =>
   page.evaluate(async (id) => {
     // `indexedDB.open` would create a database that does not exist.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kaiwa')) return false
@@ -38,7 +42,7 @@ const isDraftKept = (page: Page, { transcriptId }: Studio): Promise<boolean> =>
 
 describe('one person', () => {
   it('EDIT-10 EDIT-18 EDIT-36 EDIT-37 EDIT-41 edits, saves temporarily and when finishing', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page } = owner
     expect(await button(page, '元に戻す').count()).toBe(0)
     await edit(owner)
@@ -48,14 +52,14 @@ describe('one person', () => {
     await type(owner, 0, '一つ目。')
     await expect.poll(() => save.isEnabled()).toBe(true)
     await page.keyboard.press('Control+s')
-    await desk.becomes(studio, `${FIRST}一つ目。`)
+    await steps.waitForText(fixture, `${FIRST}一つ目。`)
     await page.keyboard.type('二つ目。')
     await button(page, '編集を終了').click()
     await page.getByRole('dialog', { name: '変更内容が保存されていません。' }).waitFor()
     await button(page, '保存して終了').click()
     await button(page, '編集').waitFor()
-    expect((await desk.stored(studio))[0]).toBe(`${FIRST}一つ目。二つ目。`)
-    await desk.freed(studio)
+    expect((await steps.stored(fixture))[0]).toBe(`${FIRST}一つ目。二つ目。`)
+    await steps.waitForUnlock(fixture)
     await page.getByText(/^最終保存: 山田 花子 \d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()
     // The history lists both saves. A restore is stored as another save.
     await button(page, '変更履歴').click()
@@ -64,12 +68,12 @@ describe('one person', () => {
     await history.getByRole('button', { name: /^自動文字起こし/ }).click()
     await history.getByRole('button', { name: '全体をこの時点に戻す' }).click()
     await history.getByRole('button', { name: /^復元 山田 花子/ }).waitFor()
-    expect((await desk.stored(studio))[0]).toBe(FIRST)
-    await desk.freed(studio)
+    expect((await steps.stored(fixture))[0]).toBe(FIRST)
+    await steps.waitForUnlock(fixture)
   })
 
   it('EDIT-38 discards unsaved changes', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page } = owner
     await edit(owner)
     await type(owner, 0, 'いらない。')
@@ -77,11 +81,11 @@ describe('one person', () => {
     await button(page, '破棄して終了').click()
     await button(page, '編集').waitFor()
     await text(page, 0).getByText(FIRST, { exact: true }).waitFor()
-    expect((await desk.stored(studio))[0]).toBe(FIRST)
+    expect((await steps.stored(fixture))[0]).toBe(FIRST)
   })
 
   it('saves text that was entered through an input method', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page, context } = owner
     await edit(owner)
     await text(page, 0).click()
@@ -95,12 +99,12 @@ describe('one person', () => {
       })
     await session.send('Input.insertText', { text: '会議' })
     await page.keyboard.press('Control+s')
-    await desk.becomes(studio, `${FIRST}会議`)
+    await steps.waitForText(fixture, `${FIRST}会議`)
     await button(page, '編集を終了').click()
   })
 
   it('EDIT-03 EDIT-04 replaces all hits in one step, which can be undone', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page } = owner
     await edit(owner)
     await button(page, '検索と置換').click()
@@ -113,20 +117,20 @@ describe('one person', () => {
     await all.click()
     await panel.getByText('0/0').waitFor()
     await page.keyboard.press('Control+s')
-    await desk.becomes(studio, FIRST.replace('。', '！'))
-    expect((await desk.stored(studio)).every((content) => content.endsWith('！'))).toBe(true)
+    await steps.waitForText(fixture, FIRST.replace('。', '！'))
+    expect((await steps.stored(fixture)).every((content) => content.endsWith('！'))).toBe(true)
     await button(page, '元に戻す').click()
     await page.keyboard.press('Control+s')
-    await desk.becomes(studio, FIRST)
+    await steps.waitForText(fixture, FIRST)
     await button(page, '編集を終了').click()
   })
 
   it('EDIT-39 FILE-16 FILE-17 FILE-18 asks before any navigation away from unsaved changes, and releases the lock', async () => {
-    const studio = await createStudioFile(journey.program, people)
+    const fixture = await createFixtureFile(journey.program, people)
     const { page } = owner
-    await owner.walk(`/projects/${studio.file.projectId}`)
+    await owner.navigate(`/projects/${fixture.file.projectId}`)
     await page
-      .locator(`a[href="${addressOf(studio)}"]`)
+      .locator(`a[href="${addressOf(fixture)}"]`)
       .first()
       .click()
     await edit(owner)
@@ -135,10 +139,10 @@ describe('one person', () => {
     await page.getByRole('link', { name: 'フォルダに戻る' }).click()
     await dialog.getByText('編集した内容が保存されていません。このまま移動しますか？').waitFor()
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
-    expect(new URL(page.url()).pathname).toBe(addressOf(studio))
+    expect(new URL(page.url()).pathname).toBe(addressOf(fixture))
     await page.evaluate(() => history.back())
     await dialog.waitFor()
-    expect(new URL(page.url()).pathname).toBe(addressOf(studio))
+    expect(new URL(page.url()).pathname).toBe(addressOf(fixture))
     await dialog.getByRole('button', { name: 'キャンセル' }).click()
     const asked = page.waitForEvent('dialog')
     void page.close({ runBeforeUnload: true })
@@ -147,9 +151,9 @@ describe('one person', () => {
     await question.dismiss()
     await page.getByRole('link', { name: 'フォルダに戻る' }).click()
     await dialog.getByRole('button', { name: '移動する' }).click()
-    await eventually('the folder', async () => new URL(page.url()).pathname === `/projects/${studio.file.projectId}`)
-    await desk.freed(studio)
-    expect((await desk.stored(studio))[0]).toBe(FIRST)
+    await eventually('the folder', async () => new URL(page.url()).pathname === `/projects/${fixture.file.projectId}`)
+    await steps.waitForUnlock(fixture)
+    expect((await steps.stored(fixture))[0]).toBe(FIRST)
     // The unsaved changes are offered as a draft.
     await page.evaluate(() => history.back())
     await page.getByText('保存されていない編集が残っています').waitFor()
@@ -158,7 +162,7 @@ describe('one person', () => {
   describe('while the response of a save is pending', () => {
     /** Types and saves; the server has it, and `answer` lets the page know. */
     const saveWithoutAnswer = async () => {
-      const studio = await desk.openFile(owner)
+      const fixture = await steps.openFile(owner)
       const { page } = owner
       await edit(owner)
       await type(owner, 0, '保存中。')
@@ -173,39 +177,39 @@ describe('one person', () => {
         { times: 1 },
       )
       await page.keyboard.press('Control+s')
-      await desk.becomes(studio, `${FIRST}保存中。`)
-      return { studio, page, answer: () => gate.resolve() }
+      await steps.waitForText(fixture, `${FIRST}保存中。`)
+      return { fixture, page, answer: () => gate.resolve() }
     }
     const question = (page: Page) => page.getByRole('dialog')
 
     it('EDIT-18 EDIT-37 ends edit mode without a dialog', async () => {
-      const { studio, page, answer } = await saveWithoutAnswer()
+      const { fixture, page, answer } = await saveWithoutAnswer()
       await button(page, '編集を終了').click()
       await page.locator('button[data-loading]').waitFor()
       expect(await question(page).count()).toBe(0)
       answer()
       await button(page, '編集').waitFor()
-      await desk.freed(studio)
+      await steps.waitForUnlock(fixture)
     })
 
     it('EDIT-36 asks about text typed after the save', async () => {
-      const { studio, page, answer } = await saveWithoutAnswer()
+      const { fixture, page, answer } = await saveWithoutAnswer()
       await page.keyboard.type('その後。')
       await button(page, '編集を終了').click()
       await question(page).waitFor()
       answer()
       await button(page, '保存して終了').click()
       await button(page, '編集').waitFor()
-      expect((await desk.stored(studio))[0]).toBe(`${FIRST}保存中。その後。`)
+      expect((await steps.stored(fixture))[0]).toBe(`${FIRST}保存中。その後。`)
     })
 
     it('FILE-16 closes the dialog and leaves the page once everything is saved', async () => {
-      const { studio, page, answer } = await saveWithoutAnswer()
+      const { fixture, page, answer } = await saveWithoutAnswer()
       await page.getByRole('link', { name: 'フォルダに戻る' }).click()
       await question(page).getByText('編集した内容が保存されていません。このまま移動しますか？').waitFor()
       answer()
-      await page.waitForURL(`**/projects/${studio.file.projectId}`)
-      await desk.freed(studio)
+      await page.waitForURL(`**/projects/${fixture.file.projectId}`)
+      await steps.waitForUnlock(fixture)
       await page.evaluate(() => history.back())
       await text(page, 0).getByText(`${FIRST}保存中。`).waitFor()
       expect(await page.getByText('保存されていない編集が残っています').count()).toBe(0)
@@ -213,7 +217,7 @@ describe('one person', () => {
   })
 
   it('EDIT-37 edits again while the release of the lock is pending', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page } = owner
     await edit(owner)
     const gate = Promise.withResolvers<void>()
@@ -231,15 +235,15 @@ describe('one person', () => {
     await edit(owner)
     gate.resolve()
     await released.promise
-    expect(await desk.isHeld(studio)).toBe(true)
+    expect(await steps.isLocked(fixture)).toBe(true)
     await button(page, '編集を終了').click()
-    await desk.freed(studio)
+    await steps.waitForUnlock(fixture)
   })
 })
 
 describe('faults', () => {
   it('no change is lost by a network failure or a restart of the server', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page, context } = owner
     await edit(owner)
     await context.setOffline(true)
@@ -248,18 +252,18 @@ describe('faults', () => {
     await page.getByText('保存できていません').waitFor()
     await page.keyboard.type('続き。')
     await context.setOffline(false)
-    await desk.becomes(studio, `${FIRST}切断中。続き。`)
+    await steps.waitForText(fixture, `${FIRST}切断中。続き。`)
     await journey.program.kill()
     await page.keyboard.type('再起動。')
     await page.keyboard.press('Control+s')
     await page.getByText('保存できていません').waitFor()
     await journey.program.restart()
-    await desk.becomes(studio, `${FIRST}切断中。続き。再起動。`)
+    await steps.waitForText(fixture, `${FIRST}切断中。続き。再起動。`)
     await button(page, '編集を終了').click()
   })
 
   it('text typed during a save stays when the response of the save is lost', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page } = owner
     await edit(owner)
     await type(owner, 0, '保存済み。')
@@ -279,20 +283,20 @@ describe('faults', () => {
     await stored.promise
     await page.keyboard.type('その間。')
     gate.resolve()
-    await desk.becomes(studio, `${FIRST}保存済み。その間。`)
+    await steps.waitForText(fixture, `${FIRST}保存済み。その間。`)
     await button(page, '編集を終了').click()
     await button(page, '編集').waitFor()
   })
 
   it('a crashed browser offers the draft afterwards, only to the same user', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     await edit(owner)
     const { page } = owner
     await text(page, 0).click()
     await page.keyboard.press('End')
     // One insertion, so that the first stored draft is complete.
     await page.keyboard.insertText('消えない。')
-    await eventually('the draft', () => isDraftKept(page, studio))
+    await eventually('the draft', () => isDraftKept(page, fixture))
     // Crashes the renderer: the page receives no event.
     await page.goto('chrome://crash').catch(() => null)
     await page.close()
@@ -302,7 +306,7 @@ describe('faults', () => {
     const [cookie] = other
     if (!cookie) throw new Error('nobody was signed in')
     await owner.context.addCookies([{ ...cookie, value: people.editor.token }])
-    await owner.page.goto(addressOf(studio))
+    await owner.page.goto(addressOf(fixture))
     await text(owner.page, 0).waitFor()
     expect(await owner.page.getByText('保存されていない編集が残っています').count()).toBe(0)
     await owner.context.addCookies([cookie])
@@ -312,7 +316,7 @@ describe('faults', () => {
     await button(owner.page, '適用して編集').click()
     await text(owner.page, 0).getByText(`${FIRST}消えない。`).waitFor()
     await owner.page.keyboard.press('Control+s')
-    await desk.becomes(studio, `${FIRST}消えない。`)
+    await steps.waitForText(fixture, `${FIRST}消えない。`)
   })
 })
 

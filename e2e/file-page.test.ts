@@ -5,7 +5,7 @@ import { createMember, createUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
-import { playsPast } from './test/plays-past.ts'
+import { waitForPlayback } from './test/wait-for-playback.ts'
 
 let journey: Journey
 let visitor: Visitor
@@ -53,12 +53,13 @@ const WIDE = { width: 1440, height: 900 }
 const video = <T>(read: (element: HTMLVideoElement) => T): Promise<T> => page.locator('video').evaluate(read)
 /** Navigates to the sample file. The page starts in its initial state, with nothing playing. */
 const openCall = async (query = ''): Promise<void> => {
-  await visitor.walk(address + query)
+  await visitor.navigate(address + query)
   await blocks().first().waitFor()
 }
 const makeFile = (columns: Parameters<typeof createFile>[2] extends infer O ? Omit<O & object, 'creator'> : never) =>
   createFile(journey.program.db, folder, { creator: folder.creator, ...columns })
-const openFile = (file: TestFile, query = '') => visitor.walk(`/projects/${file.projectId}/files/${file.id}${query}`)
+const openFile = (file: TestFile, query = '') =>
+  visitor.navigate(`/projects/${file.projectId}/files/${file.id}${query}`)
 
 describe('opening a file', () => {
   it('PROC-26 the folder shows a thumbnail', async () => {
@@ -89,10 +90,10 @@ describe('opening a file', () => {
     const uuid = (await block.getAttribute('data-block')) ?? ''
     const text = await block.locator('.kaiwa-text').textContent()
     // After a load the time of the block is known when the transcript arrives; after a navigation it is known already.
-    const { open, walk } = visitor
+    const { open, navigate } = visitor
     for (const come of [
       () => open(`${address}?block=${uuid}&marker=block`),
-      () => walk(`${address}?block=36.5&marker=section`),
+      () => navigate(`${address}?block=36.5&marker=section`),
     ]) {
       await come()
       // Pause before the block ends.
@@ -110,7 +111,7 @@ describe('opening a file', () => {
   })
 
   it('FILE-14 an inaccessible file shows an error and leads to the project list', async () => {
-    await visitor.walk(`/projects/${folder.projectId}/files/999999`)
+    await visitor.navigate(`/projects/${folder.projectId}/files/999999`)
     await page.getByText('アクセスが拒否されました').waitFor()
     await page.waitForURL(/\/projects\/\d+$/)
   })
@@ -121,7 +122,7 @@ describe('opening a file', () => {
     await nobody.page.waitForURL(/\/projects$/)
     await nobody.page.getByRole('heading', { name: 'まだプランがありません' }).waitFor()
     await nobody.leave()
-    await visitor.walk(`/projects/${folder.projectId}/files/first`)
+    await visitor.navigate(`/projects/${folder.projectId}/files/first`)
     await page.waitForURL(/\/projects\/\d+$/)
   })
 })
@@ -132,7 +133,7 @@ describe('the paused player', () => {
 
   it('PLAY-04 shows the frame and the time at the pointer', async () => {
     const box = await slider().boundingBox()
-    if (!box) throw new Error('the slider has no place')
+    if (!box) throw new Error('the slider has no bounding box')
     const sprite = page.waitForResponse(/\/seek\/\d+\.jpg/)
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     expect((await sprite).status()).toBe(200)
@@ -222,7 +223,7 @@ describe('the player', () => {
     expect(await video((element) => element.readyState)).toBe(0)
     await button('再生').click()
     await current((await blocks().first().locator('.kaiwa-text').textContent()) ?? '').waitFor()
-    await playsPast(page, 1)
+    await waitForPlayback(page, 1)
     await button('一時停止').click()
     await button('再生').waitFor()
     expect(await video((element) => element.paused)).toBe(true)
@@ -242,7 +243,7 @@ describe('the player', () => {
     expect(await speed.inputValue()).toBe('1')
     await speed.selectOption('1.5')
     await button('再生').click()
-    await playsPast(page, 1)
+    await waitForPlayback(page, 1)
     expect(await video((element) => element.playbackRate)).toBe(1.5)
   })
 
@@ -263,7 +264,7 @@ describe('the player', () => {
     const top = () => scroller.evaluate((element) => element.scrollTop)
     await slider().fill('200')
     await button('再生').click()
-    await playsPast(page, 201)
+    await waitForPlayback(page, 201)
     await expect.poll(top).toBeGreaterThan(300)
     // Word and block are read in one call, because both change during playback.
     await page.waitForFunction(() => {
@@ -343,7 +344,7 @@ describe('the transcript', () => {
     await openCall()
     await button('00:25から再生').click()
     await button('一時停止').waitFor()
-    await playsPast(page, 26)
+    await waitForPlayback(page, 26)
     await blocks()
       .nth(1)
       .locator('.kaiwa-text')
@@ -369,7 +370,7 @@ describe('the transcript', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openCall()
     await button('再生').click()
-    await playsPast(page, 1)
+    await waitForPlayback(page, 1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.setViewportSize(WIDE)
   })

@@ -6,7 +6,7 @@ import { createSpoken } from '@kaiwa/server/test/factories/transcripts.ts'
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let visitor: Visitor
@@ -27,12 +27,12 @@ const post = async <T>(path: string, body: unknown): Promise<T> => {
   return (await answer.json()) as T
 }
 /** Tags `text` at the start of the block at a position. Returns the uuid of the block. */
-const mark = async (place: number, text: string, tagId: number) => {
+const mark = async (position: number, text: string, tagId: number) => {
   const { uuid } = await journey.program.db
     .selectFrom('blocks')
     .select('uuid')
     .where('transcript_id', '=', transcriptId)
-    .where('position', '=', String(place))
+    .where('position', '=', String(position))
     .executeTakeFirstOrThrow()
   const range = { block_uuid: uuid, tag_id: tagId, tag_uuid: randomUUID(), offset: 0, text }
   await post(tagPassages.path.replace('{id}', String(transcriptId)), { ranges: [range] })
@@ -58,7 +58,7 @@ beforeAll(async () => {
   visitor = await journey.visit({ as: owner })
   page = visitor.page
 })
-afterEach((test) => startAnewAfterFailure(test, visitor))
+afterEach((test) => resetAfterFailure(test, visitor))
 afterAll(async () => {
   expect(visitor.errors).toEqual([])
   await journey.end()
@@ -89,7 +89,7 @@ it('SPK-30 SPK-31 SPK-33 WS-19 the Speakers tab lists, describes and merges spea
 
 it('TAG-03 TAG-04 WS-19 the Tags tab counts new passages of others, and links to the recording', async () => {
   const tag = await post<{ id: number }>(`/projects/${folder.projectId}/tags`, { name: '決裁' })
-  await visitor.walk(`/projects/${folder.projectId}?tab=2&folder=below`)
+  await visitor.navigate(`/projects/${folder.projectId}?tab=2&folder=below`)
   await page.getByText('使用中のタグはありません', { exact: false }).waitFor()
   const uuid = await mark(1, '納期', tag.id)
   // The count is updated by a realtime message, without a reload.
@@ -107,7 +107,7 @@ const row = (name: string) => page.getByRole('row', { name, exact: true })
 const hits = () => row('定例会議').getByRole('link').filter({ hasText: '番目' })
 
 it('WS-26 WS-27 WS-28 searches transcripts below a folder while typing, and opens the recording at the hit', async () => {
-  await visitor.walk(`/projects/${calls.projectId}`)
+  await visitor.navigate(`/projects/${calls.projectId}`)
   await box().pressSequentially('データ')
   // Hits for the first letters may have been shown before.
   await expect.poll(() => hits().locator('mark').allInnerTexts()).toEqual(['ﾃﾞｰﾀ', 'ﾃﾞｰﾀ', 'ﾃﾞｰﾀ'])
@@ -128,7 +128,7 @@ it('WS-26 WS-27 WS-28 searches transcripts below a folder while typing, and open
 })
 
 it('WS-21 does not search an unconfirmed conversion, shows when nothing is found, and offers a retry after a failure', async () => {
-  await visitor.walk(`/projects/${calls.projectId}`)
+  await visitor.navigate(`/projects/${calls.projectId}`)
   await box().waitFor()
   // The fake clock passes any delay of the search box without waiting.
   await page.clock.install()

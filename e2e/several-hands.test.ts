@@ -1,36 +1,40 @@
 // Several users of one file: the edit lock, watching, drafts after a lost lock, and export and import of the transcript.
 import { readFile } from 'node:fs/promises'
-import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  type EditingFixture,
+} from '@kaiwa/server/test/factories/editing-fixture.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, button, edit, FIRST, openDesk, text, type } from './test/desk.ts'
+import { addressOf, button, edit, FIRST, openEditSteps, text, type } from './test/edit-steps.ts'
 import { eventually } from './test/eventually.ts'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
-let people: Studio
+let people: EditingFixture
 let owner: Visitor
 let editor: Visitor
 let viewer: Visitor
-let desk: ReturnType<typeof openDesk>
+let steps: ReturnType<typeof openEditSteps>
 
 beforeAll(async () => {
   journey = await startJourney()
-  people = await createStudio(journey.program)
-  desk = openDesk(journey, people)
+  people = await createEditingFixture(journey.program)
+  steps = openEditSteps(journey, people)
   owner = await journey.visit({ as: people.owner })
   editor = await journey.visit({ as: people.editor, locale: 'en' })
   viewer = await journey.visit({ as: people.viewer })
 })
 afterAll(() => journey.end())
-afterEach((test) => startAnewAfterFailure(test, owner, editor, viewer))
+afterEach((test) => resetAfterFailure(test, owner, editor, viewer))
 
 describe('two people', () => {
   it('EDIT-17 EDIT-22 EDIT-35 FILE-05 one edits and the other watches live; the search is cleared when editing ends', async () => {
-    const studio = await createStudioFile(journey.program, people)
+    const fixture = await createFixtureFile(journey.program, people)
     const { page } = editor
-    await editor.walk(addressOf(studio))
-    await owner.walk(`${addressOf(studio)}?search=${encodeURIComponent('本日')}`)
+    await editor.navigate(addressOf(fixture))
+    await owner.navigate(`${addressOf(fixture)}?search=${encodeURIComponent('本日')}`)
     await edit(owner)
     await page.getByText('山田 花子 is currently editing').waitFor()
     const taken = button(page, 'Edit')
@@ -47,11 +51,11 @@ describe('two people', () => {
     await button(page, 'Finish editing').waitFor()
     await owner.page.getByText('佐藤 太郎さんが編集中です').waitFor()
     await button(page, 'Finish editing').click()
-    await desk.freed(studio)
+    await steps.waitForUnlock(fixture)
   })
 
   it('EDIT-15 EDIT-16 FILE-19 a viewer sees the transcript 704 px wide, without Edit and Final save', async () => {
-    await desk.openFile(viewer)
+    await steps.openFile(viewer)
     const { page } = viewer
     expect(await button(page, '編集').count()).toBe(0)
     expect(await page.getByText('最終保存').count()).toBe(0)
@@ -59,13 +63,13 @@ describe('two people', () => {
   })
 
   it('EDIT-46 editing ends when another user took the lock, and the text is offered as a draft', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page } = owner
     await edit(owner)
     await type(owner, 0, '下書き。')
     // Simulates a machine that slept until the lock had expired, while another user took and released the lock.
     const { db } = journey.program
-    const { transcriptId } = studio
+    const { transcriptId } = fixture
     await db
       .updateTable('edit_locks')
       .set((eb) => ({ version: eb('version', '+', 1), user_id: people.editor.id, state: 'released' }))
@@ -81,15 +85,15 @@ describe('two people', () => {
     await draft.getByRole('button', { name: '適用して編集' }).click()
     await text(page, 0).getByText(`${FIRST}下書き。`).waitFor()
     await page.keyboard.press('Control+s')
-    await desk.becomes(studio, `${FIRST}下書き。`)
+    await steps.waitForText(fixture, `${FIRST}下書き。`)
     await button(page, '編集を終了').click()
-    await desk.freed(studio)
+    await steps.waitForUnlock(fixture)
   })
 })
 
 describe('two tabs of one person', () => {
   it('EDIT-33 the second takes over; unsaved changes and text typed after the lock expired are offered as drafts', async () => {
-    const studio = await desk.openFile(owner)
+    const fixture = await steps.openFile(owner)
     const { page, context } = owner
     const offer = page.getByText('保存されていない編集が残っています')
     const apply = async (words: string) => {
@@ -110,7 +114,7 @@ describe('two tabs of one person', () => {
     await page.getByText('別のタブまたは端末で編集が始まったため').waitFor()
     await offer.waitFor()
     await button(second, '編集を終了').click()
-    await desk.freed(studio)
+    await steps.waitForUnlock(fixture)
     await second.close()
     await apply('一枚目。')
     // Expires the lock in the database. This tab is not notified.
@@ -119,26 +123,26 @@ describe('two tabs of one person', () => {
       const lock = await db
         .selectFrom('edit_locks')
         .select('block_uuids')
-        .where('transcript_id', '=', studio.transcriptId)
+        .where('transcript_id', '=', fixture.transcriptId)
         .executeTakeFirst()
       return (lock?.block_uuids.length ?? 0) > 0
     })
     await db
       .updateTable('edit_locks')
       .set({ until: new Date(Date.now() - 60_000) })
-      .where('transcript_id', '=', studio.transcriptId)
+      .where('transcript_id', '=', fixture.transcriptId)
       .execute()
     await type(owner, 0, '続き。')
-    await editor.walk(addressOf(studio))
+    await editor.navigate(addressOf(fixture))
     await button(editor.page, 'Edit').click()
     await button(editor.page, 'Finish editing').waitFor()
     await page.getByText('このファイルはほかのユーザーが編集中です').waitFor()
     await offer.waitFor()
     await button(editor.page, 'Finish editing').click()
-    await desk.freed(studio)
+    await steps.waitForUnlock(fixture)
     await apply('一枚目。続き。')
     await page.keyboard.press('Control+s')
-    await desk.becomes(studio, `${FIRST}一枚目。続き。`)
+    await steps.waitForText(fixture, `${FIRST}一枚目。続き。`)
     await button(page, '編集を終了').click()
   })
 })
@@ -170,9 +174,9 @@ describe('a transcript as a file', () => {
   const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null })
 
   it('a JSON export can be imported into the same file without a difference, while a viewer watches', async () => {
-    const studio = await createStudioFile(journey.program, people, { blocks: 8 })
-    for (const { walk, page } of [owner, viewer]) {
-      await walk(addressOf(studio))
+    const fixture = await createFixtureFile(journey.program, people, { blocks: 8 })
+    for (const { navigate, page } of [owner, viewer]) {
+      await navigate(addressOf(fixture))
       await blocks(page).nth(7).waitFor()
     }
     const json = await takeJson()
@@ -191,7 +195,7 @@ describe('a transcript as a file', () => {
 
   it('an SRT with invalid times is reported with its line, and changes nothing', async () => {
     const bad = '2\n00:00:0x,000 --> 00:00:04,000\nいいえ\n\n'
-    await desk.openFile(owner)
+    await steps.openFile(owner)
     await choose('文字起こしを取り込む')
     await bring('一つ壊れた字幕.srt', `1\n00:00:01,000 --> 00:00:02,000\nはい\n\n${bad}`)
     await dialog()

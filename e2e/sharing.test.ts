@@ -186,7 +186,7 @@ it('SHARE-11 SHARE-25 SHARE-27 SHARE-29 SHARE-30 SHARE-33 an invitation leads to
   await nobody.page.waitForURL('**/register?**')
   expect(await nobody.page.getByLabel('メールアドレス').inputValue()).toBe(email)
   const hana = await createUser(journey.program.db, { email, last_name: '山本', first_name: '花' })
-  await nobody.walk(link)
+  await nobody.navigate(link)
   await nobody.page.waitForURL('**/login?**')
   expect(await nobody.page.getByLabel('メールアドレス').inputValue()).toBe(email)
   expect(nobody.errors).toEqual([])

@@ -1,23 +1,27 @@
 // Correcting the speakers and sections of a recording while another editor and a viewer have it open.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
-import { createStudio, createStudioFile, type Studio } from '@kaiwa/server/test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  type EditingFixture,
+} from '@kaiwa/server/test/factories/editing-fixture.ts'
 import { assign, createFolder, rootOf } from '@kaiwa/server/test/factories/items.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 let owner: Visitor
 let viewer: Visitor
 let page: Page
-const address = () => `/projects/${studio.folder.projectId}/files/${studio.file.id}`
+const address = () => `/projects/${fixture.folder.projectId}/files/${fixture.file.id}`
 
 beforeAll(async () => {
   journey = await startJourney()
-  people = await createStudio(journey.program)
+  people = await createEditingFixture(journey.program)
   owner = await journey.visit({ as: people.owner })
   viewer = await journey.visit({ as: people.viewer, locale: 'en' })
   page = owner.page
@@ -28,16 +32,16 @@ beforeEach(async () => {
   const { db } = journey.program
   const folder = await createFolder(db, rootOf(people.owner), { creator: people.owner })
   await assign(db, folder, people.editor, ROLE.editor)
-  studio = await createStudioFile(journey.program, { ...people, folder }, { blocks: 8, speakers: 3 })
+  fixture = await createFixtureFile(journey.program, { ...people, folder }, { blocks: 8, speakers: 3 })
   await open(owner)
 })
 afterEach(async (test) => {
-  await startAnewAfterFailure(test, owner, viewer)
+  await resetAfterFailure(test, owner, viewer)
   expect([...owner.errors.splice(0), ...viewer.errors.splice(0)]).toEqual([])
 })
 
 const open = async (visitor: Visitor): Promise<void> => {
-  await visitor.walk(address())
+  await visitor.navigate(address())
   await blocks(visitor.page).first().waitFor()
 }
 const blocks = (on: Page = page) => on.locator('.kaiwa-block')
@@ -48,25 +52,25 @@ const toast = (text: string, on: Page = page) => on.getByText(text, { exact: tru
 /** Speaker names on the page, one per paragraph. */
 const headers = (on: Page = page) => on.locator('.kaiwa-speaker').allTextContents()
 const shows = (on: Page, ...names: string[]) => expect.poll(() => headers(on)).toEqual(names)
-const header = (place: number) => blocks().nth(place).locator('.kaiwa-speaker-name')
-const openPopover = async (place: number): Promise<void> => {
-  await header(place).click()
+const header = (index: number) => blocks().nth(index).locator('.kaiwa-speaker-name')
+const openPopover = async (index: number): Promise<void> => {
+  await header(index).click()
   await page.getByRole('combobox', { name: '話者名' }).waitFor()
 }
 const startEditing = async (): Promise<void> => {
   await button('編集').click()
   await button('編集を終了').waitFor()
 }
-const hands = (by: Visitor) => (path: string, method: string, data: object) =>
+const requestAs = (by: Visitor) => (path: string, method: string, data: object) =>
   by.page.request.fetch(`/api${path}`, { method, data, headers: { origin: journey.program.url } })
 const makeSpeaker = async (name: string): Promise<number> => {
-  const answer = await hands(owner)(`/files/${studio.file.id}/speakers`, 'POST', { name })
+  const answer = await requestAs(owner)(`/files/${fixture.file.id}/speakers`, 'POST', { name })
   return ((await answer.json()) as { id: number }).id
 }
 const lockByEditor = async (): Promise<void> => {
   const [method, path] = [requestLock.method, requestLock.path]
-  const url = `${journey.program.url}/api${path.replace('{projectId}', String(studio.folder.projectId)).replace('{fileId}', String(studio.file.id))}`
-  const headersOf = { authorization: `Bearer ${studio.editor.token}`, 'content-type': 'application/json' }
+  const url = `${journey.program.url}/api${path.replace('{projectId}', String(fixture.folder.projectId)).replace('{fileId}', String(fixture.file.id))}`
+  const headersOf = { authorization: `Bearer ${fixture.editor.token}`, 'content-type': 'application/json' }
   expect((await fetch(url, { method, headers: headersOf, body: '{}' })).status).toBe(200)
 }
 /** A PNG image with one red pixel. */
@@ -255,8 +259,8 @@ describe('speakers', () => {
 
 describe('sections', () => {
   const sidebar = (on: Page = page) => on.getByRole('complementary', { name: /^(セクション（|Section \()/ })
-  const addSection = async (place: number, name: string): Promise<void> => {
-    await blocks().nth(place).locator('.kaiwa-time').hover()
+  const addSection = async (index: number, name: string): Promise<void> => {
+    await blocks().nth(index).locator('.kaiwa-time').hover()
     await page.locator('.kaiwa-actions [data-action=section]').click()
     await dialog('セクション').getByRole('textbox', { name: 'セクション名' }).fill(name)
     await page.keyboard.press('Enter')
@@ -332,7 +336,7 @@ describe('sections', () => {
       journey.program.db
         .selectFrom('blocks')
         .select('section_name')
-        .where('transcript_id', '=', studio.transcriptId)
+        .where('transcript_id', '=', fixture.transcriptId)
         .where('section_name', 'is not', null)
         .execute()
     await startEditing()
@@ -348,22 +352,22 @@ describe('sections', () => {
     const { duration } = await db
       .selectFrom('files')
       .select('duration')
-      .where('id', '=', studio.file.id)
+      .where('id', '=', fixture.file.id)
       .executeTakeFirstOrThrow()
     const said = await db
       .selectFrom('blocks')
       .select(['start_time', 'sentiment'])
-      .where('transcript_id', '=', studio.transcriptId)
+      .where('transcript_id', '=', fixture.transcriptId)
       .orderBy('position')
       .execute()
-    for (const [place, tone] of [
+    for (const [index, tone] of [
       [1, 'ポジティブ'],
       [2, 'ネガティブ'],
       [3, 'ポジティブ'],
     ] as const) {
-      const time = (said[place]?.start_time ?? 0) + 0.3
+      const time = (said[index]?.start_time ?? 0) + 0.3
       const box = await page.getByRole('slider', { name: '再生位置' }).boundingBox()
-      if (!box) throw new Error('the slider has no place')
+      if (!box) throw new Error('the slider has no bounding box')
       await page.mouse.move(box.x + (box.width * time) / duration, box.y + box.height / 2)
       await page.locator('[class*=hoverTime]').getByText(tone).waitFor()
     }

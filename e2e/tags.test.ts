@@ -38,8 +38,8 @@ afterEach(() => {
   expect(visitor.errors.splice(0)).toEqual([])
 })
 
-const openFile = async ({ walk, page: on }: Visitor): Promise<void> => {
-  await walk(`/projects/${file.projectId}/files/${file.id}`)
+const openFile = async ({ navigate, page: on }: Visitor): Promise<void> => {
+  await navigate(`/projects/${file.projectId}/files/${file.id}`)
   await standsStill(on)
 }
 /** Waits until the transcript is rendered and its layout is stable. */
@@ -340,7 +340,7 @@ describe('the tabs', () => {
   })
 
   it('FILE-10 the Tags tab is disabled until there is a block', async () => {
-    await visitor.walk(`/projects/${empty.projectId}/files/${empty.id}`)
+    await visitor.navigate(`/projects/${empty.projectId}/files/${empty.id}`)
     await tab('タグ').waitFor()
     expect(await tab('タグ').isDisabled()).toBe(true)
     await page.keyboard.press('2')

@@ -10,11 +10,11 @@ import { createMember, createOwner, type TestOwner } from '@kaiwa/server/test/fa
 import { toneTalk } from '@kaiwa/speech/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
-import { openLine } from './test/line.ts'
-import { padded } from './test/padded.ts'
-import { playsPast } from './test/plays-past.ts'
-import { stayOf } from './test/stay-of.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { throttleUploads } from './test/throttle-uploads.ts'
+import { padWav } from './test/pad-wav.ts'
+import { waitForPlayback } from './test/wait-for-playback.ts'
+import { measureVisibleTime } from './test/measure-visible-time.ts'
 
 let journey: Journey
 let owner: TestOwner
@@ -35,7 +35,7 @@ beforeAll(async () => {
   removeModels = models.remove
   work = await mkdtemp(join(tmpdir(), 'kaiwa-uploads-'))
   short = await makeToneRecording(work, '短い商談.wav', toneTalk(20), 20)
-  long = await padded(short, join(work, '長い商談.wav'), LONG_BYTES)
+  long = await padWav(short, join(work, '長い商談.wav'), LONG_BYTES)
   journey = await startJourney({ KAIWA_MODELS: models.folder })
   const { db } = journey.program
   owner = await createOwner(db)
@@ -44,7 +44,7 @@ beforeAll(async () => {
   page = visitor.page
   await visitor.open(`/projects/${folder.projectId}`)
 })
-afterEach((test) => startAnewAfterFailure(test, visitor))
+afterEach((test) => resetAfterFailure(test, visitor))
 afterAll(async () => {
   await journey.end()
   await removeModels()
@@ -87,7 +87,7 @@ describe('a chosen file', () => {
     expect(await speakers.locator('option').count()).toBe(6)
     await page.getByRole('combobox', { name: '短い商談.wavの音声の言語' }).selectOption('ja')
     const announced = page.waitForRequest(/upload-url$/)
-    stayed = stayOf(page, 'アップロードの状況', '完了')
+    stayed = measureVisibleTime(page, 'アップロードの状況', '完了')
     // The next test awaits this promise. If this test fails, a rejection must not be unhandled.
     stayed.catch(() => undefined)
     await button('1件をアップロード').click()
@@ -120,19 +120,19 @@ describe('a chosen file', () => {
       .first()
       .waitFor()
     await button('再生').click()
-    await playsPast(page, 1)
+    await waitForPlayback(page, 1)
     await page.getByRole('link', { name: 'フォルダに戻る' }).click()
     await row('短い商談').waitFor()
   })
 })
 
 describe('an interrupted upload', () => {
-  let throttle: Awaited<ReturnType<typeof openLine>>
+  let throttle: Awaited<ReturnType<typeof throttleUploads>>
   /** Start offsets of the chunks that were sent in the current test. */
   const offsets: number[] = []
 
   beforeAll(async () => {
-    throttle = await openLine(visitor)
+    throttle = await throttleUploads(visitor)
     // A fake clock allows to skip the delays before retries.
     await page.clock.install()
     page.on('request', (request) => {
@@ -146,15 +146,15 @@ describe('an interrupted upload', () => {
     await page.unrouteAll()
     await page.clock.resume()
     await visitor.context.setOffline(false)
-    await throttle('open')
+    await throttle('unlimited')
   })
 
   /** Creates a folder and opens it. Each test uses its own folder. */
   const enter = async (name: string): Promise<void> => {
-    const place = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name })
+    const target = await createFolder(journey.program.db, rootOf(owner), { creator: owner, name })
     await panel().waitFor({ state: 'hidden' })
     offsets.length = 0
-    await visitor.walk(`/projects/${place.projectId}`)
+    await visitor.navigate(`/projects/${target.projectId}`)
   }
   /** Sends the first chunk completely, then throttles the line so that the second one takes longer than any test. */
   const sendToTheMiddle = async (): Promise<void> => {
@@ -164,7 +164,7 @@ describe('an interrupted upload', () => {
     await throttle('slow')
     await send(long, '長い商談')
     await next
-    await throttle('allButStanding')
+    await throttle('stalled')
     await panel()
       .getByText(/^[3-8]\d%$/)
       .waitFor()
@@ -183,7 +183,7 @@ describe('an interrupted upload', () => {
     await page.getByRole('tooltip').getByText('オフラインのためアップロードできません').waitFor()
     await visitor.context.setOffline(false)
     await page.getByText('オンラインに復帰しました').waitFor()
-    await throttle('open')
+    await throttle('unlimited')
     await toast('アップロードが完了しました').waitFor()
     expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
   })
@@ -237,7 +237,7 @@ describe('an interrupted upload', () => {
     await sendToTheMiddle()
     await journey.program.kill()
     await journey.program.restart()
-    await throttle('open')
+    await throttle('unlimited')
     await page.clock.fastForward(20_000)
     await toast('アップロードが完了しました').waitFor({ timeout: 60_000 })
     expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
@@ -254,7 +254,7 @@ describe('an interrupted upload', () => {
     })
     await page.reload()
     expect(asked).toEqual(['beforeunload'])
-    await throttle('open')
+    await throttle('unlimited')
     const resume = row('長い商談').getByRole('button', { name: '再開' })
     await row('長い商談').getByText('アップロードが中断されました').waitFor()
 
@@ -273,7 +273,7 @@ describe('an interrupted upload', () => {
 
   it('UP-14 UP-15 is cancelled only after a confirmation', async () => {
     await enter('取り消し')
-    await throttle('allButStanding')
+    await throttle('stalled')
     await send(long, '長い商談')
     await row('長い商談').waitFor()
     const cancel = panel().getByRole('button', { name: '長い商談のアップロードをキャンセル' })
@@ -287,7 +287,7 @@ describe('an interrupted upload', () => {
     await toast('アップロードをキャンセルしました').waitFor()
     await row('長い商談').waitFor({ state: 'hidden' })
     await page.getByText('このフォルダにはまだ何もありません').waitFor()
-    await throttle('open')
+    await throttle('unlimited')
   })
 
   it('UP-12 UP-13 that starts offline shows an error, and is requested again after 10 seconds', async () => {
@@ -307,10 +307,10 @@ describe('an interrupted upload', () => {
 })
 
 describe('upload permissions', () => {
-  const openAs = async (user: { token: string }, place: TestFolder): Promise<Visitor> => {
+  const openAs = async (user: { token: string }, target: TestFolder): Promise<Visitor> => {
     const person = await journey.visit({ as: user, locale: 'en' })
-    await person.open(`/projects/${place.projectId}`)
-    await person.page.getByRole('heading', { name: place.name, level: 1 }).waitFor()
+    await person.open(`/projects/${target.projectId}`)
+    await person.page.getByRole('heading', { name: target.name, level: 1 }).waitFor()
     return person
   }
   const uploadButtons = ({ page: on }: Visitor) => on.getByRole('button', { name: /^(Upload|アップロード)$/ })
@@ -322,7 +322,7 @@ describe('upload permissions', () => {
   it('UP-18 only editors can upload, and only in folders below the root', async () => {
     const { db } = journey.program
     const root = rootOf(owner)
-    await visitor.walk(`/projects/${root.projectId}`)
+    await visitor.navigate(`/projects/${root.projectId}`)
     await page.getByRole('heading', { name: root.name, level: 1 }).waitFor()
     await nothingToPress(visitor)
     const other = await createFolder(db, root, { creator: owner, name: 'Others' })
@@ -331,7 +331,7 @@ describe('upload permissions', () => {
     await assign(db, other, guest, ROLE.editor)
     const person = await openAs(guest, folder)
     await nothingToPress(person)
-    await person.walk(`/projects/${other.projectId}`)
+    await person.navigate(`/projects/${other.projectId}`)
     await person.page.getByRole('heading', { name: other.name, level: 1 }).waitFor()
     await uploadButtons(person).first().waitFor()
     await person.leave()
@@ -340,7 +340,7 @@ describe('upload permissions', () => {
   it('UP-19 UP-20 the button explains missing minutes and missing storage', async () => {
     const { db } = journey.program
     const poor = await createOwner(db)
-    const place = await createFolder(db, rootOf(poor), { creator: poor, name: 'Calls' })
+    const target = await createFolder(db, rootOf(poor), { creator: poor, name: 'Calls' })
     const use = (kind: 'minute' | 'storage', amount: number) =>
       db
         .transaction()
@@ -348,7 +348,7 @@ describe('upload permissions', () => {
           record(trx, { workspaceId: poor.workspaceId, userId: poor.id, kind, amount, cause: `journey:${kind}` }),
         )
     await use('minute', 6_000)
-    const person = await openAs(poor, place)
+    const person = await openAs(poor, target)
     const says = async (disabled: boolean, sentence: string): Promise<void> => {
       await person.page.locator(`button[aria-disabled=${disabled}]`, { hasText: 'Upload' }).first().waitFor()
       await uploadButtons(person).first().hover()

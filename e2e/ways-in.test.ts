@@ -7,7 +7,7 @@ import { type OpenidProvider, openProvider } from '@kaiwa/server/test/openid-pro
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { button, field, inWorkspace, linkIn, passwordField, signOut } from './test/account-steps.ts'
+import { button, field, FOLDER_PATH, linkIn, passwordField, signOut } from './test/account-steps.ts'
 import { type Journey, startJourney, type Visitor } from './test/journey.ts'
 
 let provider: OpenidProvider
@@ -71,12 +71,12 @@ describe('Google and the second step', () => {
       await held
       await route.continue()
     })
-    await visitor.walk('/register')
+    await visitor.navigate('/register')
     await button(page, 'Googleで登録').click()
     await page.getByText('ログインしています。しばらくお待ちください...').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login/google/callback')
     letContinue()
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
     // The welcome dialog is tested in accounts.test.ts.
     const told = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
     await button(page, 'スキップ').click()
@@ -84,7 +84,7 @@ describe('Google and the second step', () => {
   })
 
   it('turns on two-factor by keyboard alone, and signs in with a code and with a recovery code', async () => {
-    await visitor.walk('/mypage/profile')
+    await visitor.navigate('/mypage/profile')
     const press = async (name: string) => {
       await button(page, name).focus()
       await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ describe('Google and the second step', () => {
     const wide = [...(await appShows(secret, 1))].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
     await codeField('認証コード').fill(wide)
     await page.keyboard.press('Enter')
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
 
     await signOut(page)
     await page.waitForURL(/\/login$/)
@@ -125,7 +125,7 @@ describe('Google and the second step', () => {
     await button(page, 'リカバリーコードを使う').click()
     await codeField('リカバリーコード').fill(codes[0] ?? '')
     await button(page, '確認する').click()
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
   })
 })
 
@@ -167,7 +167,7 @@ describe('a password and a mail', () => {
   })
 
   it('AUTH-42 AUTH-54 the link asks for the new password twice', async () => {
-    await visitor.walk(linkIn(await journey.program.mailTo(owner.email), /^\/reset-password\/change$/))
+    await visitor.navigate(linkIn(await journey.program.mailTo(owner.email), /^\/reset-password\/change$/))
     await passwordField(page).first().fill(password)
     await passwordField(page).last().fill('something else')
     await passwordField(page).first().focus()
@@ -184,28 +184,28 @@ describe('a password and a mail', () => {
     await passwordField(page).fill(password)
     await page.getByRole('checkbox', { name: 'ログイン状態を保持する' }).check()
     await button(page, 'ログイン').click()
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
     const cookie = (await page.context().cookies()).find(({ name }) => name === SESSION_COOKIE)
     expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 86_400)
   })
 
   it('AUTH-07 AUTH-08 sign-in redirects a signed-in user to the given path, or to the project list without one or with another email', async () => {
-    await visitor.walk('/login?redirect=%2Fguide')
+    await visitor.navigate('/login?redirect=%2Fguide')
     await page.waitForURL(/\/guide$/)
-    await visitor.walk('/login')
-    await page.waitForURL(inWorkspace)
-    await visitor.walk(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
-    await page.waitForURL(inWorkspace)
+    await visitor.navigate('/login')
+    await page.waitForURL(FOLDER_PATH)
+    await visitor.navigate(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
+    await page.waitForURL(FOLDER_PATH)
   })
 
   it('AUTH-44 AUTH-45 an invalid, expired or used reset link shows the reason', async () => {
     await signOut(page)
     await page.getByRole('heading', { name: 'ログイン' }).waitFor()
-    await visitor.walk('/reset-password/change?token=x&expires=soon')
+    await visitor.navigate('/reset-password/change?token=x&expires=soon')
     await page.getByRole('alert').getByText('無効なURLです').waitFor()
-    await visitor.walk('/reset-password/change?token=x&expires=1')
+    await visitor.navigate('/reset-password/change?token=x&expires=1')
     await page.getByRole('alert').getByText('このURLは有効期限が切れています。もう一度お試しください。').waitFor()
-    await visitor.walk('/reset-password/change?token=x&expires=9999999999')
+    await visitor.navigate('/reset-password/change?token=x&expires=9999999999')
     await passwordField(page).first().fill(password)
     await passwordField(page).last().fill(password)
     await button(page, 'パスワードを変更する').click()
@@ -216,7 +216,7 @@ describe('a password and a mail', () => {
   })
 
   it('AUTH-09 sign-in fills in the email address of the redirect', async () => {
-    await visitor.walk(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
+    await visitor.navigate(`/login?redirect=${encodeURIComponent('/guide?email=somebody@kaiwa.example')}`)
     expect(await field(page, 'メールアドレス').inputValue()).toBe('somebody@kaiwa.example')
   })
 
@@ -239,7 +239,7 @@ describe('a password and a mail', () => {
 
   it('AUTH-28 AUTH-26 AUTH-78 an invalid magic link offers a new one, which is sent when the page opens', async () => {
     const { email } = await createUser(journey.program.db)
-    await visitor.walk(`/verify/login-magic?token=dead&email=${email}&is_app=0`)
+    await visitor.navigate(`/verify/login-magic?token=dead&email=${email}&is_app=0`)
     await page.getByRole('alert').getByText('Invalid or expired token. Please try again.').waitFor()
     const resent = page.waitForRequest(/\/api\/auth\/login-magic\/resend\?.*is_app=0/)
     await page.getByRole('link', { name: 'Send a new link' }).click()
@@ -249,13 +249,13 @@ describe('a password and a mail', () => {
   })
 
   it('AUTH-30 a magic link for the desktop app opens the app route', async () => {
-    await visitor.walk('/verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1')
+    await visitor.navigate('/verify/login-magic?token=t&email=jiro@kaiwa.example&is_app=1')
     await page.waitForURL(/\/application\?t=navigate&p=/)
     expect(await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toMatch(/^kaiwa:\/\//)
   })
 
   it('AUTH-14 AUTH-15 AUTH-21 registers without a password', async () => {
-    await visitor.walk('/register')
+    await visitor.navigate('/register')
     await button(page, 'Register with email verification').click()
     await passwordField(page).waitFor({ state: 'detached' })
     await field(page, 'Last name').fill('Sato')
@@ -272,10 +272,10 @@ describe('a password and a mail', () => {
   })
 
   it('AUTH-29 AUTH-31 AUTH-27 the link signs in, and the waiting screen redirects a signed-in user', async () => {
-    await visitor.walk(linkIn(await journey.program.mailTo('jiro@kaiwa.example'), /^\/verify\/\w+-magic$/))
+    await visitor.navigate(linkIn(await journey.program.mailTo('jiro@kaiwa.example'), /^\/verify\/\w+-magic$/))
     await page.getByText('Login succeeded').waitFor()
-    await page.waitForURL(inWorkspace)
-    await visitor.walk('/verify/magic-link?type=login&email=jiro@kaiwa.example')
-    await page.waitForURL(inWorkspace)
+    await page.waitForURL(FOLDER_PATH)
+    await visitor.navigate('/verify/magic-link?type=login&email=jiro@kaiwa.example')
+    await page.waitForURL(FOLDER_PATH)
   })
 })

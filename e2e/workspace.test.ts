@@ -10,7 +10,7 @@ import {
 import { createMember, createOwner, type TestOwner, type TestUser } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Journey, startAnewAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
 
 let journey: Journey
 let owner: TestOwner
@@ -48,7 +48,7 @@ beforeAll(async () => {
   visitor = await journey.visit({ as: owner })
   page = visitor.page
 })
-afterEach((test) => startAnewAfterFailure(test, visitor))
+afterEach((test) => resetAfterFailure(test, visitor))
 afterAll(() => journey.end())
 
 const treeitem = (name: string, on: Page = page) => on.getByRole('treeitem', { name, exact: true })
@@ -84,7 +84,7 @@ describe('the tree', () => {
     const before = await width()
     expect(await handle.inputValue()).toBe('240')
     const box = await handle.boundingBox()
-    if (!box) throw new Error('the handle has no place')
+    if (!box) throw new Error('the handle has no bounding box')
     await page.mouse.move(box.x + box.width / 2, 400)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2 + 60, 400, { steps: 3 })
@@ -100,13 +100,13 @@ describe('the tree', () => {
 
 describe('a folder', () => {
   it('WS-24 opens from the table by a double click', async () => {
-    await visitor.walk(`/projects/${deals.projectId}`)
+    await visitor.navigate(`/projects/${deals.projectId}`)
     await row('2026年度').dblclick()
     await atFolder(year)
   })
 
   it('WS-34 is created with a name of 1 to 100 characters', async () => {
-    await visitor.walk(`/projects/${deals.projectId}`)
+    await visitor.navigate(`/projects/${deals.projectId}`)
     await button('フォルダを作成').click()
     const name = page.getByRole('textbox', { name: 'フォルダ名' })
     expect(await button('作成').isDisabled()).toBe(true)
@@ -144,7 +144,7 @@ describe('a folder', () => {
     const reader = await journey.visit({ as: viewer })
     await reader.open(`/projects/${deals.projectId}`)
     await row('見積書', reader.page).waitFor()
-    await visitor.walk(`/projects/${deals.projectId}`)
+    await visitor.navigate(`/projects/${deals.projectId}`)
     await menuOf('見積書', '名前を変更')
     await page.getByRole('textbox', { name: 'フォルダ名' }).fill('契約書')
     await page.getByRole('dialog').getByRole('button', { name: '名前を変更' }).click()
@@ -162,7 +162,7 @@ describe('a folder', () => {
   })
 
   it('WS-16 WS-17 WS-18 cannot be renamed, moved or deleted when it is the root', async () => {
-    await visitor.walk(`/projects/${owner.rootProjectId}`)
+    await visitor.navigate(`/projects/${owner.rootProjectId}`)
     await row('商談').waitFor()
     expect(await button('名前を変更').count()).toBe(0)
     expect(await button('ワークスペースのメニュー').count()).toBe(0)
@@ -171,15 +171,15 @@ describe('a folder', () => {
 
   it('WS-19 shows its files in tab 1, and for an unknown tab in the URL', async () => {
     for (const tab of ['', '?tab=1', '?tab=9']) {
-      await visitor.walk(`/projects/${deals.projectId}${tab}`)
+      await visitor.navigate(`/projects/${deals.projectId}${tab}`)
       await row('初回訪問').waitFor()
     }
   })
 
   it('WS-01 WS-12 WS-13 opens from the project list as the root, also instead of a folder without access', async () => {
-    await visitor.walk('/projects')
+    await visitor.navigate('/projects')
     await page.waitForURL(`**/projects/${owner.rootProjectId}`)
-    await visitor.walk('/projects/999999')
+    await visitor.navigate('/projects/999999')
     await page.getByText('アクセスが拒否されました').waitFor()
     await page.waitForURL(`**/projects/${owner.rootProjectId}`)
   })
@@ -189,7 +189,7 @@ describe('the table', () => {
   const titles = () => page.getByRole('row').getByRole('link').allTextContents()
 
   it('WS-20 WS-21 WS-22 WS-23 is sorted by its columns, and the order is kept in the URL', async () => {
-    await visitor.walk(`/projects/${year.projectId}`)
+    await visitor.navigate(`/projects/${year.projectId}`)
     await button('ファイル').click()
     await page.waitForURL(/order_by=name$/)
     await row('面談01').waitFor()
@@ -215,7 +215,7 @@ describe('the table', () => {
   })
 
   it('WS-21 searches below the folder, and shows when nothing matches', async () => {
-    await visitor.walk(`/projects/${deals.projectId}`)
+    await visitor.navigate(`/projects/${deals.projectId}`)
     const search = page.getByRole('searchbox', { name: 'このフォルダ以下を検索' })
     await search.fill('面談07')
     await row('面談07').waitFor()
@@ -227,7 +227,7 @@ describe('the table', () => {
   })
 
   it('WS-01 WS-25 PROC-15 opens a processed file by a double click anywhere in its row, or by its name', async () => {
-    await visitor.walk(`/projects/${deals.projectId}`)
+    await visitor.navigate(`/projects/${deals.projectId}`)
     const open = [
       () => row('初回訪問').getByText('10 MB').last().dblclick(),
       () => page.getByRole('link', { name: '初回訪問' }).dblclick(),
@@ -254,10 +254,10 @@ describe('the table', () => {
 
   it('WS-29 WS-30 WS-44 several rows are selected, moved by a dialog, and dragged to folders in the table and the tree', async () => {
     const parentOf = async ({ itemId }: { itemId: number }) => {
-      const place = journey.program.db.selectFrom('items').select('parent_id').where('id', '=', itemId)
-      return (await place.executeTakeFirstOrThrow()).parent_id
+      const parent = journey.program.db.selectFrom('items').select('parent_id').where('id', '=', itemId)
+      return (await parent.executeTakeFirstOrThrow()).parent_id
     }
-    await visitor.walk(`/projects/${shelf.projectId}?order_by=last_updated_at`)
+    await visitor.navigate(`/projects/${shelf.projectId}?order_by=last_updated_at`)
     await page.getByRole('checkbox', { name: '一回目を選択' }).click()
     await row('三回目').click({ modifiers: ['Shift'] })
     await page.getByText('3件を選択中').waitFor()
@@ -290,7 +290,7 @@ describe('the trash', () => {
       await page.getByRole('dialog').getByRole('button', { name: '削除', exact: true }).click()
       await page.getByText('プロジェクトを削除しました').waitFor()
     }
-    await visitor.walk(`/projects/${deals.projectId}`)
+    await visitor.navigate(`/projects/${deals.projectId}`)
     await remove()
     await button('元に戻す').click()
     await page.getByText('元に戻しました').waitFor()

@@ -15,7 +15,7 @@ import { domains } from './domains.ts'
 import { publishSpeakers } from './speakers/publish-speakers.ts'
 import { updateEstimate } from './processing/update-estimate.ts'
 import { failFile } from './processing/fail-file.ts'
-import { readStudio, saved, type Studio } from './test/factories/editing.ts'
+import { readFixture, saved, type EditingFixture } from './test/factories/editing-fixture.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from './test/factories/items.ts'
 import { createTranscript } from './test/factories/transcripts.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from './test/factories/users.ts'
@@ -131,11 +131,11 @@ describe('R1 events of a folder', () => {
   let owner: TestOwner
   let folder: TestFolder
   /** Files with one speaker each. */
-  let mine: Studio
-  let other: Studio
+  let mine: EditingFixture
+  let other: EditingFixture
   let people: Record<'guestOfFile' | 'excludedFromOther' | 'guestOfFolder', TestUser>
 
-  const makeFile = async (): Promise<Studio> => {
+  const makeFile = async (): Promise<EditingFixture> => {
     const file = await createFile(test.db, folder, { creator: owner })
     const transcript = await createTranscript(test.db, file, { blocks: 3, phrases: 1 })
     return { owner, editor: owner, viewer: owner, stranger: owner, folder, file, ...transcript }
@@ -191,12 +191,12 @@ describe('R1 events of a folder', () => {
         .map(({ type, data }) => ({ type, data: JSON.stringify(data) }))
   }
 
-  const first = async (studio: Studio) => (await readStudio(test, studio)).blocks[0]!
-  const inFile = ({ file }: Studio) => ({ projectId: file.projectId, fileId: file.id })
-  const row = (studio: Studio) =>
-    test.db.selectFrom('files').selectAll().where('id', '=', studio.file.id).executeTakeFirstOrThrow()
+  const first = async (fixture: EditingFixture) => (await readFixture(test, fixture)).blocks[0]!
+  const inFile = ({ file }: EditingFixture) => ({ projectId: file.projectId, fileId: file.id })
+  const row = (fixture: EditingFixture) =>
+    test.db.selectFrom('files').selectAll().where('id', '=', fixture.file.id).executeTakeFirstOrThrow()
 
-  const acts: [string, string, (studio: Studio) => Promise<unknown>][] = [
+  const acts: [string, string, (fixture: EditingFixture) => Promise<unknown>][] = [
     [
       'renamed',
       'file.updated',
@@ -210,16 +210,20 @@ describe('R1 events of a folder', () => {
     [
       'estimated anew',
       'estimation.updated',
-      (studio) => test.db.transaction().execute(async (trx) => updateEstimate(trx, (await row(studio)) as never)),
+      (fixture) => test.db.transaction().execute(async (trx) => updateEstimate(trx, (await row(fixture)) as never)),
     ],
     [
       'given another speaker for a block',
       'block.speaker_changed',
-      async (studio) =>
+      async (fixture) =>
         test.succeed(
           changeBlockSpeaker,
           {
-            body: { block_uuid: (await first(studio)).uuid, speaker_id: studio.speakerIds.at(-1)!, type: 'individual' },
+            body: {
+              block_uuid: (await first(fixture)).uuid,
+              speaker_id: fixture.speakerIds.at(-1)!,
+              type: 'individual',
+            },
           },
           owner,
         ),
@@ -227,23 +231,23 @@ describe('R1 events of a folder', () => {
     [
       'saved',
       'transcript.changed',
-      async (studio) => {
-        const { lock } = await test.succeed(requestLock, { params: inFile(studio), body: {} }, owner)
-        const { blocks, revision } = await readStudio(test, studio)
+      async (fixture) => {
+        const { lock } = await test.succeed(requestLock, { params: inFile(fixture), body: {} }, owner)
+        const { blocks, revision } = await readFixture(test, fixture)
         const body = { blocks: [saved(blocks[1]!, { content: '新しい文' })], revision, lock_version: lock.version }
-        await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, owner)
+        await test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, owner)
       },
     ],
     [
       'tagged',
       'transcript.tag_updated',
-      async (studio) => {
-        const block = await first(studio)
-        const body = { name: `札${studio.file.id}`, appearance: '#2F8FED' }
-        const tag = await test.succeed(createTag, { params: { fileId: studio.file.id }, body }, owner)
+      async (fixture) => {
+        const block = await first(fixture)
+        const body = { name: `札${fixture.file.id}`, appearance: '#2F8FED' }
+        const tag = await test.succeed(createTag, { params: { fileId: fixture.file.id }, body }, owner)
         const text = block.content.slice(0, 2)
         const range = { block_uuid: block.uuid, tag_id: tag.id, offset: 0, text, tag_uuid: crypto.randomUUID() }
-        await test.succeed(tagPassages, { params: { id: studio.transcriptId }, body: { ranges: [range] } }, owner)
+        await test.succeed(tagPassages, { params: { id: fixture.transcriptId }, body: { ranges: [range] } }, owner)
       },
     ],
     [
@@ -255,15 +259,15 @@ describe('R1 events of a folder', () => {
     [
       'failing',
       'process.failed',
-      (studio) =>
+      (fixture) =>
         test.db.transaction().execute(async (trx) => {
-          await trx.updateTable('files').set({ status: 'processing' }).where('id', '=', studio.file.id).execute()
+          await trx.updateTable('files').set({ status: 'processing' }).where('id', '=', fixture.file.id).execute()
           await trx
             .updateTable('transcripts')
             .set({ status: 'processing' })
-            .where('file_id', '=', studio.file.id)
+            .where('file_id', '=', fixture.file.id)
             .execute()
-          await failFile(trx, await row(studio), 'transcript-failed')
+          await failFile(trx, await row(fixture), 'transcript-failed')
         }),
     ],
     [

@@ -6,7 +6,7 @@ export const passwordField = (page: Page) => page.locator('input[type=password]'
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Path of a folder page, to which every sign-in leads. */
-export const inWorkspace = /\/projects\/\d+$/
+export const FOLDER_PATH = /\/projects\/\d+$/
 
 /** Signs out through the account menu, in either language. */
 export const signOut = async (page: Page): Promise<void> => {

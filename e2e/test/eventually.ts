@@ -1,12 +1,12 @@
 // Polls for conditions outside the page, where Playwright locators cannot wait.
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const PAUSE_MS = 50
 
-/** Calls `look` until it returns a value other than null, false or undefined. Throws after 20 s, naming `what`. */
-export const eventually = async <T>(what: string, look: () => Promise<T | null | false | undefined>): Promise<T> => {
-  const end = Date.now() + PATIENCE_MS
+/** Calls `check` until it returns a value other than null, false or undefined. Throws after 20 s, naming `what`. */
+export const eventually = async <T>(what: string, check: () => Promise<T | null | false | undefined>): Promise<T> => {
+  const end = Date.now() + TIMEOUT_MS
   for (;;) {
-    const found = await look()
+    const found = await check()
     if (found !== null && found !== false && found !== undefined) return found
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}`)
     await new Promise((resolve) => {

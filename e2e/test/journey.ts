@@ -3,7 +3,7 @@ import { openBrowser } from '@kaiwa/editor/test/browser.ts'
 import { SESSION_COOKIE } from '@kaiwa/server/platform/http/actor.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
-import { reportPages, watchContext } from './evidence.ts'
+import { reportPages, watchContext } from './describe-failure.ts'
 import { type Program, startProgram } from './program.ts'
 
 export type Locale = 'ja' | 'en'
@@ -35,7 +35,7 @@ export type Visitor = {
    * Navigates within the open document, like a link: nothing is reloaded and client state is kept. On return the previous
    * page and its toasts are gone; the new page may still be loading data. From about:blank, the path is loaded instead.
    */
-  walk: (path: string) => Promise<void>
+  navigate: (path: string) => Promise<void>
   /** Messages of uncaught errors in the page. Error responses of the server are not included. */
   errors: string[]
   leave: () => Promise<void>
@@ -44,7 +44,7 @@ export type Visitor = {
 const EMPTY = 'about:blank'
 
 /** Default timeout in milliseconds. Slower steps set their own timeout. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export const startJourney = async (env: Record<string, string> = {}): Promise<Journey> => {
   const [program, browser] = await Promise.all([
@@ -71,7 +71,7 @@ const follow = (path: string): void => {
 
 // The router keeps a page until the next one is ready, and two paths may share a page. Navigating through an unknown path
 // makes sure that the previous page is unmounted.
-const walk = async (page: Page, path: string): Promise<void> => {
+const navigate = async (page: Page, path: string): Promise<void> => {
   if (page.url() === EMPTY) return void (await page.goto(path))
   await page.evaluate(follow, '/nowhere')
   await page.locator('#root > main:has(> a[href="/projects"]) > h1').evaluate((heading) => {
@@ -89,7 +89,7 @@ export const dismissMessages = (page: Page): Promise<void> =>
   })
 
 /** After a failed test, reports what its pages show and resets them, so that the next test does not depend on them. */
-export const startAnewAfterFailure = async (test: TestContext, ...visitors: Visitor[]): Promise<void> => {
+export const resetAfterFailure = async (test: TestContext, ...visitors: Visitor[]): Promise<void> => {
   if (test.task.result?.state !== 'fail') return
   await reportPages(test)
   for (const { page } of visitors) {
@@ -111,7 +111,7 @@ export const visit = async (
     viewport: { width, height },
     baseURL: url,
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   watchContext(context)
   // As on a repeated visit: no font is loaded late, which would shift what a test has measured.
   await context.addInitScript(() => {
@@ -135,7 +135,7 @@ export const visit = async (
     open: async (path) => {
       await visitor.page.goto(path)
     },
-    walk: (path) => walk(visitor.page, path),
+    navigate: (path) => navigate(visitor.page, path),
     leave: () => context.close(),
   }
   return visitor

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** Paths of the test data. */
-export type Places = {
+export type TestPaths = {
   folder: string
   empty: string
   /** A file with a transcript, a tag and several speakers. */
@@ -10,7 +10,7 @@ export type Places = {
 }
 
 /** A page in one state. `ready` brings the page into that state and waits for it, in either language. */
-export type State = { name: string; path: (places: Places) => string; ready: (page: Page) => Promise<void> }
+export type State = { name: string; path: (paths: TestPaths) => string; ready: (page: Page) => Promise<void> }
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
 export const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()

@@ -1,5 +1,5 @@
-// Runs after the hooks of a test file. `startAnewAfterFailure` has reported before it empties the pages.
+// Runs after the hooks of a test file. `resetAfterFailure` has reported before it empties the pages.
 import { afterEach } from 'vitest'
-import { reportPages } from './evidence.ts'
+import { reportPages } from './describe-failure.ts'
 
 afterEach(reportPages)

@@ -122,8 +122,8 @@ export class BlockView implements NodeView {
     for (const old of this.#furniture) old.remove()
     this.#furniture = []
     this.speaker = null
-    if (section_name !== null) this.#place(this.#section(section_name))
-    if (starts_paragraph) this.#place(this.#speaker(speaker_id))
+    if (section_name !== null) this.#insertPart(this.#section(section_name))
+    if (starts_paragraph) this.#insertPart(this.#speaker(speaker_id))
     const mark = this.#sentiment()
     if (mark) {
       this.#furniture.push(mark)
@@ -143,7 +143,7 @@ export class BlockView implements NodeView {
     this.contentDOM.contentEditable = isLocked ? 'false' : 'inherit'
   }
 
-  #place(part: HTMLElement): void {
+  #insertPart(part: HTMLElement): void {
     part.contentEditable = 'false'
     this.#furniture.push(part)
     this.dom.insertBefore(part, this.time)

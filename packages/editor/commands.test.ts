@@ -37,8 +37,8 @@ it.each([
   ['typing before it', type('xy', counting()), 'A | a^bc', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 4 }],
   ['typing after it', type('xy', counting()), 'A | abc^', { uuid: 'a', offset: 2 }, { uuid: 'a', offset: 2 }],
   ['a merge', mergeBack(counting()), 'A | ab\nB | ^cd', { uuid: 'b', offset: 1 }, { uuid: 'a', offset: 3 }],
-])('a caret keeps its place in the text after %s', (_, command, before, place, expected) =>
-  expect(mapTextPosition(place, run(before, command)!.edit.changes)).toEqual(expected),
+])('a caret keeps its position in the text after %s', (_, command, before, position, expected) =>
+  expect(mapTextPosition(position, run(before, command)!.edit.changes)).toEqual(expected),
 )
 
 it.each([

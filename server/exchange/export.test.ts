@@ -2,26 +2,26 @@ import { previewExport } from '@kaiwa/contract/exchange.ts'
 import { EXPORT_FORMATS } from '@kaiwa/contract/exchange-formats.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStudio, readStudio, type Studio } from '../test/factories/editing.ts'
-import { takeOut } from '../test/factories/exchange.ts'
+import { createEditingFixture, readFixture, type EditingFixture } from '../test/factories/editing-fixture.ts'
+import { exportFile } from '../test/factories/exchange-calls.ts'
 import { createFile } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let studio: Studio
+let fixture: EditingFixture
 let begins: string
 beforeAll(async () => {
   test = await openTestApp()
-  studio = await createStudio(test)
-  const { blocks } = await readStudio(test, studio)
+  fixture = await createEditingFixture(test)
+  const { blocks } = await readFixture(test, fixture)
   begins = blocks[2]?.uuid ?? ''
   const body = { block_uuid: begins, section_name: '予算' }
-  await test.succeed(changeSection, { body }, studio.owner)
-  await test.db.updateTable('files').set({ title: '商談 "7/1" (大阪)' }).where('id', '=', studio.file.id).execute()
+  await test.succeed(changeSection, { body }, fixture.owner)
+  await test.db.updateTable('files').set({ title: '商談 "7/1" (大阪)' }).where('id', '=', fixture.file.id).execute()
 })
 afterAll(() => test.close())
 
-const take = (query: string, as?: { token: string }) => takeOut(test, studio, query, as)
+const take = (query: string, as?: { token: string }) => exportFile(test, fixture, query, as)
 
 it.each([
   ['txt', 'text/plain; charset=utf-8'],
@@ -54,13 +54,13 @@ it('contains the requested parts and sections', async () => {
 })
 
 it('readers of a file can export it; tables need the role of editor', async () => {
-  expect((await take('format=txt', studio.viewer)).status).toBe(200)
-  const refused = await take('format=csv', studio.viewer)
+  expect((await take('format=txt', fixture.viewer)).status).toBe(200)
+  const refused = await take('format=csv', fixture.viewer)
   expect([refused.status, refused.text]).toEqual([403, '{"reason":"role","error":"E_FORBIDDEN"}'])
-  expect((await take('format=csv', studio.editor)).status).toBe(200)
-  for (const format of EXPORT_FORMATS) expect((await take(`format=${format}`, studio.stranger)).status).toBe(404)
-  const file = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'failed' })
-  expect((await takeOut(test, { ...studio, file }, 'format=txt')).status).toBe(409)
+  expect((await take('format=csv', fixture.editor)).status).toBe(200)
+  for (const format of EXPORT_FORMATS) expect((await take(`format=${format}`, fixture.stranger)).status).toBe(404)
+  const file = await createFile(test.db, fixture.folder, { creator: fixture.owner, status: 'failed' })
+  expect((await exportFile(test, { ...fixture, file }, 'format=txt')).status).toBe(409)
 })
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
 
 it('previews the beginning and the sections of an export', async () => {
   const look = (query: Parameters<typeof test.succeed<typeof previewExport>>[1]['query']) =>
-    test.succeed(previewExport, { params: { fileId: studio.file.id }, query }, studio.viewer)
+    test.succeed(previewExport, { params: { fileId: fixture.file.id }, query }, fixture.viewer)
   const { file_name, text, is_whole, sections, has_start } = await look({ format: 'vtt' })
   expect([file_name, text.slice(0, 6), is_whole, has_start]).toEqual(['商談 _7_1_ (大阪).vtt', 'WEBVTT', true, true])
   expect(sections).toEqual([{ uuid: begins, name: '予算', start_time: expect.any(Number) }])

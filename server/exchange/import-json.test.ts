@@ -5,34 +5,40 @@ import { changeSection } from '@kaiwa/contract/sections.ts'
 import { createTag, listTagCategories, listTags, tagPassages } from '@kaiwa/contract/tags.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../test/factories/editing.ts'
-import { bringIn, openFileDesk, takeOut } from '../test/factories/exchange.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
+import { importFile, openImportCalls, exportFile } from '../test/factories/exchange-calls.ts'
 import { createFile, createFolder, rootOf } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
+  fixture = await createFixtureFile(test, people)
 })
 afterAll(() => test.close())
 
-const { read, revision, send } = openFileDesk(
+const { read, revision, send } = openImportCalls(
   () => test,
-  () => studio,
+  () => fixture,
 )
-type Where = Pick<Studio, 'file' | 'owner'>
-const asJson = async (where: Where = studio) => (await takeOut(test, where, 'format=json')).text
+type Where = Pick<EditingFixture, 'file' | 'owner'>
+const asJson = async (where: Where = fixture) => (await exportFile(test, where, 'format=json')).text
 /** An export without the time of the export and the recording. */
 const substance = (json: string) => ({ ...(JSON.parse(json) as object), exported_at: null, recording: null })
 const lockOf = () => {
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  return test.succeed(requestLock, { params, body: {} }, studio.owner)
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  return test.succeed(requestLock, { params, body: {} }, fixture.owner)
 }
 
 /** A transcript with a section, a break, tags and an edited text. */
@@ -41,8 +47,8 @@ const enrich = async () => {
   const [first, second] = [blocks[0]!, blocks[1]!]
   const tag = await test.succeed(
     createTag,
-    { params: { fileId: studio.file.id }, body: { name: `論点${studio.file.id}`, appearance: '#2F8FED' } },
-    studio.owner,
+    { params: { fileId: fixture.file.id }, body: { name: `論点${fixture.file.id}`, appearance: '#2F8FED' } },
+    fixture.owner,
   )
   const range = {
     block_uuid: first.uuid,
@@ -51,8 +57,8 @@ const enrich = async () => {
     text: first.content.slice(0, 2),
     tag_uuid: crypto.randomUUID(),
   }
-  await test.succeed(tagPassages, { params: { id: studio.transcriptId }, body: { ranges: [range] } }, studio.owner)
-  await test.succeed(changeSection, { body: { block_uuid: second.uuid, section_name: '課題' } }, studio.owner)
+  await test.succeed(tagPassages, { params: { id: fixture.transcriptId }, body: { ranges: [range] } }, fixture.owner)
+  await test.succeed(changeSection, { body: { block_uuid: second.uuid, section_name: '課題' } }, fixture.owner)
   return { tag, first, second }
 }
 
@@ -71,13 +77,13 @@ describe('JSON exported by Kaiwa', () => {
     const { first, second } = await enrich()
     const json = await asJson()
     const { lock } = await lockOf()
-    const params = { id: studio.transcriptId }
+    const params = { id: fixture.transcriptId }
     const changes = {
       blocks: [saved(first, { content: '書き換えた。' })],
       delete: [second.uuid],
       lock_version: lock.version,
     }
-    await test.succeed(saveBlocks, { params, body: changes }, studio.owner)
+    await test.succeed(saveBlocks, { params, body: changes }, fixture.owner)
     const edited = await read()
     const { body } = await send(json, { revision: await revision(), take_over: 'true' })
     expect(body).toMatchObject({
@@ -89,13 +95,13 @@ describe('JSON exported by Kaiwa', () => {
       sections: 1,
     })
     expect(substance(await asJson())).toEqual(substance(json))
-    const { data } = await test.succeed(listTranscriptHistory, { params, query: {} }, studio.viewer)
-    expect(data[0]).toMatchObject({ kind: 'import', edited_by: { id: studio.owner.id } })
+    const { data } = await test.succeed(listTranscriptHistory, { params, query: {} }, fixture.viewer)
+    expect(data[0]).toMatchObject({ kind: 'import', edited_by: { id: fixture.owner.id } })
     const { version } = (await lockOf()).lock
     await test.succeed(
       restoreTranscript,
       { params, body: { revision: edited.revision, lock_version: version } },
-      studio.owner,
+      fixture.owner,
     )
     expect((await read()).texts).toEqual(edited.texts)
   })
@@ -112,13 +118,13 @@ describe('JSON exported by Kaiwa', () => {
   it('of another recording creates new blocks; people and tags are matched by name', async () => {
     const { tag } = await enrich()
     const json = await asJson()
-    const other = await createStudioFile(test, people, { blocks: 1 })
-    const { body } = await bringIn(test, other, json, { revision: '1' })
+    const other = await createFixtureFile(test, people, { blocks: 1 })
+    const { body } = await importFile(test, other, json, { revision: '1' })
     expect(body.speakers).toEqual([
       { name: '話者1', is_new: false },
       { name: '話者2', is_new: false },
     ])
-    const [here, there] = [await read(), await readStudio(test, other)]
+    const [here, there] = [await read(), await readFixture(test, other)]
     expect(there.texts).toEqual(here.texts)
     expect(there.blocks.map(({ terms }) => terms)).toEqual(here.blocks.map(({ terms }) => terms))
     expect(there.blocks[0]?.tags).toMatchObject([{ tag_id: tag.id, offset: 0 }])
@@ -129,19 +135,19 @@ describe('JSON exported by Kaiwa', () => {
   it('of another workspace creates its people, tags and categories', async () => {
     const { tag } = await enrich()
     const json = await asJson()
-    const { stranger: owner } = studio
+    const { stranger: owner } = fixture
     const folder = await createFolder(test.db, rootOf(owner), { creator: owner })
     const file = await createFile(test.db, folder, { creator: owner, status: 'canceled' })
     const away = { file, owner }
-    expect((await bringIn(test, away, json, {}, { path: '/check' })).body.speakers).toEqual([
+    expect((await importFile(test, away, json, {}, { path: '/check' })).body.speakers).toEqual([
       { name: '話者1', is_new: true },
       { name: '話者2', is_new: true },
     ])
-    expect((await bringIn(test, away, json)).status).toBe(200)
+    expect((await importFile(test, away, json)).status).toBe(200)
     const { blocks } = await test.succeed(getTranscript, { params: { fileId: file.id } }, owner)
     const said = Object.values(blocks)
     expect(new Set(said.map(({ speaker }) => speaker?.name))).toEqual(new Set(['話者1', '話者2']))
-    expect(said.some(({ speaker_id }) => studio.speakerIds.includes(speaker_id ?? 0))).toBe(false)
+    expect(said.some(({ speaker_id }) => fixture.speakerIds.includes(speaker_id ?? 0))).toBe(false)
     const tags = await test.succeed(listTags, {}, owner)
     expect(tags.map(({ name, appearance }) => [name, appearance])).toEqual([[tag.name, '#2F8FED']])
     expect((await test.succeed(listTagCategories, {}, owner)).map(({ name }) => name)).toEqual(['タグ'])

@@ -2,27 +2,27 @@ import { request } from 'node:http'
 import { checkImport, importTranscript } from '@kaiwa/contract/exchange.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createStudio, createStudioFile, type Studio } from '../test/factories/editing.ts'
-import { bringIn, openFileDesk, srt, takeOut } from '../test/factories/exchange.ts'
+import { createEditingFixture, createFixtureFile, type EditingFixture } from '../test/factories/editing-fixture.ts'
+import { importFile, openImportCalls, srt, exportFile } from '../test/factories/exchange-calls.ts'
 import { assign } from '../test/factories/items.ts'
 import { createMember } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
+  fixture = await createFixtureFile(test, people)
 })
 afterAll(() => test.close())
 
-const { read, revision, send } = openFileDesk(
+const { read, revision, send } = openImportCalls(
   () => test,
-  () => studio,
+  () => fixture,
 )
 
 const json = (value: object) => JSON.stringify({ format: 'kaiwa-transcript', version: 1, blocks: [], ...value })
@@ -98,12 +98,12 @@ it.each([
   form.set('revision', '1')
   const request = new Response(form)
   const headers = {
-    authorization: `Bearer ${studio.owner.token}`,
+    authorization: `Bearer ${fixture.owner.token}`,
     'content-type': payload === null ? (request.headers.get('content-type') ?? '') : 'application/json',
   }
   const answer = await test.http.inject({
     method: 'POST',
-    url: `/api/files/${studio.file.id}/import`,
+    url: `/api/files/${fixture.file.id}/import`,
     headers,
     payload: payload === null ? Buffer.from(await request.arrayBuffer()) : '{}',
   })
@@ -111,17 +111,17 @@ it.each([
 })
 
 it('accepts a JSON of many megabytes and refuses one beyond the limit', { timeout: 60_000 }, async () => {
-  const long = await createStudioFile(test, people, { blocks: 4_000, phrases: 2 })
-  const { text } = await takeOut(test, long, 'format=json')
+  const long = await createFixtureFile(test, people, { blocks: 4_000, phrases: 2 })
+  const { text } = await exportFile(test, long, 'format=json')
   expect(text.length).toBeGreaterThan(10 * 1_048_576)
-  expect((await bringIn(test, long, text, { revision: '1' })).body.is_changed).toBe(false)
+  expect((await importFile(test, long, text, { revision: '1' })).body.is_changed).toBe(false)
   const { status, body } = await send(new Uint8Array(65 * 1_048_576).fill(32), { revision: '1' })
   expect([status, body.errors]).toEqual([422, { body: ['max'] }])
 })
 
 /** Announces 60 MB and sends only the first bytes: an answer means that the body was not awaited. */
 const beginToSend = async (path: string, token: string): Promise<number> => {
-  const url = `${await test.listen()}/api/files/${studio.file.id}${path}`
+  const url = `${await test.listen()}/api/files/${fixture.file.id}${path}`
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'multipart/form-data; boundary=x',
@@ -138,11 +138,11 @@ const beginToSend = async (path: string, token: string): Promise<number> => {
 }
 
 it.each(['/import', '/import/check'])('reads no body sent to %s by callers who may not import', async (path) => {
-  const { viewer, stranger } = studio
+  const { viewer, stranger } = fixture
   const statuses = [viewer.token, stranger.token, 'nobody'].map((token) => beginToSend(path, token))
   expect(await Promise.all(statuses)).toEqual([403, 404, 401])
-  await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', studio.file.id).execute()
-  expect(await beginToSend(path, studio.owner.token)).toBe(409)
+  await test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', fixture.file.id).execute()
+  expect(await beginToSend(path, fixture.owner.token)).toBe(409)
 })
 
 it.each([
@@ -154,11 +154,11 @@ it.each([
   await assign(test.db, people.folder, busy, ROLE.editor)
   const ask = (as: { token: string }) => send('', {}, { as, path })
   // Calls that are refused for missing rights are not counted.
-  expect((await ask(studio.viewer)).status).toBe(403)
+  expect((await ask(fixture.viewer)).status).toBe(403)
   const statuses = new Set<number>()
   for (let call = 0; call < max; call += 1) statuses.add((await ask(busy)).status)
   expect([...statuses]).toEqual([422])
   const { status, body } = await ask(busy)
   expect([status, body.error]).toEqual([429, 'E_TOO_MANY_REQUESTS'])
-  expect([(await ask(studio.viewer)).status, (await ask(studio.editor)).status]).toEqual([403, 422])
+  expect([(await ask(fixture.viewer)).status, (await ask(fixture.editor)).status]).toEqual([403, 422])
 })

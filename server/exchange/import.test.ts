@@ -5,34 +5,39 @@ import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStudio, createStudioFile, saved, type Studio } from '../test/factories/editing.ts'
-import { bringIn, openFileDesk, srt, takeOut } from '../test/factories/exchange.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  saved,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
+import { importFile, openImportCalls, srt, exportFile } from '../test/factories/exchange-calls.ts'
 import { createFile } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
+  fixture = await createFixtureFile(test, people)
 })
 afterAll(() => test.close())
 
-const { read, revision, send } = openFileDesk(
+const { read, revision, send } = openImportCalls(
   () => test,
-  () => studio,
+  () => fixture,
 )
 const lockOf = () => {
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  return test.succeed(requestLock, { params, body: {} }, studio.owner)
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  return test.succeed(requestLock, { params, body: {} }, fixture.owner)
 }
-const recording = async (status: FileStatus, values = {}): Promise<Studio> => {
-  const file = await createFile(test.db, studio.folder, { creator: studio.owner, status, ...values })
-  return { ...studio, file }
+const recording = async (status: FileStatus, values = {}): Promise<EditingFixture> => {
+  const file = await createFile(test.db, fixture.folder, { creator: fixture.owner, status, ...values })
+  return { ...fixture, file }
 }
 
 describe('imported subtitles', () => {
@@ -42,7 +47,7 @@ describe('imported subtitles', () => {
     ['one that was stopped', 'canceled', {}],
   ] as const)('make %s readable, and cost no minutes', async (_, status, values) => {
     const empty = await recording(status, values)
-    const { body } = await bringIn(
+    const { body } = await importFile(
       test,
       empty,
       srt('田中: 本日はありがとうございます。', '佐藤: こちらこそ、最高です。'),
@@ -51,7 +56,7 @@ describe('imported subtitles', () => {
     const { transcript, blocks } = await test.succeed(
       getTranscript,
       { params: { fileId: empty.file.id } },
-      studio.viewer,
+      fixture.viewer,
     )
     const said = transcript.block_order.map((uuid) => blocks[uuid]!)
     expect([transcript.status, said.map(({ speaker }) => speaker?.name)]).toEqual(['completed', ['田中', '佐藤']])
@@ -85,8 +90,8 @@ describe('imported subtitles', () => {
     const { version } = (await lockOf()).lock
     await test.succeed(
       restoreTranscript,
-      { params: { id: studio.transcriptId }, body: { revision: body.revision - 1, lock_version: version } },
-      studio.owner,
+      { params: { id: fixture.transcriptId }, body: { revision: body.revision - 1, lock_version: version } },
+      fixture.owner,
     )
     expect((await read()).blocks.map((block) => ({ ...block, id: 0 }))).toEqual(
       before.blocks.map((block) => ({ ...block, id: 0 })),
@@ -125,7 +130,7 @@ describe('imported subtitles', () => {
     await send(`WEBVTT\n\n${cues.join('\n\n')}\n`, { revision: await revision() })
     const first = await read()
     expect(first.texts).toEqual(['<b>太字</b>です。', '注意: 電源 --> 切る', 'はい'])
-    const { text } = await takeOut(test, studio, `format=${format}`)
+    const { text } = await exportFile(test, fixture, `format=${format}`)
     await send(srt('別のもの'), { revision: await revision() })
     const { body } = await send(text, { revision: await revision() })
     expect([body.speakers, body.repairs]).toEqual([
@@ -147,8 +152,8 @@ describe('imported subtitles', () => {
 
 describe('an import', () => {
   it('is refused while another person edits', async () => {
-    const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-    await test.succeed(requestLock, { params, body: {} }, studio.editor)
+    const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+    await test.succeed(requestLock, { params, body: {} }, fixture.editor)
     const { status, body } = await send(srt('はい'), { revision: await revision(), take_over: 'true' })
     expect([status, body.error]).toEqual([409, 'E_LOCKED'])
   })
@@ -156,7 +161,7 @@ describe('an import', () => {
   it('is refused when another person has saved since', async () => {
     const seen = await revision()
     const [first] = (await read()).blocks
-    await test.succeed(changeSection, { body: { block_uuid: first!.uuid, section_name: '課題' } }, studio.owner)
+    await test.succeed(changeSection, { body: { block_uuid: first!.uuid, section_name: '課題' } }, fixture.owner)
     const { status, body } = await send(srt('はい'), { revision: seen })
     expect([status, body.error, body.reason]).toEqual([409, 'E_CONFLICT', 'revision'])
     expect((await send(srt('はい'))).body.errors).toEqual({ revision: ['required'] })
@@ -171,8 +176,8 @@ describe('an import', () => {
     const late = { blocks: [saved(blocks[0]!, { content: '遅れた保存' })], lock_version: lock.version, revision: 1 }
     const { status, error } = await test.call(
       saveBlocks,
-      { params: { id: studio.transcriptId }, body: late },
-      studio.owner,
+      { params: { id: fixture.transcriptId }, body: late },
+      fixture.owner,
     )
     expect([status, error]).toEqual([409, 'E_CONFLICT'])
     expect((await read()).lock).toBeNull()
@@ -180,8 +185,8 @@ describe('an import', () => {
 
   it('is refused to people who may not edit or see the file', async () => {
     const as = (who: { token: string }) => send(srt('はい'), { revision: '1' }, { as: who })
-    expect([(await as(studio.viewer)).status, (await as(studio.stranger)).status]).toEqual([403, 404])
-    expect((await as(studio.editor)).status).toBe(200)
+    expect([(await as(fixture.viewer)).status, (await as(fixture.stranger)).status]).toEqual([403, 404])
+    expect((await as(fixture.editor)).status).toBe(200)
   })
 
   it('is refused during processing and without a recording', async () => {
@@ -190,7 +195,7 @@ describe('an import', () => {
       ['waiting', false],
       ['failed', false],
     ] as const)
-      expect((await bringIn(test, await recording(status, { is_playable }), srt('はい'))).status).toBe(409)
+      expect((await importFile(test, await recording(status, { is_playable }), srt('はい'))).status).toBe(409)
   })
 })
 

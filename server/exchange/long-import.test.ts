@@ -3,8 +3,13 @@ import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
-import { bringIn } from '../test/factories/exchange.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
+import { importFile } from '../test/factories/exchange-calls.ts'
 import { measureLoopDelay } from '../test/loop-delay.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
@@ -12,17 +17,17 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 const MAX_DELAY_MS = 200
 
 let test: TestApp
-let people: Studio
+let people: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 afterAll(() => test.close())
 
-const recordingOf = async (seconds: number): Promise<Studio> => {
-  const studio = await createStudioFile(test, people)
-  await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', studio.file.id).execute()
-  return studio
+const recordingOf = async (seconds: number): Promise<EditingFixture> => {
+  const fixture = await createFixtureFile(test, people)
+  await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', fixture.file.id).execute()
+  return fixture
 }
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23)
@@ -42,55 +47,55 @@ it.each([
   ['50,000 blocks', () => srt(50_000), 50_000],
   ['70,000 word times', () => timedVtt(70_000), 7_000],
 ])('the check of a file with %s does not block the event loop', async (_, make, blocks) => {
-  const studio = await recordingOf(blocks)
+  const fixture = await recordingOf(blocks)
   const content = make()
-  const { result, longestMs } = await measureLoopDelay(() => bringIn(test, studio, content, {}, { path: '/check' }))
+  const { result, longestMs } = await measureLoopDelay(() => importFile(test, fixture, content, {}, { path: '/check' }))
   expect(result).toMatchObject({ status: 200, body: { blocks } })
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
 })
 
 it('imports and analyses a single block of 20,000 characters without blocking the event loop', async () => {
-  const studio = await recordingOf(60)
+  const fixture = await recordingOf(60)
   const content = `1\n00:00:00,000 --> 00:01:00,000\n${'本日は晴天なり。'.repeat(2_500)}\n`
   const work = async () => {
-    const imported = await bringIn(test, studio, content, { revision: '1' })
-    await test.succeed(reanalyzeTranscript, { params: { id: studio.transcriptId } }, studio.owner)
+    const imported = await importFile(test, fixture, content, { revision: '1' })
+    await test.succeed(reanalyzeTranscript, { params: { id: fixture.transcriptId } }, fixture.owner)
     await test.settle()
     return imported
   }
   const { result, longestMs } = await measureLoopDelay(work)
   expect(result).toMatchObject({ status: 200, body: { blocks: 1, characters: 20_000 } })
-  expect((await readStudio(test, studio)).blocks[0]?.terms.length).toBeGreaterThan(5_000)
+  expect((await readFixture(test, fixture)).blocks[0]?.terms.length).toBeGreaterThan(5_000)
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
 })
 
 it('a refusal of a long file gives location and reason like that of a short one', async () => {
-  const studio = await recordingOf(50_000)
+  const fixture = await recordingOf(50_000)
   const content = `${srt(20_000)}\n20001\n20:00:00,000 --> 20:00:01,000\n会議\n`
-  const { status, body } = await bringIn(test, studio, content, { revision: '1' })
+  const { status, body } = await importFile(test, fixture, content, { revision: '1' })
   expect(status).toBe(422)
   expect(body.problems).toMatchObject([{ path: 'cues.20000.times', fault: 'past-end', line: 80_002 }])
 })
 
 it('importing 8,000 blocks, replacing them, and undoing that do not block the event loop', async () => {
   const blocks = 8_000
-  const studio = await recordingOf(blocks)
+  const fixture = await recordingOf(blocks)
   const content = srt(blocks)
   for (const [revision, replaces] of [
     ['1', 6],
     ['2', blocks],
   ] as const) {
     const sent = replaces === blocks ? srt(10) : content
-    const { result, longestMs } = await measureLoopDelay(() => bringIn(test, studio, sent, { revision }))
+    const { result, longestMs } = await measureLoopDelay(() => importFile(test, fixture, sent, { revision }))
     expect(result).toMatchObject({ status: 200, body: { is_changed: true, replaces } })
     expect(longestMs).toBeLessThan(MAX_DELAY_MS)
   }
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  const { lock } = await test.succeed(requestLock, { params, body: {} }, studio.owner)
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
   const body = { revision: 2, lock_version: lock.version }
   const { result, longestMs } = await measureLoopDelay(() =>
-    test.succeed(restoreTranscript, { params: { id: studio.transcriptId }, body }, studio.owner),
+    test.succeed(restoreTranscript, { params: { id: fixture.transcriptId }, body }, fixture.owner),
   )
-  expect([result.revision, (await readStudio(test, studio)).texts.length]).toEqual([4, blocks])
+  expect([result.revision, (await readFixture(test, fixture)).texts.length]).toEqual([4, blocks])
   expect(longestMs).toBeLessThan(MAX_DELAY_MS)
 })

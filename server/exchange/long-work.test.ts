@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ThreadFailure, type ThreadFailureReason } from '../platform/threads/thread-failure.ts'
 import { refusingFailure } from '../platform/threads/refuse-failure.ts'
-import { createStudio, type Studio } from '../test/factories/editing.ts'
+import { createEditingFixture, type EditingFixture } from '../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { refusingLongImport } from './long-work.ts'
 
 let test: TestApp
-let people: Studio
-let others: Studio
+let people: EditingFixture
+let others: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
   await test.listen()
-  people = await createStudio(test)
-  others = await createStudio(test)
+  people = await createEditingFixture(test)
+  others = await createEditingFixture(test)
   await test.db.updateTable('files').set({ duration: 4_000 }).execute()
 })
 afterAll(() => test.close())
@@ -25,7 +25,7 @@ const LONG = Array.from(
   (_, at) => `${at + 1}\n${time(at)},000 --> ${time(at + 1)},000\n会議\n`,
 ).join('\n')
 
-const bringIn = async ({ file, owner }: Studio, path: '' | '/check', signal?: AbortSignal) => {
+const importFile = async ({ file, owner }: EditingFixture, path: '' | '/check', signal?: AbortSignal) => {
   const body = new FormData()
   body.set('file', new File([LONG], 'transcript.srt'))
   const { port } = test.http.server.address() as AddressInfo
@@ -49,14 +49,14 @@ it('limits one account to two long tasks, leaves other workspaces their turn, an
     await isFlooded
   })
   await isLocked
-  const flood = [1, 2, 3].map(() => bringIn(people, '', leaving.signal).catch((error: unknown) => error))
+  const flood = [1, 2, 3].map(() => importFile(people, '', leaving.signal).catch((error: unknown) => error))
   expect(await Promise.race(flood)).toEqual({ status: 429, retryAfter: '10' })
-  const other = bringIn(others, '/check')
+  const other = importFile(others, '/check')
   leaving.abort(new Error('left'))
   const ended = await Promise.all(flood)
   expect(ended.filter((end) => end instanceof Error).map(({ message }) => message)).toEqual(['left', 'left'])
   expect((await other).status).toBe(200)
-  await expect.poll(async () => (await bringIn(people, '/check')).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await importFile(people, '/check')).status, { timeout: 30_000 }).toBe(200)
   endLock()
   await locking
 })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { publish } from '../platform/events/publish.ts'
 import { createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { openNotifications } from '../test/factories/notifications.ts'
-import { createPlace, openSharing } from '../test/factories/sharing.ts'
+import { createSharingFixture, openSharing } from '../test/factories/sharing-calls.ts'
 import { openTrash } from '../test/factories/trash.ts'
 import { createTranscript } from '../test/factories/transcripts.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ owner, folder } = await createPlace(test.db))
+  ;({ owner, folder } = await createSharingFixture(test.db))
 })
 
 const { invite, detach, mailsTo } = openSharing(

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFile, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { openNotifications } from '../test/factories/notifications.ts'
-import { createPlace, openSharing } from '../test/factories/sharing.ts'
+import { createSharingFixture, openSharing } from '../test/factories/sharing-calls.ts'
 import { createOwner, createUser, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { pruneNotifications } from './jobs/prune-notifications.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ owner, folder } = await createPlace(test.db))
+  ;({ owner, folder } = await createSharingFixture(test.db))
 })
 
 const { invite, remove, mailsTo, limit, sees } = openSharing(

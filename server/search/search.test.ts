@@ -8,7 +8,7 @@ import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { grams, normalise, queryGrams } from '@kaiwa/language'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStudio, readStudio, saved } from '../test/factories/editing.ts'
+import { createEditingFixture, readFixture, saved } from '../test/factories/editing-fixture.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from '../test/factories/items.ts'
 import { fillWorkspace } from '../test/factories/large-workspace.ts'
 import { createSpoken } from '../test/factories/transcripts.ts'
@@ -269,14 +269,14 @@ describe('the index', () => {
   }
 
   it('is updated with the text: new, changed and deleted blocks of a save are found immediately', async () => {
-    const studio = await createStudio(test)
-    const { owner: as, file, transcriptId, folder: place } = studio
+    const fixture = await createEditingFixture(test)
+    const { owner: as, file, transcriptId, folder: place } = fixture
     const { lock } = await test.succeed(
       requestLock,
       { params: { projectId: file.projectId, fileId: file.id }, body: {} },
       as,
     )
-    const { blocks, revision } = await readStudio(test, studio)
+    const { blocks, revision } = await readFixture(test, fixture)
     const [first, second] = blocks
     if (!first || !second) throw new Error('no blocks')
     const insert = { ...saved(first, { uuid: randomUUID(), content: '挿入ﾃﾞｽ' }), position: 1, speaker_id: null }

@@ -4,31 +4,36 @@ import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../test/call.ts'
-import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 let block_uuid: string
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
-  block_uuid = (await readStudio(test, studio)).blocks[2]?.uuid ?? ''
+  fixture = await createFixtureFile(test, people)
+  block_uuid = (await readFixture(test, fixture)).blocks[2]?.uuid ?? ''
 })
 afterAll(() => test.close())
 
-const name = (section_name: string | null, as: Caller = studio.owner) =>
+const name = (section_name: string | null, as: Caller = fixture.owner) =>
   test.call(changeSection, { body: { block_uuid, section_name } }, as)
-const named = async () => (await readStudio(test, studio)).blocks[2]?.section_name
+const named = async () => (await readFixture(test, fixture)).blocks[2]?.section_name
 
 it('SEC-05 SEC-07 SEC-09 PERM-25 adds, renames and deletes a section, saved immediately', async () => {
   expect((await name('はじめに')).body).toEqual({ success: true })
   expect(await named()).toBe('はじめに')
-  await name('本題', studio.editor)
+  await name('本題', fixture.editor)
   expect(await named()).toBe('本題')
   await name(null)
   expect(await named()).toBeNull()
@@ -51,15 +56,15 @@ it('SEC-07 is written to the journal and published to readers', async () => {
   expect(events).toMatchObject([
     {
       data: { changes: { section: [{ block_uuid, section_name: '本題' }], blocks: [] } },
-      channels: [fileChannel(studio.file.id)],
+      channels: [fileChannel(fixture.file.id)],
     },
   ])
 })
 
 it('SEC-08 is refused for others during an edit, and allowed for the editor', async () => {
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  await test.succeed(requestLock, { params, body: {} }, studio.owner)
-  expect(await name('割り込み', studio.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  await test.succeed(requestLock, { params, body: {} }, fixture.owner)
+  expect(await name('割り込み', fixture.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
   expect((await name('編集者の章')).status).toBe(200)
   expect(await named()).toBe('編集者の章')
 })
@@ -75,8 +80,8 @@ it.each([
 })
 
 it('viewers are refused, strangers and unknown blocks get 404', async () => {
-  expect((await name('章', studio.viewer)).status).toBe(403)
-  expect((await name('章', studio.stranger)).status).toBe(404)
+  expect((await name('章', fixture.viewer)).status).toBe(403)
+  expect((await name('章', fixture.stranger)).status).toBe(404)
   const unknown = { body: { block_uuid: randomUUID(), section_name: '章' } }
-  expect((await test.call(changeSection, unknown, studio.owner)).status).toBe(404)
+  expect((await test.call(changeSection, unknown, fixture.owner)).status).toBe(404)
 })

@@ -1,15 +1,15 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStudio, type Studio } from '../test/factories/editing.ts'
+import { createEditingFixture, type EditingFixture } from '../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let studio: Studio
+let fixture: EditingFixture
 let id: number
 beforeAll(async () => {
   test = await openTestApp()
-  studio = await createStudio(test)
-  id = studio.speakerIds[0] ?? 0
+  fixture = await createEditingFixture(test)
+  id = fixture.speakerIds[0] ?? 0
 })
 afterAll(() => test.close())
 
@@ -20,7 +20,7 @@ const PNG = Buffer.from(
 )
 const picture = (name: string, bytes: Uint8Array = PNG) => new File([new Uint8Array(bytes)], name)
 
-const send = async (parts: Record<string, string | File>, as = studio.owner.token, path = '') => {
+const send = async (parts: Record<string, string | File>, as = fixture.owner.token, path = '') => {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   const request = new Response(form)
@@ -45,14 +45,14 @@ it('SPK-38 accepts name, description and picture in a form; missing fields are n
 })
 
 it('SPK-15 SPK-39 a picture is re-encoded, and served to those who see the speaker', async () => {
-  const { body } = await send({ file: picture('a.png') }, studio.editor.token, '/avatar')
-  const shown = await fetchAvatar(body.avatar ?? '', studio.viewer.token)
+  const { body } = await send({ file: picture('a.png') }, fixture.editor.token, '/avatar')
+  const shown = await fetchAvatar(body.avatar ?? '', fixture.viewer.token)
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect(shown.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  expect((await fetchAvatar(body.avatar ?? '', studio.stranger.token)).statusCode).toBe(404)
+  expect((await fetchAvatar(body.avatar ?? '', fixture.stranger.token)).statusCode).toBe(404)
   const before = body.avatar ?? ''
-  await send({ file: picture('b.png') }, studio.owner.token, '/avatar')
-  expect((await fetchAvatar(before, studio.viewer.token)).statusCode).toBe(404)
+  await send({ file: picture('b.png') }, fixture.owner.token, '/avatar')
+  expect((await fetchAvatar(before, fixture.viewer.token)).statusCode).toBe(404)
 })
 
 it.each([
@@ -75,11 +75,11 @@ it('refuses a malformed form, and callers without permission', async () => {
   const broken = await test.http.inject({
     method: 'POST',
     url: `/api/speakers/${id}`,
-    headers: { authorization: `Bearer ${studio.owner.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    headers: { authorization: `Bearer ${fixture.owner.token}`, 'content-type': 'multipart/form-data; boundary=x' },
     payload: 'no parts at all',
   })
   expect(broken.statusCode).toBe(422)
-  expect((await send({ name: '無断' }, studio.viewer.token)).status).toBe(403)
-  expect((await send({ name: '無断' }, studio.stranger.token)).status).toBe(404)
-  expect((await send({}, studio.owner.token, '/avatar')).body.errors).toEqual({ file: ['required'] })
+  expect((await send({ name: '無断' }, fixture.viewer.token)).status).toBe(403)
+  expect((await send({ name: '無断' }, fixture.stranger.token)).status).toBe(404)
+  expect((await send({}, fixture.owner.token, '/avatar')).body.errors).toEqual({ file: ['required'] })
 })

@@ -7,32 +7,38 @@ import * as contract from '@kaiwa/contract/tags.ts'
 import { reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../test/call.ts'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
 import { assign } from '../test/factories/items.ts'
 import { createMember, createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 let tag: contract.Tag
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
+  fixture = await createFixtureFile(test, people)
   tag = await createTag('課題')
   await test.db.deleteFrom('events').execute()
 })
 afterAll(() => test.close())
 
-const ofFile = () => ({ fileId: studio.file.id })
-const ofTranscript = () => ({ id: studio.transcriptId })
-const read = () => readStudio(test, studio)
-const createTag = (name: string, more = {}, as: Caller = studio.owner) =>
+const ofFile = () => ({ fileId: fixture.file.id })
+const ofTranscript = () => ({ id: fixture.transcriptId })
+const read = () => readFixture(test, fixture)
+const createTag = (name: string, more = {}, as: Caller = fixture.owner) =>
   test.succeed(contract.createTag, { params: ofFile(), body: { name, ...more } }, as)
-const allTags = (as: Caller = studio.owner) => test.succeed(contract.listTags, {}, as)
+const allTags = (as: Caller = fixture.owner) => test.succeed(contract.listTags, {}, as)
 const events = async (type: string) =>
   test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()
 const range = async (index: number, text: string, more = {}) => {
@@ -41,18 +47,18 @@ const range = async (index: number, text: string, more = {}) => {
   const at = { block_uuid: block.uuid, offset: block.content.indexOf(text), text }
   return { ...at, tag_id: tag.id, tag_uuid: randomUUID(), ...more }
 }
-const mark = (ranges: contract.TagRange[], as: Caller = studio.owner) =>
+const mark = (ranges: contract.TagRange[], as: Caller = fixture.owner) =>
   test.call(contract.tagPassages, { params: ofTranscript(), body: { ranges } }, as)
-const unmark = (query: Record<string, unknown>, as: Caller = studio.owner) =>
+const unmark = (query: Record<string, unknown>, as: Caller = fixture.owner) =>
   test.call(contract.untagPassage, { params: ofTranscript(), query }, as)
 const lock = (as: Caller, changed_block_uuids: string[] = []) =>
   test.succeed(
     requestLock,
-    { params: { projectId: studio.file.projectId, ...ofFile() }, body: { changed_block_uuids } },
+    { params: { projectId: fixture.file.projectId, ...ofFile() }, body: { changed_block_uuids } },
     as,
   )
 const release = (as: Caller) =>
-  test.succeed(releaseLock, { params: { projectId: studio.file.projectId, ...ofFile() }, body: {} }, as)
+  test.succeed(releaseLock, { params: { projectId: fixture.file.projectId, ...ofFile() }, body: {} }, as)
 
 describe('marking passages', () => {
   it('TAG-02 TAG-15 TAG-28 EDIT-66 adds a tag to a passage, visible to readers', async () => {
@@ -68,7 +74,7 @@ describe('marking passages', () => {
   it('TAG-15 TAG-30 marks a selection over several blocks, all or none', async () => {
     const ranges = [await range(0, '本日'), await range(1, '現在'), await range(2, '来週')]
     const call = (list: contract.TagRange[]) =>
-      test.call(contract.tagPassagesOfBlocks, { params: ofTranscript(), body: { ranges: list } }, studio.owner)
+      test.call(contract.tagPassagesOfBlocks, { params: ofTranscript(), body: { ranges: list } }, fixture.owner)
     const broken = [...ranges.slice(0, 2), { ...(ranges[2] as contract.TagRange), offset: 5_000 }]
     expect(await call(broken)).toMatchObject({ status: 422, errors: { 'ranges.2.offset': ['max'] } })
     expect((await read()).blocks.flatMap(({ tags }) => tags)).toEqual([])
@@ -103,11 +109,11 @@ describe('marking passages', () => {
     expect(await events('transcript.tag_updated')).toMatchObject([
       {
         data: {
-          transcript_id: studio.transcriptId,
+          transcript_id: fixture.transcriptId,
           blockUuid: one.block_uuid,
           tags: [{ tag_id: tag.id, text: '本日' }],
         },
-        channels: [fileChannel(studio.file.id)],
+        channels: [fileChannel(fixture.file.id)],
       },
     ])
   })
@@ -141,7 +147,7 @@ describe('removing marks', () => {
     const { blocks } = await read()
     await mark([await range(0, '本日'), await range(0, 'お時間')])
     const body = { block_id: blocks[0]?.id ?? 0, tag_id: tag.id }
-    const answer = await test.call(contract.untagPassage, { params: ofTranscript(), body }, studio.owner)
+    const answer = await test.call(contract.untagPassage, { params: ofTranscript(), body }, fixture.owner)
     expect(answer.body.blocks).toEqual([{ block_uuid: blocks[0]?.uuid, tags: [] }])
   })
 
@@ -156,24 +162,24 @@ describe('during an edit by another person', () => {
   it('EDIT-42 EDIT-45 others cannot mark changed blocks, but can mark all other blocks', async () => {
     const locked = await range(0, '本日')
     const free = await range(1, '現在')
-    await lock(studio.owner, [locked.block_uuid])
-    expect(await mark([locked], studio.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
-    expect((await unmark({ block_uuid: locked.block_uuid, tag_id: tag.id }, studio.editor)).error).toBe('E_LOCKED')
-    expect((await mark([free, locked], studio.editor)).error).toBe('E_LOCKED')
-    expect((await mark([free], studio.editor)).status).toBe(201)
-    expect((await mark([locked], studio.owner)).status).toBe(201)
-    await release(studio.owner)
-    expect((await unmark({ block_uuid: locked.block_uuid, tag_id: tag.id }, studio.editor)).status).toBe(200)
+    await lock(fixture.owner, [locked.block_uuid])
+    expect(await mark([locked], fixture.editor)).toMatchObject({ status: 409, error: 'E_LOCKED' })
+    expect((await unmark({ block_uuid: locked.block_uuid, tag_id: tag.id }, fixture.editor)).error).toBe('E_LOCKED')
+    expect((await mark([free, locked], fixture.editor)).error).toBe('E_LOCKED')
+    expect((await mark([free], fixture.editor)).status).toBe(201)
+    expect((await mark([locked], fixture.owner)).status).toBe(201)
+    await release(fixture.owner)
+    expect((await unmark({ block_uuid: locked.block_uuid, tag_id: tag.id }, fixture.editor)).status).toBe(200)
   })
 
   it('a save does not overwrite a mark added by a colleague in the meantime', async () => {
     const { revision, blocks } = await read()
-    const { version } = (await lock(studio.owner)).lock
-    await mark([await range(0, '本日')], studio.editor)
+    const { version } = (await lock(fixture.owner)).lock
+    await mark([await range(0, '本日')], fixture.editor)
     const [first] = blocks
     if (!first) throw new Error('no block')
     const body = { blocks: [saved(first, { content: '書き換え。' })], revision, lock_version: version }
-    expect((await test.call(saveBlocks, { params: ofTranscript(), body }, studio.owner)).error).toBe('E_CONFLICT')
+    expect((await test.call(saveBlocks, { params: ofTranscript(), body }, fixture.owner)).error).toBe('E_CONFLICT')
     expect((await read()).blocks[0]?.tags).toHaveLength(1)
   })
 })
@@ -184,14 +190,14 @@ describe('a save', () => {
     const { blocks } = await read()
     const [first, second] = blocks
     if (!first || !second) throw new Error('no blocks')
-    await lock(studio.owner)
+    await lock(fixture.owner)
     const tags = [{ tag_id: tag.id, text: '現在', offset: 0, tag_uuid: randomUUID() }]
     const body = { blocks: [saved(first, { tags: [] }), saved(second, { tags })] }
-    const answer = await test.succeed(saveBlocks, { params: ofTranscript(), body }, studio.owner)
+    const answer = await test.succeed(saveBlocks, { params: ofTranscript(), body }, fixture.owner)
     expect(answer.removed_tag_usages).toEqual([{ block_id: first.id, tag_id: tag.id }])
     expect(answer.added_tag_usages).toMatchObject([
       {
-        project_file: { id: studio.file.id },
+        project_file: { id: fixture.file.id },
         transcript_block: { id: second.id, text: '現在', offset: 0 },
         tag: { id: tag.id, name: '課題' },
         speaker: { id: second.speaker_id },
@@ -202,13 +208,13 @@ describe('a save', () => {
   it('succeeds with a tag that was deleted in the meantime, and refuses an unknown tag', async () => {
     const [first] = (await read()).blocks
     if (!first) throw new Error('no block')
-    await lock(studio.owner)
+    await lock(fixture.owner)
     const save = (tag_id: number) => {
       const tags = [{ tag_id, text: '本日', offset: 0, tag_uuid: randomUUID() }]
       const body = { blocks: [{ ...saved(first, { content: '本日はどうも。' }), tags }] }
-      return test.call(saveBlocks, { params: ofTranscript(), body }, studio.owner)
+      return test.call(saveBlocks, { params: ofTranscript(), body }, fixture.owner)
     }
-    await test.succeed(contract.deleteTag, { params: ofFile(), query: { tagId: tag.id } }, studio.owner)
+    await test.succeed(contract.deleteTag, { params: ofFile(), query: { tagId: tag.id } }, fixture.owner)
     expect((await save(tag.id)).status).toBe(200)
     expect((await read()).blocks[0]).toMatchObject({ content: '本日はどうも。', tags: [] })
     expect(await save(2_000_000_000)).toMatchObject({
@@ -216,19 +222,19 @@ describe('a save', () => {
       errors: { 'blocks.0.tags.0.tag_id': ['incorrect'] },
     })
     const theirs = await createOwner(test.db)
-    const other = await createStudio(test)
+    const other = await createEditingFixture(test)
     const foreign = await test.succeed(
       contract.createTag,
       { params: { fileId: other.file.id }, body: { name: '他社' } },
       other.owner,
     )
-    expect(theirs.workspaceId).not.toBe(studio.owner.workspaceId)
+    expect(theirs.workspaceId).not.toBe(fixture.owner.workspaceId)
     expect((await save(foreign.id)).status).toBe(422)
   })
 
   it('a new analysis keeps the marks', async () => {
     await mark([await range(0, '本日')])
-    await test.succeed(reanalyzeTranscript, { params: ofTranscript() }, studio.owner)
+    await test.succeed(reanalyzeTranscript, { params: ofTranscript() }, fixture.owner)
     await test.settle()
     expect((await read()).blocks[0]?.tags).toHaveLength(1)
   })
@@ -236,7 +242,7 @@ describe('a save', () => {
 
 describe('tags and categories', () => {
   it('TAG-01 TAG-19 TAG-31 TAG-33 a tag has a category, a name, a colour and a position', async () => {
-    const [category] = await test.succeed(contract.listTagCategories, {}, studio.owner)
+    const [category] = await test.succeed(contract.listTagCategories, {}, fixture.owner)
     expect(category?.name).toBe('タグ')
     expect(tag).toEqual({
       id: tag.id,
@@ -246,13 +252,13 @@ describe('tags and categories', () => {
       display_order: tag.display_order,
       can: { edit: true },
     })
-    expect(await allTags(studio.viewer)).toContainEqual(tag)
+    expect(await allTags(fixture.viewer)).toContainEqual(tag)
   })
 
   it('TAG-11 TAG-23 TAG-33 a tag is renamed, recoloured and moved to another category', async () => {
-    const category = await test.succeed(contract.createTagCategory, { body: { name: '営業' } }, studio.owner)
+    const category = await test.succeed(contract.createTagCategory, { body: { name: '営業' } }, fixture.owner)
     const body = { tagId: tag.id, name: '要望', appearance: '#e5484d', tag_category_id: category.id }
-    const { body: updated } = await test.call(contract.updateTag, { params: ofFile(), body }, studio.editor)
+    const { body: updated } = await test.call(contract.updateTag, { params: ofFile(), body }, fixture.editor)
     expect(updated).toEqual({
       id: tag.id,
       name: '要望',
@@ -266,7 +272,7 @@ describe('tags and categories', () => {
   it('TAG-21 TAG-33 accepts the eight offered colours and any other hex colour, and nothing else', async () => {
     expect(new Set(contract.TAG_COLOURS).size).toBe(8)
     const colour = (appearance: string) =>
-      test.call(contract.updateTag, { params: ofFile(), body: { tagId: tag.id, appearance } }, studio.editor)
+      test.call(contract.updateTag, { params: ofFile(), body: { tagId: tag.id, appearance } }, fixture.editor)
     for (const offered of [...contract.TAG_COLOURS, '#0a0b0c'])
       expect((await colour(offered)).body.appearance).toBe(offered.toUpperCase())
     for (const wrong of ['red', '#FFF', '#12345G', 'url(x)'])
@@ -281,49 +287,49 @@ describe('tags and categories', () => {
     ['of spaces', '  ', 'required'],
     ['with a character that reverses the writing direction', '\u202eevil', 'format'],
   ])('TAG-22 a name %s', async (_, name, code) => {
-    const answer = await test.call(contract.createTag, { params: ofFile(), body: { name } }, studio.owner)
+    const answer = await test.call(contract.createTag, { params: ofFile(), body: { name } }, fixture.owner)
     expect([answer.status, answer.errors?.['name']?.[0]]).toEqual([code === undefined ? 201 : 422, code])
     const update = { params: ofFile(), body: { tagId: tag.id, name } }
-    expect((await test.call(contract.updateTag, update, studio.owner)).errors?.['name']?.[0]).toBe(code)
+    expect((await test.call(contract.updateTag, update, fixture.owner)).errors?.['name']?.[0]).toBe(code)
   })
 
   it('TAG-11 TAG-33 a deleted tag is removed from every passage', async () => {
     await mark([await range(0, '本日'), await range(1, '現在')])
     const query = { tagId: tag.id }
-    expect((await test.call(contract.deleteTag, { params: ofFile(), query }, studio.editor)).status).toBe(200)
+    expect((await test.call(contract.deleteTag, { params: ofFile(), query }, fixture.editor)).status).toBe(200)
     expect((await read()).blocks.flatMap(({ tags }) => tags)).toEqual([])
     expect((await allTags()).map(({ id }) => id)).not.toContain(tag.id)
-    expect((await test.call(contract.deleteTag, { params: ofFile(), query }, studio.editor)).status).toBe(404)
-    expect((await test.call(contract.deleteTag, { params: ofFile() }, studio.editor)).errors).toEqual({
+    expect((await test.call(contract.deleteTag, { params: ofFile(), query }, fixture.editor)).status).toBe(404)
+    expect((await test.call(contract.deleteTag, { params: ofFile() }, fixture.editor)).errors).toEqual({
       tagId: ['required'],
     })
   })
 
   it('TAG-32 categories are created, read, renamed and deleted with their tags', async () => {
-    const { id } = await test.succeed(contract.createTagCategory, { body: { name: '仮' } }, studio.owner)
+    const { id } = await test.succeed(contract.createTagCategory, { body: { name: '仮' } }, fixture.owner)
     const params = { categoryId: id }
-    const renamed = await test.succeed(contract.renameTagCategory, { params, body: { name: '改名' } }, studio.owner)
-    expect(await test.succeed(contract.listTagCategories, {}, studio.owner)).toContainEqual(renamed)
+    const renamed = await test.succeed(contract.renameTagCategory, { params, body: { name: '改名' } }, fixture.owner)
+    expect(await test.succeed(contract.listTagCategories, {}, fixture.owner)).toContainEqual(renamed)
     const inside = await createTag('中のタグ', { tag_category_id: id })
     await mark([await range(0, '本日', { tag_id: inside.id })])
-    await test.succeed(contract.deleteTagCategory, { params }, studio.owner)
+    await test.succeed(contract.deleteTagCategory, { params }, fixture.owner)
     expect((await allTags()).map((one) => one.id)).not.toContain(inside.id)
     expect((await read()).blocks[0]?.tags).toEqual([])
-    const left = await test.succeed(contract.listTagCategories, {}, studio.owner)
+    const left = await test.succeed(contract.listTagCategories, {}, fixture.owner)
     expect(left.map(({ display_order }) => display_order)).toEqual(left.map((_, index) => index))
-    expect((await test.call(contract.deleteTagCategory, { params }, studio.owner)).status).toBe(404)
+    expect((await test.call(contract.deleteTagCategory, { params }, fixture.owner)).status).toBe(404)
   })
 
   it('TAG-36 tags move within their category and to another', async () => {
     const make = async (name: string) =>
-      (await test.succeed(contract.createTagCategory, { body: { name } }, studio.owner)).id
+      (await test.succeed(contract.createTagCategory, { body: { name } }, fixture.owner)).id
     const [left, right] = [await make('左'), await make('右')]
     for (const name of ['a', 'b', 'c']) await createTag(name, { tag_category_id: left })
     const move = (src: number, from: number, des: number, to: number) =>
       test.call(
         contract.moveTag,
         { body: { src_category_id: src, src_tag_index: from, des_category_id: des, des_tag_index: to } },
-        studio.owner,
+        fixture.owner,
       )
     const names = async (id: number) =>
       (await allTags())
@@ -342,22 +348,22 @@ describe('tags and categories', () => {
 
   it('TAG-24 TAG-34 TAG-35 lists the passages of a folder or file, and the count per tag', async () => {
     await mark([await range(1, '現在'), await range(0, '本日'), await range(0, 'お時間')])
-    const params = { projectId: studio.folder.projectId }
-    const query = { project_file_id: studio.file.id }
-    const rows = await test.succeed(contract.listTagBlocks, { params, query }, studio.viewer)
+    const params = { projectId: fixture.folder.projectId }
+    const query = { project_file_id: fixture.file.id }
+    const rows = await test.succeed(contract.listTagBlocks, { params, query }, fixture.viewer)
     expect(rows.map(({ transcript_block }) => transcript_block.text)).toEqual(['本日', 'お時間', '現在'])
     expect(rows[0]).toMatchObject({
       count: 3,
-      project_file: { id: studio.file.id, project_id: studio.folder.projectId },
+      project_file: { id: fixture.file.id, project_id: fixture.folder.projectId },
       tag: { id: tag.id, name: tag.name, appearance: tag.appearance },
-      speaker: { id: studio.speakerIds[0] },
+      speaker: { id: fixture.speakerIds[0] },
     })
-    const usages = await test.succeed(contract.listTagUsages, { params, query }, studio.viewer)
+    const usages = await test.succeed(contract.listTagUsages, { params, query }, fixture.viewer)
     expect(usages).toEqual([{ tag_id: tag.id, count: 3 }])
-    const all = await test.succeed(contract.listTagBlocks, { params, query: { tag_id: tag.id } }, studio.viewer)
+    const all = await test.succeed(contract.listTagBlocks, { params, query: { tag_id: tag.id } }, fixture.viewer)
     expect(all).toHaveLength(3)
-    expect((await test.call(contract.listTagBlocks, { params, query }, studio.stranger)).status).toBe(404)
-    expect((await test.call(contract.listTagUsages, { params, query }, studio.stranger)).status).toBe(404)
+    expect((await test.call(contract.listTagBlocks, { params, query }, fixture.stranger)).status).toBe(404)
+    expect((await test.call(contract.listTagUsages, { params, query }, fixture.stranger)).status).toBe(404)
   })
 
   it('RT-08 publishes changes of tags to the file and to the members of the workspace', async () => {
@@ -365,11 +371,11 @@ describe('tags and categories', () => {
     const [people, file] = await events('project.category_tag_updated')
     expect(people).toMatchObject({
       data: { project_id: null },
-      channels: expect.arrayContaining([userChannel(studio.viewer.id)]) as string[],
+      channels: expect.arrayContaining([userChannel(fixture.viewer.id)]) as string[],
     })
     expect(file).toMatchObject({
-      data: { project_id: studio.folder.projectId },
-      channels: [fileChannel(studio.file.id)],
+      data: { project_id: fixture.folder.projectId },
+      channels: [fileChannel(fixture.file.id)],
     })
   })
 })
@@ -377,21 +383,21 @@ describe('tags and categories', () => {
 describe('rights', () => {
   it('viewers can read but not change tags, strangers get 404', async () => {
     const one = await range(0, '本日')
-    expect(await mark([one], studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
-    expect(await mark([one], studio.stranger)).toMatchObject({ status: 404 })
+    expect(await mark([one], fixture.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
+    expect(await mark([one], fixture.stranger)).toMatchObject({ status: 404 })
     const create = (as: Caller) =>
       test.call(contract.createTag, { params: ofFile(), body: { name: '無断' } }, as).then(({ status }) => status)
-    expect([await create(studio.viewer), await create(studio.stranger)]).toEqual([403, 404])
+    expect([await create(fixture.viewer), await create(fixture.stranger)]).toEqual([403, 404])
     const update = { params: ofFile(), body: { tagId: tag.id, name: '無断' } }
-    expect((await test.call(contract.updateTag, update, studio.viewer)).status).toBe(403)
-    const own = await createStudio(test)
+    expect((await test.call(contract.updateTag, update, fixture.viewer)).status).toBe(403)
+    const own = await createEditingFixture(test)
     const theirs = { params: { fileId: own.file.id }, body: { tagId: tag.id, name: '無断' } }
     expect((await test.call(contract.updateTag, theirs, own.owner)).status).toBe(404)
   })
 
   it('a guest sees the tags of visible files and their own, and can change only their own', async () => {
-    const guest = await createMember(test.db, studio.owner, ROLE.guest)
-    await assign(test.db, studio.file, guest, ROLE.editor)
+    const guest = await createMember(test.db, fixture.owner, ROLE.guest)
+    await assign(test.db, fixture.file, guest, ROLE.editor)
     const unused = await createTag('社外秘の案件名')
     await mark([await range(0, '本日')])
     const made = await createTag('ゲストのタグ', {}, guest)

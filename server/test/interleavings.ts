@@ -5,7 +5,7 @@ import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import { sql } from 'kysely'
-import { readStudio, type Studio } from './factories/editing.ts'
+import { readFixture, type EditingFixture } from './factories/editing-fixture.ts'
 import type { TestUser } from './factories/users.ts'
 import type { TestApp } from './open-test-app.ts'
 
@@ -26,19 +26,19 @@ export type Outcome = { saved: number; refused: number; lost: number; doubled: n
 /** Plays one order of `steps` steps and compares the file with the oracle after each of them. */
 export const playInterleaving = async (
   test: Pick<TestApp, 'db' | 'call' | 'succeed'>,
-  studio: Studio,
+  fixture: EditingFixture,
   { seed, steps }: { seed: number; steps: number },
 ): Promise<Outcome> => {
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const outcome: Outcome = { saved: 0, refused: 0, lost: 0, doubled: 0 }
   const read = async () => {
-    const { blocks, revision } = await readStudio(test, studio)
+    const { blocks, revision } = await readFixture(test, fixture)
     return { revision, lines: blocks.map(({ uuid, content }) => ({ uuid, content })) }
   }
   let oracle = (await read()).lines
-  const tabs: Tab[] = [studio.owner, studio.owner, studio.editor, studio.editor].map((user) => ({
+  const tabs: Tab[] = [fixture.owner, fixture.owner, fixture.editor, fixture.editor].map((user) => ({
     user,
     version: undefined,
     revision: 0,
@@ -75,7 +75,7 @@ export const playInterleaving = async (
     return {
       tab,
       lines,
-      send: () => test.call(saveBlocks, { params: { id: studio.transcriptId }, body: request }, tab.user),
+      send: () => test.call(saveBlocks, { params: { id: fixture.transcriptId }, body: request }, tab.user),
     }
   }
   const acknowledge = async ({ tab, lines }: Save, { status, body }: Awaited<ReturnType<Save['send']>>) => {
@@ -113,7 +113,7 @@ export const playInterleaving = async (
       } else await acknowledge(save, answer)
     } else if (draw < 0.7)
       await sql`update edit_locks set until = clock_timestamp() - interval '1 second'
-        where transcript_id = ${studio.transcriptId}`.execute(test.db)
+        where transcript_id = ${fixture.transcriptId}`.execute(test.db)
     else if (draw < 0.8) {
       await test.call(releaseLock, { params, body: { lock_version: tab.version } }, tab.user)
       if (random() < 0.5) tab.version = undefined

@@ -4,37 +4,42 @@ import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mediaKey } from '../media/keys.ts'
-import { createStudio, createStudioFile, readStudio, type Studio } from '../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
 import { createFile } from '../test/factories/items.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 
 let test: TestApp
-let studio: Studio
+let fixture: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  studio = await createStudio(test)
+  fixture = await createEditingFixture(test)
 })
 afterAll(() => test.close())
 
-const request = (as: { token: string } = studio.viewer, fileId = studio.file.id) =>
+const request = (as: { token: string } = fixture.viewer, fileId = fixture.file.id) =>
   test.call(getTranscript, { params: { fileId } }, as)
 
 it('EDIT-61 returns the transcript with its id, blocks by uuid, and the media base address with a grant', async () => {
   const { status, body } = await request()
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['blocks', 'lock', 'transcript', 'url'])
-  expect(body.transcript.id).toBe(studio.transcriptId)
+  expect(body.transcript.id).toBe(fixture.transcriptId)
   expect(Object.keys(body.blocks).sort()).toEqual(body.transcript.block_order.toSorted())
   for (const [uuid, block] of Object.entries(body.blocks)) expect(block.uuid).toBe(uuid)
   expect(body.url).toMatch(/^http:\/\/[^/]+\/media\/[^/]+$/)
-  await test.app.storage.put(mediaKey(studio.file.videoId, 'waveform.json'), Buffer.from('[]'))
-  const below = (base: string) => test.http.inject(`${new URL(base).pathname}/${studio.file.videoId}/waveform.json`)
+  await test.app.storage.put(mediaKey(fixture.file.videoId, 'waveform.json'), Buffer.from('[]'))
+  const below = (base: string) => test.http.inject(`${new URL(base).pathname}/${fixture.file.videoId}/waveform.json`)
   expect((await below(body.url)).body).toBe('[]')
   expect((await below(body.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).statusCode).toBe(404)
 })
 
 it('EDIT-63 the sentiment of a block is above 0, 0 or below 0', async () => {
-  const { blocks } = await readStudio(test, studio)
+  const { blocks } = await readFixture(test, fixture)
   expect(blocks.map(({ sentiment }) => sentimentSign(sentiment))).toEqual([
     'neutral',
     'positive',
@@ -46,34 +51,34 @@ it('EDIT-63 the sentiment of a block is above 0, 0 or below 0', async () => {
 })
 
 it('EDIT-65 a term carries its dictionary form, its reading and the confidence of the recogniser', async () => {
-  const { blocks } = await readStudio(test, studio)
+  const { blocks } = await readFixture(test, fixture)
   const term = blocks[0]?.terms.find(({ text }) => text === 'いただき')
   expect(term).toMatchObject({ base: 'いただく', reading: '', confidence: 0.9 })
 })
 
 it('EDIT-68 a reload of the transcript and of the speakers shows the new speaker of a block', async () => {
-  const { blocks } = await readStudio(test, studio)
-  const params = { fileId: studio.file.id }
-  const added = await test.succeed(createFileSpeaker, { params, body: { name: '新しい話者' } }, studio.editor)
+  const { blocks } = await readFixture(test, fixture)
+  const params = { fileId: fixture.file.id }
+  const added = await test.succeed(createFileSpeaker, { params, body: { name: '新しい話者' } }, fixture.editor)
   const change = { block_uuid: blocks[0]?.uuid ?? '', speaker_id: added.id, type: 'individual' as const }
-  await test.succeed(changeBlockSpeaker, { body: change }, studio.editor)
-  expect((await readStudio(test, studio)).blocks[0]?.speaker).toMatchObject({ id: added.id, name: '新しい話者' })
+  await test.succeed(changeBlockSpeaker, { body: change }, fixture.editor)
+  expect((await readFixture(test, fixture)).blocks[0]?.speaker).toMatchObject({ id: added.id, name: '新しい話者' })
   const speakers = await test.succeed(
     listProjectSpeakers,
-    { params: { projectId: studio.file.projectId } },
-    studio.viewer,
+    { params: { projectId: fixture.file.projectId } },
+    fixture.viewer,
   )
-  expect(speakers.find(({ id }) => id === added.id)).toMatchObject({ project_file_ids: [studio.file.id] })
+  expect(speakers.find(({ id }) => id === added.id)).toMatchObject({ project_file_ids: [fixture.file.id] })
 })
 
 it('EDIT-68 answers 404 to people of another workspace and for a file without a transcript', async () => {
-  expect((await request(studio.stranger)).error).toBe('E_NOT_FOUND')
-  const file = await createFile(test.db, studio.folder, { creator: studio.owner, status: 'failed' })
-  expect((await request(studio.viewer, file.id)).error).toBe('E_NOT_FOUND')
+  expect((await request(fixture.stranger)).error).toBe('E_NOT_FOUND')
+  const file = await createFile(test.db, fixture.folder, { creator: fixture.owner, status: 'failed' })
+  expect((await request(fixture.viewer, file.id)).error).toBe('E_NOT_FOUND')
 })
 
 it('EDIT-62 a block has these fields, with the values that are stored', async () => {
-  const own = await createStudioFile(test, studio, { blocks: 1 })
+  const own = await createFixtureFile(test, fixture, { blocks: 1 })
   const params = { fileId: own.file.id }
   const speaker = await test.succeed(createFileSpeaker, { params, body: { name: '田中' } }, own.editor)
   const { rows } = await sql<{ uuid: string; id: number }>`
@@ -109,7 +114,7 @@ it('EDIT-62 a block has these fields, with the values that are stored', async ()
 })
 
 it('PROC-04 a transcript is created, waiting, processing, completed, failed or canceled, and nothing else', async () => {
-  const own = await createStudioFile(test, studio)
+  const own = await createFixtureFile(test, fixture)
   const setStatus = (status: string) =>
     sql`update transcripts set status = ${status} where id = ${own.transcriptId}`.execute(test.db)
   for (const status of ['created', 'waiting', 'processing', 'completed', 'failed', 'canceled']) {

@@ -9,7 +9,7 @@ import { createTag, listTagBlocks, listTagPassages, tagPassages } from '@kaiwa/c
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jsonb } from '../platform/database/jsonb.ts'
-import { createStudio, type Studio } from '../test/factories/editing.ts'
+import { createEditingFixture, type EditingFixture } from '../test/factories/editing-fixture.ts'
 import { createFile } from '../test/factories/items.ts'
 import { createLongBlocks } from '../test/factories/transcripts.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
@@ -24,11 +24,11 @@ const WORDS = 15_000
 
 let test: TestApp
 let base: string
-let people: Studio
+let people: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
   base = `${await test.listen()}/api`
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 afterAll(() => test.close())
 

@@ -8,7 +8,7 @@ import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../platform/database/database.ts'
 import { atOnce } from '../test/at-once.ts'
-import { createStudio, readStudio, saved, type Studio } from '../test/factories/editing.ts'
+import { createEditingFixture, readFixture, saved, type EditingFixture } from '../test/factories/editing-fixture.ts'
 import { createMember, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { lockFile } from '../files/store/files.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const at = ({ file }: Studio) => ({ projectId: file.projectId, fileId: file.id })
+const at = ({ file }: EditingFixture) => ({ projectId: file.projectId, fileId: file.id })
 
 type Ending = (trx: Trx, person: TestUser) => Promise<unknown>
 const endings: Record<string, [Ending, string]> = {
@@ -40,58 +40,58 @@ const endings: Record<string, [Ending, string]> = {
 }
 const itemRole: Ending = (trx, { id }) => trx.deleteFrom('item_roles').where('user_id', '=', id).execute()
 
-type Call = (studio: Studio, person: TestUser) => Promise<{ status: number; error?: string | undefined }>
+type Call = (fixture: EditingFixture, person: TestUser) => Promise<{ status: number; error?: string | undefined }>
 const edits: Record<string, Call> = {
-  save: async (studio, person) => {
-    const { blocks, revision } = await readStudio(test, studio)
+  save: async (fixture, person) => {
+    const { blocks, revision } = await readFixture(test, fixture)
     const body = { blocks: [saved(blocks[0]!, { content: '遅れて届いた文' })], revision }
-    return test.call(saveBlocks, { params: { id: studio.transcriptId }, body }, person)
+    return test.call(saveBlocks, { params: { id: fixture.transcriptId }, body }, person)
   },
-  'request for the lock': (studio, person) => test.call(requestLock, { params: at(studio), body: {} }, person),
-  'change of a section': async (studio, person) => {
-    const { blocks } = await readStudio(test, studio)
+  'request for the lock': (fixture, person) => test.call(requestLock, { params: at(fixture), body: {} }, person),
+  'change of a section': async (fixture, person) => {
+    const { blocks } = await readFixture(test, fixture)
     return test.call(changeSection, { body: { block_uuid: blocks[0]!.uuid, section_name: '議題' } }, person)
   },
 }
 const runs: Record<string, Call> = {
-  retry: (studio, person) => test.call(files.retryFile, { params: at(studio), body: {} }, person),
-  redo: (studio, person) => test.call(files.redoFile, { params: at(studio) }, person),
-  cancel: (studio, person) => test.call(files.cancelFile, { params: at(studio) }, person),
+  retry: (fixture, person) => test.call(files.retryFile, { params: at(fixture), body: {} }, person),
+  redo: (fixture, person) => test.call(files.redoFile, { params: at(fixture) }, person),
+  cancel: (fixture, person) => test.call(files.cancelFile, { params: at(fixture) }, person),
 }
 
-const runDuringWait = async (studio: Studio, person: TestUser, end: Ending, call: Call) => {
+const runDuringWait = async (fixture: EditingFixture, person: TestUser, end: Ending, call: Call) => {
   const hold = async (trx: Trx) => {
-    await lockFile(trx, studio.file.id)
+    await lockFile(trx, fixture.file.id)
     await end(trx, person)
   }
-  const { answers, waited } = await atOnce(test.db, hold, [() => call(studio, person)])
+  const { answers, waited } = await atOnce(test.db, hold, [() => call(fixture, person)])
   return { error: answers[0]?.error, waited }
 }
 
 describe.each(Object.entries({ ...edits, ...runs }))('a %s that waits for the file', (_name, call) => {
   it.each(Object.entries(endings))('is refused when %s ends during the wait', async (_ending, [end, error]) => {
-    const studio = await createStudio(test)
-    const manager = await createMember(test.db, studio.owner, ROLE.manager)
+    const fixture = await createEditingFixture(test)
+    const manager = await createMember(test.db, fixture.owner, ROLE.manager)
     // A retry needs a file whose processing was cancelled.
     if (call === runs['retry'])
-      await test.db.updateTable('files').set({ status: 'canceled' }).where('id', '=', studio.file.id).execute()
-    expect(await runDuringWait(studio, manager, end, call)).toEqual({ error, waited: 1 })
+      await test.db.updateTable('files').set({ status: 'canceled' }).where('id', '=', fixture.file.id).execute()
+    expect(await runDuringWait(fixture, manager, end, call)).toEqual({ error, waited: 1 })
   })
 })
 
 it.each(Object.entries(edits))(
   'a %s that waits for the file is refused when the role on the folder ends during the wait',
   async (_name, call) => {
-    const studio = await createStudio(test)
-    expect(await runDuringWait(studio, studio.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
+    const fixture = await createEditingFixture(test)
+    expect(await runDuringWait(fixture, fixture.editor, itemRole, call)).toEqual({ error: 'E_FORBIDDEN', waited: 1 })
   },
 )
 
 it('emptying the trash is refused when the caller stops being a manager during the wait', async () => {
-  const studio = await createStudio(test)
-  const manager = await createMember(test.db, studio.owner, ROLE.manager)
+  const fixture = await createEditingFixture(test)
+  const manager = await createMember(test.db, fixture.owner, ROLE.manager)
   const hold = async (trx: Trx) => {
-    await lockTree(trx, studio.owner.workspaceId)
+    await lockTree(trx, fixture.owner.workspaceId)
     await trx.updateTable('workspace_members').set({ role_id: ROLE.member }).where('user_id', '=', manager.id).execute()
   }
   const { answers } = await atOnce(test.db, hold, [() => test.call(emptyTrash, {}, manager)])

@@ -7,8 +7,14 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { up } from '../migrations/0037_text_length.ts'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../test/factories/editing.ts'
-import { bringIn, srt } from '../test/factories/exchange.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../test/factories/editing-fixture.ts'
+import { importFile, srt } from '../test/factories/exchange-calls.ts'
 import { createFile } from '../test/factories/items.ts'
 import { createSpoken } from '../test/factories/transcripts.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
@@ -16,10 +22,10 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 const TOO_LONG = { status: 422, body: { reason: 'text-length', errors: { text_length: ['max'] } } }
 
 let test: TestApp
-let people: Studio
+let people: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 afterAll(() => test.close())
 
@@ -37,21 +43,21 @@ const lengthsOf = async (transcriptId: number) => {
     .execute()
   return [text_length, blocks.reduce((sum, { content }) => sum + content.length, 0)] as const
 }
-const expectTrueLength = async (studio: Studio, length: number) =>
-  expect(await lengthsOf(studio.transcriptId)).toEqual([length, length])
+const expectTrueLength = async (fixture: EditingFixture, length: number) =>
+  expect(await lengthsOf(fixture.transcriptId)).toEqual([length, length])
 
-const editing = async (studio: Studio) => {
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  const { lock } = await test.succeed(requestLock, { params, body: {} }, studio.owner)
-  const { blocks, revision } = await readStudio(test, studio)
-  const params_ = { id: studio.transcriptId }
+const editing = async (fixture: EditingFixture) => {
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
+  const { blocks, revision } = await readFixture(test, fixture)
+  const params_ = { id: fixture.transcriptId }
   return {
     blocks,
     revision,
     save: (body: object) =>
-      test.call(saveBlocks, { params: params_, body: { lock_version: lock.version, ...body } }, studio.owner),
+      test.call(saveBlocks, { params: params_, body: { lock_version: lock.version, ...body } }, fixture.owner),
     restore: (body: { revision: number; block_uuids?: string[] }) =>
-      test.call(restoreTranscript, { params: params_, body: { lock_version: lock.version, ...body } }, studio.owner),
+      test.call(restoreTranscript, { params: params_, body: { lock_version: lock.version, ...body } }, fixture.owner),
   }
 }
 
@@ -68,10 +74,10 @@ const inserted = (content: string, position = 0) => ({
 })
 
 it('is true after saves, restores and imports', async () => {
-  const studio = await createStudioFile(test, people)
-  const [before] = await lengthsOf(studio.transcriptId)
-  await expectTrueLength(studio, before)
-  const { blocks, revision, save, restore } = await editing(studio)
+  const fixture = await createFixtureFile(test, people)
+  const [before] = await lengthsOf(fixture.transcriptId)
+  await expectTrueLength(fixture, before)
+  const { blocks, revision, save, restore } = await editing(fixture)
   const [first, second] = blocks as [(typeof blocks)[number], (typeof blocks)[number]]
   const change = {
     blocks: [saved(first, { content: '😀あ' })],
@@ -79,39 +85,41 @@ it('is true after saves, restores and imports', async () => {
     delete: [second.uuid],
   }
   expect(await save(change)).toMatchObject({ status: 200 })
-  await expectTrueLength(studio, before - first.content.length - second.content.length + 3 + 5)
+  await expectTrueLength(fixture, before - first.content.length - second.content.length + 3 + 5)
   expect(await restore({ revision })).toMatchObject({ status: 200 })
-  await expectTrueLength(studio, before)
-  expect(await bringIn(test, studio, srt('はい😀。', 'いいえ。'), { revision: '3', take_over: 'true' })).toMatchObject({
+  await expectTrueLength(fixture, before)
+  expect(
+    await importFile(test, fixture, srt('はい😀。', 'いいえ。'), { revision: '3', take_over: 'true' }),
+  ).toMatchObject({
     status: 200,
   })
-  await expectTrueLength(studio, 5 + 4)
+  await expectTrueLength(fixture, 5 + 4)
 })
 
 it('refuses what would make the transcript longer than the limit, and changes nothing', async () => {
   const file = await createFile(test.db, people.folder, { creator: people.owner })
   const long = 'あ'.repeat(LIMITS.blockLength)
-  const studio = { ...people, file, transcriptId: await createSpoken(test.db, file, Array(10).fill(long)) }
-  const { blocks, revision, save, restore } = await editing(studio)
+  const fixture = { ...people, file, transcriptId: await createSpoken(test.db, file, Array(10).fill(long)) }
+  const { blocks, revision, save, restore } = await editing(fixture)
   const [first, second] = blocks as [(typeof blocks)[number], (typeof blocks)[number]]
   expect(await save({ insert: [inserted('い')] })).toMatchObject(TOO_LONG)
-  await expectTrueLength(studio, LIMITS.textPerTranscript)
+  await expectTrueLength(fixture, LIMITS.textPerTranscript)
   expect(await save({ blocks: [saved(first, { content: 'い' })], insert: [inserted('うう')] })).toMatchObject({
     status: 200,
   })
   expect(await save({ blocks: [saved(second, { content: long.slice(1) })] })).toMatchObject({ status: 200 })
   expect(await restore({ revision, block_uuids: [first.uuid] })).toMatchObject(TOO_LONG)
-  await expectTrueLength(studio, LIMITS.textPerTranscript - LIMITS.blockLength + 2)
+  await expectTrueLength(fixture, LIMITS.textPerTranscript - LIMITS.blockLength + 2)
 })
 
 it('a transcript that is longer already can be shortened', async () => {
-  const studio = await createStudioFile(test, people)
+  const fixture = await createFixtureFile(test, people)
   await test.db
     .updateTable('transcripts')
     .set({ text_length: 2 * LIMITS.textPerTranscript })
-    .where('id', '=', studio.transcriptId)
+    .where('id', '=', fixture.transcriptId)
     .execute()
-  const { blocks, save } = await editing(studio)
+  const { blocks, save } = await editing(fixture)
   const [first] = blocks as [(typeof blocks)[number]]
   const write = (content: string) => save({ blocks: [saved(first, { content })] })
   expect(await write(`${first.content}あ`)).toMatchObject(TOO_LONG)

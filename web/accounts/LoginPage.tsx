@@ -14,7 +14,7 @@ import { requestMagicLogin } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import { SampleAccount } from './SampleAccount.tsx'
-import { asksSecondStep, secondStepAddress } from './second-step.ts'
+import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 import { useOpenSession } from './use-open-session.ts'
 
 const emailOfState = (state: unknown): string | null =>
@@ -47,7 +47,7 @@ const LoginForm = ({ byMagic }: { byMagic: boolean }) => {
       else await openAndContinue(await call('login', { body: { email: email.trim(), password, remember } }))
     },
     (error) => {
-      if (asksSecondStep(error)) void navigate(secondStepAddress(search.get('redirect')))
+      if (requiresSecondStep(error)) void navigate(secondStepAddress(search.get('redirect')))
       else setFailure(error)
     },
   )

@@ -6,7 +6,7 @@ import { call } from '../platform/call.ts'
 import { openSession } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
 import { PublicFrame } from '../ui/PublicFrame.tsx'
-import { asksSecondStep, secondStepAddress } from './second-step.ts'
+import { requiresSecondStep, secondStepAddress } from './second-step.ts'
 
 /** Milliseconds between verification and redirect (AUTH-34). */
 const PAUSE_MS = 500
@@ -34,7 +34,7 @@ const VerifyPage = () => {
         if (isForgotten) toast.info(t('verify.forgotten', { email: session.user.email }))
         await navigate('/projects', { replace: true })
       } catch (error) {
-        await navigate(asksSecondStep(error) ? secondStepAddress() : '/accounts/verify/failed', { replace: true })
+        await navigate(requiresSecondStep(error) ? secondStepAddress() : '/accounts/verify/failed', { replace: true })
       }
     }
     void verify()

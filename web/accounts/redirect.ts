@@ -4,7 +4,7 @@ export const HOME = '/projects'
 const HERE = 'https://kaiwa.invalid'
 
 /** The redirect as a path of this application; null when it leads elsewhere. */
-export const asPath = (redirect: string | null): URL | null => {
+export const internalUrl = (redirect: string | null): URL | null => {
   if (redirect === null || !/^\/(?!\/)/.test(redirect)) return null
   // Browsers read a backslash as a slash and ignore control characters.
   if ([...redirect].some((character) => character === '\\' || character < ' ')) return null
@@ -14,11 +14,11 @@ export const asPath = (redirect: string | null): URL | null => {
 
 /** The email in a redirect; an invitation uses it to name its recipient. */
 export const emailOfRedirect = (redirect: string | null): string | null =>
-  asPath(redirect)?.searchParams.get('email') ?? null
+  internalUrl(redirect)?.searchParams.get('email') ?? null
 
 /** The invitation token in a redirect; registering with it accepts the invitation. */
 export const invitationOfRedirect = (redirect: string | null): string | null => {
-  const url = asPath(redirect)
+  const url = internalUrl(redirect)
   return url?.pathname === '/verify/join-project' ? url.searchParams.get('token') : null
 }
 
@@ -27,7 +27,7 @@ export const invitationOfRedirect = (redirect: string | null): string | null => 
  * user.
  */
 export const destinationAfterLogin = (redirect: string | null, email: string): string => {
-  const url = asPath(redirect)
+  const url = internalUrl(redirect)
   if (!url || /^\/login(\/|$)/.test(url.pathname)) return HOME
   const wanted = url.searchParams.get('email')
   if (wanted !== null && wanted.toLowerCase() !== email.toLowerCase()) return HOME

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { reachedOf } from '../billing/counted.ts'
+import { reachedQuotas } from '../billing/usage-rows.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
 import { usePaidUsage } from '../billing/use-paid-usage.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
@@ -43,7 +43,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   const { user } = useSignedIn()
   const usage = usePaidUsage()
-  const reached = usage ? reachedOf(usage) : []
+  const reached = usage ? reachedQuotas(usage) : []
   useAccountTheme()
   useRenames()
   return (

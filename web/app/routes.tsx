@@ -1,7 +1,7 @@
 // The route table. Each page is loaded as a separate file, together with the texts of its domains.
 import { lazy, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
-import { NEEDS } from '../accounts/mypage/access.ts'
+import { REQUIRED_ABILITIES } from '../accounts/mypage/page-access.ts'
 import { lazyPage } from '../platform/lazy-page.tsx'
 import type { LazyPage } from '../platform/lazy-page.tsx'
 import { lazyPart } from '../platform/lazy-part.tsx'
@@ -56,7 +56,7 @@ const notFound: LazyPage = { Page: NotFoundPage, preload: async () => ({ default
 
 const home = lazyPage(() => import('../tree/HomePage.tsx'), ['workspace', 'uploads'])
 const PRIVATE: Readonly<Record<string, LazyPage>> = {
-  ...Object.fromEntries(Object.keys(NEEDS).map((path) => [path, notFound])),
+  ...Object.fromEntries(Object.keys(REQUIRED_ABILITIES).map((path) => [path, notFound])),
   '/': home,
   '/projects': home,
   '/mypage/member': lazyPage(() => import('../membership/members/MemberPage.tsx'), ['members']),
@@ -108,7 +108,7 @@ export const AppRoutes = () => {
             <Route key={path} path={path} element={<Page />} />
           ))}
           {Object.entries(PRIVATE).map(([path, page]) => (
-            <Route key={path} path={path} element={<SessionGate page={page} needs={NEEDS[path]} />} />
+            <Route key={path} path={path} element={<SessionGate page={page} needs={REQUIRED_ABILITIES[path]} />} />
           ))}
           {Gallery && <Route path="/dev/gallery" element={<Gallery />} />}
           <Route path="/error" element={<ErrorScreen />} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../platform/session.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
-import type { Counted } from './counted.ts'
+import type { QuotaName } from './usage-rows.ts'
 import styles from './Usage.module.css'
 
 const DISMISSED_KEY = 'kaiwa.limits-seen'
@@ -13,7 +13,7 @@ const DISMISSED_KEY = 'kaiwa.limits-seen'
  * Shows the paying user which limits are reached (BILL-28). A dismissed banner stays hidden until another limit is
  * reached.
  */
-export const LimitBanner = ({ reached }: { reached: readonly Counted[] }) => {
+export const LimitBanner = ({ reached }: { reached: readonly QuotaName[] }) => {
   const { t } = useTranslation('billing')
   const common = useTranslation().t
   const { user } = useSignedIn()

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../platform/dates.ts'
 import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
-import { countedRows } from './counted.ts'
-import type { CountedRow } from './counted.ts'
+import { usageRows } from './usage-rows.ts'
+import type { UsageRow } from './usage-rows.ts'
 import type { ja } from './texts.ja.ts'
 import styles from './Usage.module.css'
 
 const COLOUR = { low: 'blue', high: 'yellow', full: 'red' } as const
 
-const Row = ({ row: { what, used, limit, percent, level, isReached } }: { row: CountedRow }) => {
+const Row = ({ row: { what, used, limit, percent, level, isReached } }: { row: UsageRow }) => {
   const { t, i18n } = useTranslation('billing')
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const amount = t('amount', { used: number.format(used), limit: number.format(limit), unit: t(`units.${what}`) })
@@ -61,7 +61,7 @@ export const UsagePanel = ({ usage, anchor, onClose }: Props) => {
           </Text>
         )}
         <ul className={styles.rows}>
-          {countedRows(usage).map((row) => (
+          {usageRows(usage).map((row) => (
             <Row key={row.what} row={row} />
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { Usage } from '@kaiwa/contract/billing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '../platform/session.ts'
-import { isPayer } from './counted.ts'
+import { isPayer } from './usage-rows.ts'
 import { usageQuery } from './queries.ts'
 
 /** Usage of the workspace that the user pays for; null for other users. */

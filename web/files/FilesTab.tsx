@@ -10,7 +10,7 @@ import type { FolderTabProps } from '../tree/folder-page.ts'
 import { EmptyFolder } from './EmptyFolder.tsx'
 import { FileTable } from './FileTable.tsx'
 import styles from '../tree/Folder.module.css'
-import { cargoOf } from '../tree/moving.ts'
+import { itemsToMove } from '../tree/moving.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { filesQuery } from './queries.ts'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -66,7 +66,7 @@ export const FilesTab = ({ project, addButton }: FolderTabProps) => {
       {data && <Paginator current={data.current_page} last={data.last_page} onChange={(page) => change({ page })} />}
       {moving.length > 0 && (
         <MoveDialog
-          cargo={cargoOf(moving, project.item_id)}
+          moving={itemsToMove(moving, project.item_id)}
           title={
             moving.length === 1
               ? t('moveTitle', { name: moving[0]?.title })

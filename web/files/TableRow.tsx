@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useTree } from '../platform/tree-query.ts'
 import { dragStore, endDrag, startDrag } from '../tree/dragging.ts'
 import styles from './FileTable.module.css'
-import { cargoOf, findItem, isEmpty } from '../tree/moving.ts'
+import { itemsToMove, findItem, isEmpty } from '../tree/moving.ts'
 import { isOnRow } from './row-name.ts'
 import { RowFacts } from './RowFacts.tsx'
 import { choiceOf, isSelectable, selectionKey } from './selection.ts'
@@ -71,7 +71,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
     else onClear()
   }
   const handleDragStart = (event: DragEvent): void => {
-    const moved = cargoOf(isSelected ? rows() : [row], folderId)
+    const moved = itemsToMove(isSelected ? rows() : [row], folderId)
     if (isEmpty(moved)) event.preventDefault()
     else startDrag(event, moved, row.title)
   }
@@ -92,7 +92,7 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
         if (onOpen && isOnRow(event)) onOpen()
       }}
       onDragStart={handleDragStart}
-      onDragEnd={() => dragStore.read().cargo && endDrag()}
+      onDragEnd={() => dragStore.read().moving && endDrag()}
       {...drop.handlers}
     >
       <td data-column="name">

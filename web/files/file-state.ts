@@ -82,3 +82,6 @@ const IN_PROGRESS = new Set<ProjectFile['status']>(['waiting', 'uploaded', 'proc
 
 /** A file in progress cannot be selected and has no row menu (PROC-32). */
 export const isInProgress = ({ status }: Pick<ProjectFile, 'status'>): boolean => IN_PROGRESS.has(status)
+
+/** Whether processing has ended without success. */
+export const hasStopped = (status: ProjectFile['status']): boolean => status === 'failed' || status === 'canceled'

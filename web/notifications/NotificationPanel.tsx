@@ -9,7 +9,7 @@ import styles from './NotificationPanel.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
 import { foldPages, notificationsQuery, shownOf, unreadOf, useReadAll } from './queries.ts'
 import { ReachedEnd } from './ReachedEnd.tsx'
-import { useOpening } from './use-opening.ts'
+import { useOpenNotification } from './use-open-notification.ts'
 
 type Props = { anchor: HTMLElement; onClose: () => void; onNoAccess: () => void }
 
@@ -48,7 +48,7 @@ export const NotificationPanel = ({ anchor, onClose, onNoAccess }: Props) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } =
     useInfiniteQuery(notificationsQuery)
   const fresh = useReading()
-  const opening = useOpening({ onLeft: onClose, onNoAccess })
+  const opening = useOpenNotification({ onNavigate: onClose, onNoAccess })
   const shown = data ? shownOf(data) : []
   useEffect(() => () => void foldPages(client), [client])
   return (

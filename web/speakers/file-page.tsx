@@ -3,9 +3,17 @@ import type { ReactNode } from 'react'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import type { BlockActionEntry, FileProps, OverlayProps, ToolbarEntry } from '../transcripts/file-page.ts'
 import { SpeakerNamesContext } from '../transcripts/speaker-names.ts'
-import { SpeakerFilter } from './SpeakerFilter.tsx'
+import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { SpeakerFilterButton } from './SpeakerFilterButton.tsx'
+import type { SpeakerFilterProps } from './SpeakerFilterButton.tsx'
 import { useSpeakerKeys } from './use-speaker-keys.ts'
 import { useKnownSpeakers } from './use-speakers.ts'
+
+/** Filters the blocks by speaker: all, or one of the file's speakers. */
+const SpeakerFilter = lazyMenu<SpeakerFilterProps>(
+  ({ speaker }, button) => <SpeakerFilterButton speaker={speaker} {...button} />,
+  async () => (await import('./SpeakerFilterOpened.tsx')).SpeakerFilterOpened,
+)
 
 export const speakerFilter: ToolbarEntry = { id: 'speakers', order: 20, side: 'end', Entry: SpeakerFilter }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
 import styles from './Aside.module.css'
-import { narrowestAside } from './narrowest-aside.ts'
+import { minAsideWidth } from './aside-width.ts'
 
 interface Props {
   side: 'left' | 'right'
@@ -27,7 +27,7 @@ export const Aside = ({ side, title, storageKey, initial, onClose, children }: P
   const { t } = useTranslation('transcripts')
   const { t: common } = useTranslation()
   const { width: windowWidth } = useViewportSize()
-  const min = side === 'left' ? LEFT_NARROWEST : narrowestAside(windowWidth)
+  const min = side === 'left' ? LEFT_NARROWEST : minAsideWidth(windowWidth)
   const { width, change } = useRememberedWidth(storageKey, { initial: Math.max(min, initial), min, max: WIDEST })
   const shown = Math.max(min, width)
   const handle = (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { hasStopped } from '../files/file-state.ts'
 import type { Recording } from '../player/recording.ts'
 import { usePlayer } from '../player/use-player.ts'
 import { useEditing } from './editing/use-editing.ts'
@@ -10,8 +11,7 @@ import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
-import { Outcome } from './Outcome.tsx'
-import { isOver } from './is-over.ts'
+import { ProcessingOutcome } from './ProcessingOutcome.tsx'
 import { parseDeepLink } from './deep-link.ts'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
 import { useRenewedUrl, useTranscript } from './queries.ts'
@@ -70,8 +70,8 @@ export const FileView = ({ file }: { file: FileDetail }) => {
       <main className={styles.page} id="content">
         <title>{`${file.title} – ${t('appName')}`}</title>
         <FileHeader file={file} search={typed} />
-        {!isOver(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
-        {(isOver(file.status) || file.note !== null) && hasBlocks && <Outcome file={file} compact />}
+        {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
+        {(hasStopped(file.status) || file.note !== null) && hasBlocks && <ProcessingOutcome file={file} compact />}
         {open && hasBlocks ? (
           filePage.providers.list().reduceRight(
             (children, { id, Provider }) => (

@@ -97,7 +97,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
           names={names}
           lockedBy={isEditing || mode === 'ending' ? null : lock}
           lockedTooltip={t('lockedBlock')}
-          walk={search.walk}
+          hits={search.hits}
           speaker={speaker}
           onView={setView}
           onAction={setAction}

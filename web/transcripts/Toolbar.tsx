@@ -12,7 +12,7 @@ import { filePage } from './file-page.ts'
 import type { ToolbarEntryProps } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
-import { SearchBox } from './SearchBox.tsx'
+import { TranscriptSearchBox } from './TranscriptSearchBox.tsx'
 import { toolbarWidth } from './toolbar-width.ts'
 import type { Search } from './use-search.ts'
 
@@ -89,10 +89,10 @@ export const Toolbar = (props: Props) => {
         </Press>
       )}
       {isOpen && (
-        <SearchBox
+        <TranscriptSearchBox
           words={words}
           onWords={onWords}
-          walk={search.walk}
+          hits={search.hits}
           onStep={search.step}
           {...(collapses ? { onClose: handleClose } : {})}
         />

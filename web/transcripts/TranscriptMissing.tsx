@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { hasStopped } from '../files/file-state.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import styles from './FilePage.module.css'
 import { TranscriptSkeleton } from './FileSkeleton.tsx'
-import { Outcome } from './Outcome.tsx'
-import { isOver } from './is-over.ts'
+import { ProcessingOutcome } from './ProcessingOutcome.tsx'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
 import type { FileDetail } from './queries.ts'
 
@@ -34,7 +34,7 @@ const Empty = () => {
 
 /** Shows why the page has no transcript, with the possible actions, or a placeholder while it is loading. */
 export const TranscriptMissing = ({ file, isRead, error, onRetry }: Props) => {
-  if (isOver(file.status)) return <Outcome file={file} />
+  if (hasStopped(file.status)) return <ProcessingOutcome file={file} />
   if (error) return <FailedState error={error} onRetry={onRetry} />
   if (file.status !== 'processed' && file.transcript.block_count === 0) return <Waiting file={file} />
   if (isRead || file.transcript.block_count === 0) return <Empty />

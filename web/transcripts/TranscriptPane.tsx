@@ -1,4 +1,6 @@
 import '@kaiwa/editor/transcript.css'
+import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { TranscriptView } from '@kaiwa/editor'
 import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
@@ -7,15 +9,26 @@ import { useTranslation } from 'react-i18next'
 import { usePlayerTime } from '../player/use-player.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
-import type { TranscriptPaneProps } from './transcript-pane-props.ts'
+import type { SearchHits } from './search-hits.ts'
 import { useTranscriptView } from './use-transcript-view.ts'
+import type { ViewHandlers } from './use-transcript-view.ts'
+
+interface Props extends ViewHandlers {
+  /** The lock of another user, whose changed blocks are locked. `lockedTooltip` is the reason that these show. */
+  lockedBy: EditLock | null
+  lockedTooltip: string
+  hits: SearchHits
+  /** Speaker id, 0 for all. */
+  speaker: number
+  onView: (view: TranscriptView | null) => void
+}
 
 /** Seconds. A media element reports a sought time slightly early, which would highlight the previous word. */
 const TIME_TOLERANCE = 0.01
 
 /** The transcript. React passes data to the view of the editor package, which renders the content. */
-export const TranscriptPane = (props: TranscriptPaneProps) => {
-  const { names, lockedBy, lockedTooltip, walk, speaker, onView } = props
+export const TranscriptPane = (props: Props) => {
+  const { names, lockedBy, lockedTooltip, hits, speaker, onView } = props
   const { t } = useTranslation('transcripts')
   const { player } = useOpenFile()
   const headingId = useId()
@@ -32,9 +45,9 @@ export const TranscriptPane = (props: TranscriptPaneProps) => {
   const lockedBlocks = lockedBy?.locked_block_uuids
   useEffect(() => view?.setLockedBlocks(new Set(lockedBlocks), lockedTooltip), [view, lockedBlocks, lockedTooltip])
   useEffect(() => view?.filterSpeaker(speaker === ALL_SPEAKERS ? null : speaker), [view, speaker])
-  useEffect(() => view?.showHits(walk.passages, walk.isPast ? -1 : walk.index - 1), [view, walk])
+  useEffect(() => view?.showHits(hits.passages, hits.isPastEnd ? -1 : hits.index - 1), [view, hits])
   // Scrolls only when the hit changes, not when the transcript grows.
-  const hit = walk.passages[walk.index - 1]
+  const hit = hits.passages[hits.index - 1]
   const hitKey = hit && `${hit.uuid} ${hit.offset}`
   useEffect(() => {
     if (hitKey !== undefined) view?.scrollToBlock(hitKey.slice(0, hitKey.indexOf(' ')))

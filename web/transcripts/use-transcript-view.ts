@@ -1,19 +1,24 @@
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
 import { openTranscript } from '@kaiwa/editor'
-import type { EditSessionState, PlayerAction, TranscriptView } from '@kaiwa/editor'
+import type { BlockAction, EditSessionState, PlayerAction, TextSelected, TranscriptView } from '@kaiwa/editor'
 import { languageOf } from '@kaiwa/transcript'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SKIP_SECONDS } from '../player/player.ts'
 import { useOpenFile, useSessionState } from './open-file.ts'
-import type { TranscriptPaneProps } from './transcript-pane-props.ts'
 
 /** Language of the transcript, for line breaking and screen readers; independent of the language of the reader. */
 const language = ({ saved }: EditSessionState): string => languageOf(saved.blocks) ?? ''
 
 const isEditable = ({ isEditing }: EditSessionState): boolean => isEditing
 
-type ViewHandlers = Pick<TranscriptPaneProps, 'names' | 'onAction' | 'onSelect'>
+export interface ViewHandlers {
+  /** Speakers by id. */
+  names: ReadonlyMap<number, Speaker>
+  onAction: (action: BlockAction) => void
+  onSelect: (selection: TextSelected | null) => void
+}
 
 /** Renders the session with the editor package into `scroller`. `following`: the view scrolls with the playback. */
 export function useTranscriptView(scroller: RefObject<HTMLElement | null>, handlers: ViewHandlers) {

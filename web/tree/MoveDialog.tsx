@@ -6,12 +6,12 @@ import { useTree } from '../platform/tree-query.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FolderIcon } from './FolderIcon.tsx'
 import styles from './MoveDialog.module.css'
-import { accepts, type Cargo, findItem, moveTargets } from './moving.ts'
+import { acceptsItems, type ItemsToMove, findItem, moveTargets } from './moving.ts'
 import { TreeView } from './TreeView.tsx'
 import { useMoveItems } from './use-move-items.ts'
 
 type Props = {
-  cargo: Cargo
+  moving: ItemsToMove
   /** Description of the moved items. */
   title: string
   onMoved: () => void
@@ -21,14 +21,14 @@ type Props = {
 /**
  * Selects the target of a move: the tree without the moved folders (WS-37). Folders without permission are disabled.
  */
-export const MoveDialog = ({ cargo, title, onMoved, onClose }: Props) => {
+export const MoveDialog = ({ moving, title, onMoved, onClose }: Props) => {
   const { t } = useTranslation('workspace')
   const common = useTranslation().t
   const { all_items: items } = useTree()
   const move = useMoveItems()
-  const targets = useMemo(() => moveTargets(items, cargo), [items, cargo])
+  const targets = useMemo(() => moveTargets(items, moving), [items, moving])
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => {
-    const ancestors = findItem(items, cargo.sourceId)?.path.split('_').map(Number) ?? []
+    const ancestors = findItem(items, moving.sourceId)?.path.split('_').map(Number) ?? []
     return new Set([...items.map(({ id }) => id), ...ancestors])
   })
   const [targetId, setTargetId] = useState<number | null>(null)
@@ -36,7 +36,7 @@ export const MoveDialog = ({ cargo, title, onMoved, onClose }: Props) => {
     setExpanded((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]))
   const handleMove = (): void => {
     if (targetId === null) return
-    move.mutate({ cargo, destinationId: targetId }, { onSuccess: onMoved })
+    move.mutate({ moving, destinationId: targetId }, { onSuccess: onMoved })
   }
   return (
     <Dialog opened onClose={onClose} title={title}>
@@ -46,7 +46,7 @@ export const MoveDialog = ({ cargo, title, onMoved, onClose }: Props) => {
           items={targets}
           expanded={expanded}
           currentId={targetId}
-          isDisabled={(item: Item) => !accepts(item, cargo)}
+          isDisabled={(item: Item) => !acceptsItems(item, moving)}
           renderIcon={(_item, isCurrent) => <FolderIcon isCurrent={isCurrent} isShared={false} />}
           onToggle={toggle}
           onOpen={(item) => setTargetId(item.id)}

@@ -56,7 +56,7 @@ export const TreeFrame = ({ currentId, children }: Props) => {
   // Events during sleep or without a network were missed, so everything is reloaded (WS-32).
   useWakeDetection(() => void refreshTree(client))
   const { mutate } = useMoveItems()
-  const move = useCallback<Move>((cargo, destinationId) => mutate({ cargo, destinationId }), [mutate])
+  const move = useCallback<Move>((moving, destinationId) => mutate({ moving, destinationId }), [mutate])
   const treeButton = isNarrow && (
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('openTree')} onClick={() => setIsTreeOpen(true)}>
       <IconLayoutSidebar size={18} aria-hidden="true" />

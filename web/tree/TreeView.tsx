@@ -121,16 +121,16 @@ export const TreeView = ({ label, items, expanded, currentId, isDisabled, render
   const current = indexOf(currentId)
   const tabStop = focused >= 0 ? focused : Math.max(0, current)
 
-  const bringIntoSight = (id: number | null): void => {
+  const scrollToItem = (id: number | null): void => {
     const box = list.current
     const row = indexOf(id)
     if (!box || row < 0) return
     box.scrollTop = scrollToRow(tops, row, box.scrollTop, box.clientHeight)
     setScrolled(box.scrollTop)
   }
-  const latest = useRef(bringIntoSight)
+  const latest = useRef(scrollToItem)
   useEffect(() => {
-    latest.current = bringIntoSight
+    latest.current = scrollToItem
   })
   useEffect(() => {
     if (height > 0) latest.current(currentId)

@@ -1,11 +1,11 @@
 // The current drag within the page and its hovered folder. A store outside React: browsers do not reveal the dragged
 // data before the drop, but a folder must know whether it accepts it.
 import type { DragEvent } from 'react'
-import type { Cargo } from './moving.ts'
+import type { ItemsToMove } from './moving.ts'
 
-type Drag = { cargo: Cargo | null; overId: number | null }
+type Drag = { moving: ItemsToMove | null; overId: number | null }
 
-const NONE: Drag = { cargo: null, overId: null }
+const NONE: Drag = { moving: null, overId: null }
 let drag: Drag = NONE
 const listeners = new Set<() => void>()
 
@@ -23,10 +23,10 @@ export const dragStore = {
 }
 
 /** Starts a drag; `label` is the text for other programs. */
-export const startDrag = (event: DragEvent, cargo: Cargo, label: string): void => {
+export const startDrag = (event: DragEvent, moving: ItemsToMove, label: string): void => {
   event.dataTransfer.effectAllowed = 'move'
   event.dataTransfer.setData('text/plain', label)
-  change({ cargo, overId: null })
+  change({ moving, overId: null })
 }
 
 export const endDrag = (): void => change(NONE)

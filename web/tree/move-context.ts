@@ -1,8 +1,8 @@
 import { createContext } from 'react'
-import type { Cargo } from './moving.ts'
+import type { ItemsToMove } from './moving.ts'
 
 /** Moves items into the folder with this item id. */
-export type Move = (cargo: Cargo, destinationId: number) => void
+export type Move = (moving: ItemsToMove, destinationId: number) => void
 
 /** The move function shared by tree, table and dialog. */
 export const MoveContext = createContext<Move>(() => undefined)

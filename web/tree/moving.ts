@@ -4,9 +4,9 @@ import type { Item } from '@kaiwa/contract/items.ts'
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 
 /** The items to move, by item id, and the folder that contains all of them. */
-export type Cargo = { sourceId: number; folderIds: readonly number[]; fileIds: readonly number[] }
+export type ItemsToMove = { sourceId: number; folderIds: readonly number[]; fileIds: readonly number[] }
 
-export const cargoOf = (rows: readonly FileTableRow[], sourceId: number): Cargo => {
+export const itemsToMove = (rows: readonly FileTableRow[], sourceId: number): ItemsToMove => {
   const movable = rows.filter((row) => row.can.move)
   return {
     sourceId,
@@ -15,23 +15,23 @@ export const cargoOf = (rows: readonly FileTableRow[], sourceId: number): Cargo 
   }
 }
 
-export const isEmpty = ({ folderIds, fileIds }: Cargo): boolean => folderIds.length + fileIds.length === 0
+export const isEmpty = ({ folderIds, fileIds }: ItemsToMove): boolean => folderIds.length + fileIds.length === 0
 
 /** Moved folders and everything below them cannot be targets (WS-37). */
-export const isHiddenTarget = (folder: Item, { folderIds }: Cargo): boolean =>
+export const isHiddenTarget = (folder: Item, { folderIds }: ItemsToMove): boolean =>
   folder.path.split('_').some((id) => folderIds.includes(Number(id)))
 
 /** True when the items may be moved into this folder, as far as the browser knows. */
-export const accepts = (folder: Item, cargo: Cargo): boolean =>
-  !isEmpty(cargo) &&
-  !isHiddenTarget(folder, cargo) &&
-  (cargo.folderIds.length === 0 || folder.can.create_folder) &&
-  (cargo.fileIds.length === 0 || folder.can.upload)
+export const acceptsItems = (folder: Item, moving: ItemsToMove): boolean =>
+  !isEmpty(moving) &&
+  !isHiddenTarget(folder, moving) &&
+  (moving.folderIds.length === 0 || folder.can.create_folder) &&
+  (moving.fileIds.length === 0 || folder.can.upload)
 
 /** The folders listed in the dialog: the tree without hidden targets. */
-export const moveTargets = (items: readonly Item[], cargo: Cargo): Item[] =>
+export const moveTargets = (items: readonly Item[], moving: ItemsToMove): Item[] =>
   items.flatMap((item) =>
-    isHiddenTarget(item, cargo) ? [] : [{ ...item, children: moveTargets(item.children, cargo) }],
+    isHiddenTarget(item, moving) ? [] : [{ ...item, children: moveTargets(item.children, moving) }],
   )
 
 /** The folder with this item id; undefined when it is not in the tree. */

@@ -2,7 +2,7 @@ import type { Item } from '@kaiwa/contract/items.ts'
 import { type DragEvent, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { dragOver, dragStore, endDrag } from './dragging.ts'
 import { MoveContext } from './move-context.ts'
-import { accepts } from './moving.ts'
+import { acceptsItems } from './moving.ts'
 
 /** Delay in milliseconds after which a folder opens under a drag. */
 const OPEN_MS = 700
@@ -32,8 +32,8 @@ export const useDropTarget = (folder: Item | undefined, onHold?: () => void) => 
   const handlers: DropHandlers = folder
     ? {
         onDragOver: (event) => {
-          const { cargo } = dragStore.read()
-          if (!cargo || !accepts(folder, cargo)) return
+          const { moving } = dragStore.read()
+          if (!moving || !acceptsItems(folder, moving)) return
           event.preventDefault()
           event.dataTransfer.dropEffect = 'move'
           dragOver(folder.id)
@@ -43,11 +43,11 @@ export const useDropTarget = (folder: Item | undefined, onHold?: () => void) => 
           if (!(into instanceof Node && event.currentTarget.contains(into))) dragOver(null)
         },
         onDrop: (event) => {
-          const { cargo } = dragStore.read()
-          if (!cargo || !accepts(folder, cargo)) return
+          const { moving } = dragStore.read()
+          if (!moving || !acceptsItems(folder, moving)) return
           event.preventDefault()
           endDrag()
-          move(cargo, folder.id)
+          move(moving, folder.id)
         },
       }
     : {}

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { useChange } from '../platform/use-change.ts'
-import type { Cargo } from './moving.ts'
+import type { ItemsToMove } from './moving.ts'
 import { refreshTree } from './queries.ts'
 
-type Moving = { cargo: Cargo; destinationId: number }
+type Moving = { moving: ItemsToMove; destinationId: number }
 
 export const useMoveItems = () => {
   const { t } = useTranslation('workspace')
   return useChange(
-    ({ cargo: { sourceId, folderIds, fileIds }, destinationId }: Moving) =>
+    ({ moving: { sourceId, folderIds, fileIds }, destinationId }: Moving) =>
       call('moveItems', {
         params: { id: sourceId, destinationId },
         body: { target_item_ids: [...folderIds, ...fileIds] },
       }),
     {
-      done: ({ cargo }) => t(cargo.folderIds.length > 0 ? 'folderMoved' : 'filesMoved'),
+      done: ({ moving }) => t(moving.folderIds.length > 0 ? 'folderMoved' : 'filesMoved'),
       on: 'move',
       refresh: refreshTree,
     },

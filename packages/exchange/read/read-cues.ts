@@ -78,11 +78,11 @@ export function readCues(text: string, repairs: Repairs): ReadCues {
       if (!isVtt) dropNumber(open)
       const [start, end] = [secondsOf(found, 1), secondsOf(found, 5)]
       const fault = !found || Number.isNaN(start + end) ? 'times' : end < start ? 'times-order' : null
-      const place = cues.length + unreadable
-      open = { start, end, lines: [], line: index + 1, index: place }
+      const cueIndex = cues.length + unreadable
+      open = { start, end, lines: [], line: index + 1, index: cueIndex }
       if (fault !== null) {
         unreadable++
-        const one = problem(`cues.${place}.times`, fault, index + 1, line)
+        const one = problem(`cues.${cueIndex}.times`, fault, index + 1, line)
         if (problems.length < MAX_PROBLEMS) problems.push(one)
         repairs.note('unreadable', index + 1, 1, one.found)
       } else if (cues.push(open) > LIMITS.blocksPerTranscript)

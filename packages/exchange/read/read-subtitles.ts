@@ -180,8 +180,8 @@ function utterancesOf(cue: RawCue, turns: readonly CueTurn[], repairs: Repairs):
  * belongs to another recording.
  */
 function repairTimes(cues: RawCue[], duration: number, repairs: Repairs): RawCue[] {
-  const problems = cues.flatMap(({ start, line, index: place }) =>
-    duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${place}.times`, 'past-end', line)] : [],
+  const problems = cues.flatMap(({ start, line, index: cueIndex }) =>
+    duration > 0 && start > duration + TOLERANCE ? [problem(`cues.${cueIndex}.times`, 'past-end', line)] : [],
   )
   if (problems.length > 0) throw new ImportFailure(problems)
   const sorted = cues.toSorted((a, b) => a.start - b.start)

@@ -6,7 +6,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blackPng } from '../../media/corpus/png.ts'
 import { countCall } from '../../platform/http/rate-limit.ts'
-import { createStudio } from '../../test/factories/editing.ts'
+import { createEditingFixture } from '../../test/factories/editing-fixture.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { asHeldUpright, drawPicture, lookAt, WEBP } from '../../test/pictures.ts'
@@ -144,24 +144,24 @@ describe('limits of re-encoding', () => {
   })
 
   it('counts pictures of people and speakers together, per account', async () => {
-    const studio = await createStudio(test)
+    const fixture = await createEditingFixture(test)
     const left = 1
     for (let drawn = 0; drawn < PICTURE_RATE.max - left; drawn += 1)
-      await countCall(test.db, 'drawAvatar', PICTURE_RATE, String(studio.editor.id))
-    expect((await send(jpg, 'photo.jpg', studio.editor)).status).toBe(200)
+      await countCall(test.db, 'drawAvatar', PICTURE_RATE, String(fixture.editor.id))
+    expect((await send(jpg, 'photo.jpg', fixture.editor)).status).toBe(200)
     const form = new Response(pictureForm(jpg, 'photo.jpg'))
     const response = await test.http.inject({
       method: 'POST',
-      url: `/api/speakers/${studio.speakerIds[0]}/avatar`,
+      url: `/api/speakers/${fixture.speakerIds[0]}/avatar`,
       headers: {
-        authorization: `Bearer ${studio.editor.token}`,
+        authorization: `Bearer ${fixture.editor.token}`,
         'content-type': form.headers.get('content-type') ?? '',
       },
       payload: Buffer.from(await form.arrayBuffer()),
     })
     expect(response.statusCode).toBe(429)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await send(jpg, 'photo.jpg', studio.owner)).status).toBe(200)
+    expect((await send(jpg, 'photo.jpg', fixture.owner)).status).toBe(200)
   })
 })
 

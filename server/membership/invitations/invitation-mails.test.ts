@@ -6,7 +6,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
-import { at, createPlace, newAddress, openSharing } from '../../test/factories/sharing.ts'
+import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import {
   createMember,
   createOwner,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ owner, folder } = await createPlace(test.db))
+  ;({ owner, folder } = await createSharingFixture(test.db))
 })
 
 const { invite, mailsTo, remove } = openSharing(
@@ -55,10 +55,10 @@ describe('names typed by users', () => {
         last_name: 'Kaiwa',
         first_name: `support@evil.example "${bad}`,
       })
-      const place = await createFolder(test.db, rootOf(attacker), { creator: attacker, name: bad })
+      const attackerFolder = await createFolder(test.db, rootOf(attacker), { creator: attacker, name: bad })
       const [stranger, guest] = [newAddress(), await createMember(test.db, attacker, ROLE.guest, { locale })]
       for (const email of [stranger, guest.email]) {
-        expect((await invite(email, VIEWER, attacker, place)).status).toBe(201)
+        expect((await invite(email, VIEWER, attacker, attackerFolder)).status).toBe(201)
         const [mail] = await mailsTo(email)
         const [subject, text, html] = written(mail!)
         expect(subject).toMatch(
@@ -143,9 +143,9 @@ describe('limits', () => {
     const email = mailbox()
     const before = []
     for (let number = 0; number < perMailbox / perAddress; number += 1) {
-      const place = await createPlace(test.db)
+      const fixture = await createSharingFixture(test.db)
       for (let times = 0; times < perAddress; times += 1) {
-        const { status, body } = await invite(email, VIEWER, place.owner, place.folder)
+        const { status, body } = await invite(email, VIEWER, fixture.owner, fixture.folder)
         expect(status).toBe(201)
         before.push(body)
       }
@@ -168,8 +168,8 @@ describe('limits', () => {
     expect((await invite(email, EDITOR)).status).toBe(201)
     const [mail] = await mailsTo(email)
     for (let number = 0; number < perMailbox / perAddress; number += 1) {
-      const place = await createPlace(test.db)
-      for (let times = 0; times < perAddress; times += 1) await invite(email, VIEWER, place.owner, place.folder)
+      const fixture = await createSharingFixture(test.db)
+      for (let times = 0; times < perAddress; times += 1) await invite(email, VIEWER, fixture.owner, fixture.folder)
     }
     expect((await invite(email, VIEWER)).status).toBe(201)
     const person = await createUser(test.db, { email })

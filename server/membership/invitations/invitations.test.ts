@@ -7,7 +7,7 @@ import { restoreItems } from '@kaiwa/contract/trash.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
-import { at, createPlace, newAddress, openSharing } from '../../test/factories/sharing.ts'
+import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import {
   createMember,
   createOwner,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ owner, folder } = await createPlace(test.db))
+  ;({ owner, folder } = await createSharingFixture(test.db))
 })
 
 const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(
@@ -45,12 +45,12 @@ const tokenTo = async (email: string): Promise<string> => {
 describe('invitations', () => {
   it('SHARE-39 SHARE-10 mails a link in the inviter’s language, with names as plain text only', async () => {
     const english = await createOwner(test.db, { locale: 'en', last_name: 'Smith', first_name: '<b>Ann</b>\r\nBcc: x' })
-    const place = await createFolder(test.db, rootOf(english), {
+    const englishFolder = await createFolder(test.db, rootOf(english), {
       creator: english,
       name: '"><img src=x>\r\nBcc: a@b.c',
     })
     const email = newAddress()
-    expect((await invite(email, VIEWER, english, place)).status).toBe(201)
+    expect((await invite(email, VIEWER, english, englishFolder)).status).toBe(201)
     const [mail] = await mailsTo(email)
     expect(mail?.raw.toString().split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m)
     expect(mail?.html_body).not.toContain('<img')

@@ -17,8 +17,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashToken, newToken } from '../../accounts/tokens.ts'
 import { mediaKey, originalKey } from '../../media/keys.ts'
-import { readStudio, saved, type Studio } from '../../test/factories/editing.ts'
-import { bringIn, srt, takeOut } from '../../test/factories/exchange.ts'
+import { readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
+import { importFile, srt, exportFile } from '../../test/factories/exchange-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { type Listener, openListener, untilClosed, untilHeard } from '../../test/factories/listeners.ts'
 import { createTranscript } from '../../test/factories/transcripts.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A shared folder with a sub-folder and a file in it, another folder next to it, and a person who edits the file. */
-type Scene = Studio & {
+type Scene = EditingFixture & {
   owner: TestOwner
   person: TestUser
   /** The shared folder. */
@@ -99,7 +99,7 @@ const openAll = async (scene: Scene) => {
   const upload = await requestTestUpload(test, folder, person, 12)
   expect((await tus.create(upload)).status).toBe(201)
   const { lock } = await test.succeed(requestLock, { params: lockParams(scene), body: {} }, person)
-  const { blocks, revision } = await readStudio(test, scene)
+  const { blocks, revision } = await readFixture(test, scene)
   return { listeners, media, upload, lock, block: blocks[0]!, revision }
 }
 const lockParams = ({ file }: Scene) => ({ projectId: file.projectId, fileId: file.id })
@@ -123,7 +123,7 @@ const probe = async (scene: Scene, opened: Awaited<ReturnType<typeof openAll>>) 
     stream: await status(`${media}/playlist.m3u8`),
     original: await status(`${media}/original`),
     upload: (await tus.head(upload)).status,
-    export: (await takeOut(test, { file, owner }, 'format=txt', person)).status,
+    export: (await exportFile(test, { file, owner }, 'format=txt', person)).status,
   }
 }
 
@@ -364,7 +364,7 @@ const edit = async (scene: Scene, as: Caller) => {
     .executeTakeFirstOrThrow()
   const params = { projectId, fileId: scene.file.id }
   const { lock } = await test.succeed(requestLock, { params, body: { take_over: true } }, as)
-  const { blocks, revision } = await readStudio(test, scene)
+  const { blocks, revision } = await readFixture(test, scene)
   const body = { blocks: [saved(blocks[1]!, { content: '秘密' })], revision, lock_version: lock.version }
   await test.succeed(saveBlocks, { params: { id: scene.transcriptId }, body }, as)
 }
@@ -398,7 +398,7 @@ describe('operations in progress when rights end', () => {
   it('an import that is still being read imports nothing', async () => {
     const scene = await createScene('manager')
     const { person, file, transcriptId } = scene
-    const before = await readStudio(test, scene)
+    const before = await readFixture(test, scene)
     const waiting = () =>
       sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
@@ -411,7 +411,7 @@ describe('operations in progress when rights end', () => {
     })
     await held.promise
     const fields = { revision: String(before.revision) }
-    const answer = bringIn(test, scene, srt('持ち込み'), fields, { as: person })
+    const answer = importFile(test, scene, srt('持ち込み'), fields, { as: person })
     // Another connection locks the file: the import has been read and waits for this lock.
     await vi.waitFor(async () => expect((await waiting()).rows[0]?.count).toBeGreaterThan(0), patience)
     await removeFromWorkspace(person)
@@ -419,6 +419,6 @@ describe('operations in progress when rights end', () => {
     await holding
     expect((await answer).status).toBe(404)
     expect(transcriptId).toBe(before.transcript.id)
-    expect((await readStudio(test, scene)).texts).toEqual(before.texts)
+    expect((await readFixture(test, scene)).texts).toEqual(before.texts)
   }, 60_000)
 })

@@ -6,7 +6,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
-import { at, createPlace, newAddress, openSharing } from '../../test/factories/sharing.ts'
+import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  ;({ owner, folder } = await createPlace(test.db))
+  ;({ owner, folder } = await createSharingFixture(test.db))
 })
 
 const { membersOf, one, invite, validate, change, detach, remove, sees, mailsTo, limit, events } = openSharing(

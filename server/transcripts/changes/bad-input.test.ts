@@ -3,30 +3,36 @@ import { randomUUID } from 'node:crypto'
 import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
-let now: Awaited<ReturnType<typeof readStudio>>
+let people: EditingFixture
+let fixture: EditingFixture
+let now: Awaited<ReturnType<typeof readFixture>>
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
-  now = await readStudio(test, studio)
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  await test.succeed(requestLock, { params, body: {} }, studio.owner)
+  fixture = await createFixtureFile(test, people)
+  now = await readFixture(test, fixture)
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  await test.succeed(requestLock, { params, body: {} }, fixture.owner)
 })
 afterAll(() => test.close())
 
 const save = (body: object) =>
   test.call(
     saveBlocks,
-    { params: { id: studio.transcriptId }, body: { revision: now.revision, ...body } },
-    studio.owner,
+    { params: { id: fixture.transcriptId }, body: { revision: now.revision, ...body } },
+    fixture.owner,
   )
 const block = (index: number) => {
   const found = now.blocks[index]
@@ -91,7 +97,7 @@ it.each(rows)('refuses %s with 422 and changes nothing', async (_, body, field) 
   const answer = await save({ ...good, ...body() })
   expect([answer.status, answer.error]).toEqual([422, 'E_UNPROCESSABLE_ENTITY'])
   expect(Object.keys(answer.errors ?? {})).toContain(field)
-  expect((await readStudio(test, studio)).blocks).toEqual(now.blocks)
+  expect((await readFixture(test, fixture)).blocks).toEqual(now.blocks)
 })
 
 it('refuses more unknown tags than a SQL statement can have parameters', async () => {
@@ -107,8 +113,8 @@ it('refuses a body over 64 MB before it is parsed', async () => {
   const payload = `{"blocks":[],"padding":"${'x'.repeat(65 * 1_048_576)}"}`
   const response = await test.http.inject({
     method: 'PATCH',
-    url: `/api/transcripts/${studio.transcriptId}/blocks`,
-    headers: { authorization: `Bearer ${studio.owner.token}`, 'content-type': 'application/json' },
+    url: `/api/transcripts/${fixture.transcriptId}/blocks`,
+    headers: { authorization: `Bearer ${fixture.owner.token}`, 'content-type': 'application/json' },
     payload,
   })
   expect([response.statusCode, response.json()]).toEqual([
@@ -147,7 +153,7 @@ it('stores 60 scripts and texts with direction marks unchanged, as text and as s
   const insert = texts.map((content, index) => made(index, { content, terms: [] }))
   const section = insert.map(({ uuid, content }) => ({ block_uuid: uuid, section_name: content }))
   expect((await save({ insert, section })).status).toBe(200)
-  const { blocks } = await readStudio(test, studio)
+  const { blocks } = await readFixture(test, fixture)
   expect(blocks.slice(0, texts.length).map(({ content }) => content)).toEqual(texts)
   expect(blocks.slice(0, texts.length).map(({ section_name }) => section_name)).toEqual(texts)
 })

@@ -6,12 +6,12 @@ import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { createStudio, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import { createEditingFixture, readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let database: TestDatabase
 let test: TestApp
-let studio: Studio
+let fixture: EditingFixture
 let edit: { blocks: ReturnType<typeof saved>[]; revision: number; lock_version: number }
 
 const open = () => openTestApp({ database: { url: database.url, drop: async () => undefined } })
@@ -20,10 +20,10 @@ beforeEach(async () => {
   await database?.drop()
   database = await createTestDatabase()
   test = await open()
-  studio = await createStudio(test)
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  const { lock } = await test.succeed(requestLock, { params, body: {} }, studio.owner)
-  const { blocks, revision } = await readStudio(test, studio)
+  fixture = await createEditingFixture(test)
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
+  const { blocks, revision } = await readFixture(test, fixture)
   edit = {
     blocks: blocks.map((block) => saved(block, { content: `${block.content}（訂正）` })),
     revision,
@@ -35,13 +35,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const save = () => test.call(saveBlocks, { params: { id: studio.transcriptId }, body: edit }, studio.owner)
+const save = () => test.call(saveBlocks, { params: { id: fixture.transcriptId }, body: edit }, fixture.owner)
 const isSavedOnce = async () => {
-  expect((await readStudio(test, studio)).texts).toEqual(edit.blocks.map(({ content }) => content))
+  expect((await readFixture(test, fixture)).texts).toEqual(edit.blocks.map(({ content }) => content))
   const { data } = await test.succeed(
     listTranscriptHistory,
-    { params: { id: studio.transcriptId }, query: {} },
-    studio.owner,
+    { params: { id: fixture.transcriptId }, query: {} },
+    fixture.owner,
   )
   expect(data.filter(({ kind }) => kind === 'edit')).toHaveLength(1)
 }
@@ -66,14 +66,14 @@ it('answers a repeated save after a restart of the server without saving it twic
 })
 
 it('rolls back a save whose connection ends; the next attempt succeeds', async () => {
-  const before = await readStudio(test, studio)
+  const before = await readFixture(test, fixture)
   // Another transaction holds the file's row, so that the save waits in the middle of its transaction.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   const held = test.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('files').select('id').where('id', '=', studio.file.id).forUpdate().execute()
+    await trx.selectFrom('files').select('id').where('id', '=', fixture.file.id).forUpdate().execute()
     await released
   })
   const dying = save()
@@ -89,7 +89,7 @@ it('rolls back a save whose connection ends; the next attempt succeeds', async (
   expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
   release()
   await held.catch(() => undefined)
-  await vi.waitFor(async () => expect((await readStudio(test, studio)).texts).toEqual(before.texts), {
+  await vi.waitFor(async () => expect((await readFixture(test, fixture)).texts).toEqual(before.texts), {
     timeout: 15_000,
   })
   await vi.waitFor(async () => expect((await save()).status).toBe(200), { timeout: 15_000 })

@@ -10,39 +10,45 @@ import { toEditableDocument } from '@kaiwa/transcript/editable-document.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../test/call.ts'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 let lock_version: number
-let now: Awaited<ReturnType<typeof readStudio>>
+let now: Awaited<ReturnType<typeof readFixture>>
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
-  now = await readStudio(test, studio)
-  lock_version = (await lock(studio.owner)).version
+  fixture = await createFixtureFile(test, people)
+  now = await readFixture(test, fixture)
+  lock_version = (await lock(fixture.owner)).version
   await test.db.deleteFrom('events').execute()
 })
 afterAll(() => test.close())
 
 type Body = OperationInput<typeof saveBlocks>['body']
-const fileParams = () => ({ projectId: studio.file.projectId, fileId: studio.file.id })
+const fileParams = () => ({ projectId: fixture.file.projectId, fileId: fixture.file.id })
 const lock = async (as: Caller) =>
   (await test.succeed(requestLock, { params: fileParams(), body: { take_over: true } }, as)).lock
 const release = (as: Caller) => test.succeed(releaseLock, { params: fileParams(), body: {} }, as)
 const runOut = () => sql`update edit_locks set until = clock_timestamp() - interval '1 second'`.execute(test.db)
-const call = (body: Body, as: Caller = studio.owner) =>
+const call = (body: Body, as: Caller = fixture.owner) =>
   test.call(
     saveBlocks,
-    { params: { id: studio.transcriptId }, body: { revision: now.revision, lock_version, ...body } },
+    { params: { id: fixture.transcriptId }, body: { revision: now.revision, lock_version, ...body } },
     as,
   )
-const save = async (body: Body, as: Caller = studio.owner) => {
+const save = async (body: Body, as: Caller = fixture.owner) => {
   const answer = await call(body, as)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body
@@ -61,10 +67,10 @@ const inserted = (position: number, content: string, changes = {}) => ({
   tags: [],
   is_break: false,
   position,
-  speaker_id: studio.speakerIds[0] ?? null,
+  speaker_id: fixture.speakerIds[0] ?? null,
   ...changes,
 })
-const read = () => readStudio(test, studio)
+const read = () => readFixture(test, fixture)
 
 describe('saveBlocks', () => {
   it('EDIT-58 EDIT-67 EDIT-69 EDIT-70 saves, inserts, deletes, and changes speakers and sections in one request', async () => {
@@ -73,7 +79,7 @@ describe('saveBlocks', () => {
       blocks: [saved(block(0), { content: 'おはようございます。', is_break: true })],
       insert: [made],
       delete: [block(3).uuid],
-      speaker: [{ block_uuid: block(4).uuid, speaker_id: studio.speakerIds[1] ?? 0, child_block_uuids: [made.uuid] }],
+      speaker: [{ block_uuid: block(4).uuid, speaker_id: fixture.speakerIds[1] ?? 0, child_block_uuids: [made.uuid] }],
       section: [{ block_uuid: block(1).uuid, section_name: ' 導入 ' }],
     })
     const after = await read()
@@ -87,8 +93,8 @@ describe('saveBlocks', () => {
     ])
     expect(after.blocks[0]).toMatchObject({ is_break: true, terms: [] })
     expect(after.blocks[1]).toMatchObject({ section_name: '導入', terms: block(1).terms })
-    expect(after.blocks[2]).toMatchObject({ speaker_id: studio.speakerIds[1] })
-    expect(after.blocks[4]).toMatchObject({ speaker_id: studio.speakerIds[1] })
+    expect(after.blocks[2]).toMatchObject({ speaker_id: fixture.speakerIds[1] })
+    expect(after.blocks[4]).toMatchObject({ speaker_id: fixture.speakerIds[1] })
     expect(after.revision).toBe(now.revision + 1)
     expect(answer.revision).toBe(after.revision)
   })
@@ -101,9 +107,9 @@ describe('saveBlocks', () => {
       removed_tag_usages: [],
       added_tag_usages: [],
       added_speaker_ids: [],
-      last_edited_by: { id: studio.owner.id, name: '山田 花子' },
+      last_edited_by: { id: fixture.owner.id, name: '山田 花子' },
     })
-    expect(answer.speakers.map(({ id }) => id).toSorted()).toEqual(studio.speakerIds.toSorted())
+    expect(answer.speakers.map(({ id }) => id).toSorted()).toEqual(fixture.speakerIds.toSorted())
     const after = (await read()).transcript
     expect(after).toMatchObject({ last_edited_by: answer.last_edited_by, last_edited_at: answer.last_edited_at })
     expect(after.block_order).toHaveLength(6)
@@ -153,16 +159,16 @@ describe('saveBlocks', () => {
     const followed = applyChanges(watched, changes, revision).document
     const fresh = toEditableDocument(toTranscriptDocument(await open()))
     expect([...followed.blocks]).toEqual([...fresh.blocks])
-    expect(event?.channels).toEqual([fileChannel(studio.file.id)])
+    expect(event?.channels).toEqual([fileChannel(fixture.file.id)])
   })
 
   it('RT-10 RT-16 publishes a change of speaker on the channels of file and folder', async () => {
-    const speaker = studio.speakerIds[1] ?? 0
+    const speaker = fixture.speakerIds[1] ?? 0
     await save({ speaker: [{ block_uuid: block(0).uuid, speaker_id: speaker }] })
     const [event] = await events('block.speaker_changed')
     expect(event).toMatchObject({
       data: { speaker_id: speaker, block_ids: [block(0).id] },
-      channels: [folderChannel(studio.file.projectId), fileChannel(studio.file.id)],
+      channels: [folderChannel(fixture.file.projectId), fileChannel(fixture.file.id)],
     })
   })
 
@@ -171,7 +177,11 @@ describe('saveBlocks', () => {
     const { revision } = await save({ blocks: [saved(block(0), { content: long })] })
     expect((await events('transcript.changed'))[0]?.data).toMatchObject({ revision, changes: null })
     const fetched = await changesSince(now.revision)
-    expect(fetched).toMatchObject({ revision, reload: false, data: [{ revision, edited_by: { id: studio.owner.id } }] })
+    expect(fetched).toMatchObject({
+      revision,
+      reload: false,
+      data: [{ revision, edited_by: { id: fixture.owner.id } }],
+    })
     expect(fetched.data[0]?.changes.blocks[0]?.content).toBe(long)
   })
 
@@ -185,8 +195,8 @@ describe('saveBlocks', () => {
     const { uuid } = block(2)
     await save({ section: [{ block_uuid: uuid, section_name: '章' }] })
     now = await read()
-    await save({ speaker: [{ block_uuid: uuid, speaker_id: studio.speakerIds[1] ?? 0 }] })
-    expect((await read()).blocks[2]).toMatchObject({ is_break: true, speaker_id: studio.speakerIds[1] })
+    await save({ speaker: [{ block_uuid: uuid, speaker_id: fixture.speakerIds[1] ?? 0 }] })
+    expect((await read()).blocks[2]).toMatchObject({ is_break: true, speaker_id: fixture.speakerIds[1] })
   })
 })
 
@@ -217,8 +227,8 @@ describe('conflicts', () => {
 
   it('refuses a save while another person holds the lock', async () => {
     const body = { blocks: [saved(block(0), { content: '割り込み。' })], lock_version: undefined }
-    const refused = await call(body, studio.editor)
-    expect(refused).toMatchObject({ status: 409, error: 'E_LOCKED', body: { lock: { by: { id: studio.owner.id } } } })
+    const refused = await call(body, fixture.editor)
+    expect(refused).toMatchObject({ status: 409, error: 'E_LOCKED', body: { lock: { by: { id: fixture.owner.id } } } })
     expect((await read()).texts).toEqual(now.texts)
   })
 
@@ -231,10 +241,10 @@ describe('conflicts', () => {
 
   it('refuses a late save after another person has taken the lock, also when they have released it', async () => {
     await runOut()
-    await lock(studio.editor)
+    await lock(fixture.editor)
     const body = { blocks: [saved(block(0), { content: '遅れて届いた。' })] }
     expect((await call(body)).error).toBe('E_LOCKED')
-    await release(studio.editor)
+    await release(fixture.editor)
     expect(await call(body)).toMatchObject({
       status: 409,
       error: 'E_CONFLICT',
@@ -244,8 +254,8 @@ describe('conflicts', () => {
   })
 
   it('another tab of the same person invalidates the lock of the first', async () => {
-    await lock(studio.owner)
-    await release(studio.owner)
+    await lock(fixture.owner)
+    await release(fixture.owner)
     const refused = await call({ blocks: [saved(block(0), { content: '一枚目。' })] })
     expect(refused).toMatchObject({ error: 'E_CONFLICT', body: { reason: 'lock', lock: null, is_own: true } })
   })
@@ -260,23 +270,23 @@ describe('conflicts', () => {
 
   it('accepts a save without lock version and revision from the last lock holder only', async () => {
     const body = { blocks: [saved(block(0), { content: '素朴な保存。' })] }
-    const params = { id: studio.transcriptId }
-    expect((await test.call(saveBlocks, { params, body }, studio.owner)).status).toBe(200)
-    await release(studio.owner)
-    expect((await test.call(saveBlocks, { params, body }, studio.editor)).error).toBe('E_CONFLICT')
-    await lock(studio.editor)
-    expect((await test.call(saveBlocks, { params, body }, studio.editor)).status).toBe(200)
+    const params = { id: fixture.transcriptId }
+    expect((await test.call(saveBlocks, { params, body }, fixture.owner)).status).toBe(200)
+    await release(fixture.owner)
+    expect((await test.call(saveBlocks, { params, body }, fixture.editor)).error).toBe('E_CONFLICT')
+    await lock(fixture.editor)
+    expect((await test.call(saveBlocks, { params, body }, fixture.editor)).status).toBe(200)
   })
 })
 
 describe('access', () => {
   it('refuses saves of viewers, and answers 404 to people of another workspace', async () => {
-    await release(studio.owner)
-    expect(await call({}, studio.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
-    expect(await call({}, studio.stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
-    const since = { params: { id: studio.transcriptId }, query: { since: 0 } }
-    expect((await test.call(getTranscriptChanges, since, studio.stranger)).status).toBe(404)
-    expect((await test.call(getTranscriptChanges, since, studio.viewer)).status).toBe(200)
+    await release(fixture.owner)
+    expect(await call({}, fixture.viewer)).toMatchObject({ status: 403, error: 'E_FORBIDDEN' })
+    expect(await call({}, fixture.stranger)).toMatchObject({ status: 404, error: 'E_NOT_FOUND' })
+    const since = { params: { id: fixture.transcriptId }, query: { since: 0 } }
+    expect((await test.call(getTranscriptChanges, since, fixture.stranger)).status).toBe(404)
+    expect((await test.call(getTranscriptChanges, since, fixture.viewer)).status).toBe(200)
   })
 })
 
@@ -292,17 +302,17 @@ describe('changes since a revision', () => {
   })
 
   it("include the current lock and the server's time for its expiry", async () => {
-    const held = await lock(studio.owner)
+    const held = await lock(fixture.owner)
     const { lock: seen, now: time } = await changesSince(now.revision)
-    expect(seen).toMatchObject({ by: { id: studio.owner.id }, version: held.version })
+    expect(seen).toMatchObject({ by: { id: fixture.owner.id }, version: held.version })
     expect(Date.parse(seen?.until ?? '') - Date.parse(time)).toBeGreaterThan(200_000)
-    await release(studio.owner)
+    await release(fixture.owner)
     expect((await changesSince(now.revision)).lock).toBeNull()
   })
 })
 
-const open = () => test.succeed(getTranscript, { params: { fileId: studio.file.id } }, studio.viewer)
+const open = () => test.succeed(getTranscript, { params: { fileId: fixture.file.id } }, fixture.viewer)
 const changesSince = (since: number) =>
-  test.succeed(getTranscriptChanges, { params: { id: studio.transcriptId }, query: { since } }, studio.viewer)
+  test.succeed(getTranscriptChanges, { params: { id: fixture.transcriptId }, query: { since } }, fixture.viewer)
 const events = (type: string) =>
   test.db.selectFrom('events').select(['data', 'channels']).where('type', '=', type).orderBy('id').execute()

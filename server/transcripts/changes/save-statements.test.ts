@@ -2,23 +2,29 @@ import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
+let people: EditingFixture
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 afterAll(() => test.close())
 
 /** Number of SQL statements for a save of `blocks` changed blocks. */
 const statementsOf = async (blocks: number): Promise<number> => {
-  const studio = await createStudioFile(test, people, { blocks })
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  const { lock } = await test.succeed(requestLock, { params, body: {} }, studio.owner)
-  const now = await readStudio(test, studio)
+  const fixture = await createFixtureFile(test, people, { blocks })
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
+  const now = await readFixture(test, fixture)
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -35,7 +41,7 @@ const statementsOf = async (blocks: number): Promise<number> => {
   }
   const plain = test.app.db
   test.app.db = plain.withPlugin(counter)
-  await test.succeed(saveBlocks, { params: { id: studio.transcriptId }, body }, studio.owner)
+  await test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, fixture.owner)
   test.app.db = plain
   return statements
 }

@@ -8,41 +8,47 @@ import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import { reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import { createStudio, createStudioFile, readStudio, saved, type Studio } from '../../test/factories/editing.ts'
+import {
+  createEditingFixture,
+  createFixtureFile,
+  readFixture,
+  saved,
+  type EditingFixture,
+} from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
-let people: Studio
-let studio: Studio
+let people: EditingFixture
+let fixture: EditingFixture
 let lock_version: number
-let first: Awaited<ReturnType<typeof readStudio>>
+let first: Awaited<ReturnType<typeof readFixture>>
 beforeAll(async () => {
   test = await openTestApp()
-  people = await createStudio(test)
+  people = await createEditingFixture(test)
 })
 beforeEach(async () => {
-  studio = await createStudioFile(test, people)
-  first = await readStudio(test, studio)
-  const params = { projectId: studio.file.projectId, fileId: studio.file.id }
-  lock_version = (await test.succeed(requestLock, { params, body: {} }, studio.owner)).lock.version
+  fixture = await createFixtureFile(test, people)
+  first = await readFixture(test, fixture)
+  const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
+  lock_version = (await test.succeed(requestLock, { params, body: {} }, fixture.owner)).lock.version
 })
 afterAll(() => test.close())
 
-const params = () => ({ id: studio.transcriptId })
-const read = () => readStudio(test, studio)
+const params = () => ({ id: fixture.transcriptId })
+const read = () => readFixture(test, fixture)
 const block = (index: number) => {
   const found = first.blocks[index]
   if (!found) throw new Error(`no block ${index}`)
   return found
 }
 const save = (body: OperationInput<typeof saveBlocks>['body']) =>
-  test.succeed(saveBlocks, { params: params(), body: { lock_version, ...body } }, studio.owner)
+  test.succeed(saveBlocks, { params: params(), body: { lock_version, ...body } }, fixture.owner)
 const write = (index: number, content: string) => save({ blocks: [saved(block(index), { content })] })
-const list = (query = {}) => test.succeed(listTranscriptHistory, { params: params(), query }, studio.viewer)
+const list = (query = {}) => test.succeed(listTranscriptHistory, { params: params(), query }, fixture.viewer)
 const look = (revision: number, query = {}) =>
-  test.succeed(getTranscriptRevision, { params: { ...params(), revision }, query }, studio.viewer)
+  test.succeed(getTranscriptRevision, { params: { ...params(), revision }, query }, fixture.viewer)
 const restore = (revision: number, block_uuids?: string[]) =>
-  test.call(restoreTranscript, { params: params(), body: { revision, lock_version, block_uuids } }, studio.owner)
+  test.call(restoreTranscript, { params: params(), body: { revision, lock_version, block_uuids } }, fixture.owner)
 const inserted = (position: number, content: string) => ({
   ...saved(block(0), { uuid: randomUUID(), content }),
   position,
@@ -60,7 +66,7 @@ it('lists person, time and changes of every save, newest first, with the origina
     ['edit', 0, 1, 0],
     ['original', 6, 0, 0],
   ])
-  expect(data[0]).toMatchObject({ revision: first.revision + 2, edited_by: { id: studio.owner.id } })
+  expect(data[0]).toMatchObject({ revision: first.revision + 2, edited_by: { id: fixture.owner.id } })
   expect([data[2]?.revision, data[2]?.edited_by, last_page]).toEqual([0, null, 1])
 })
 
@@ -111,7 +117,7 @@ it('restores one block as a new save, which can be undone', async () => {
   const { status, body } = await restore(first.revision, [block(0).uuid])
   expect([status, body.revision, body.lock?.version]).toEqual([200, first.revision + 3, lock_version])
   expect((await read()).texts.slice(0, 2)).toEqual([first.texts[0], '二。'])
-  expect((await list()).data[0]).toMatchObject({ kind: 'restore', changed: 1, edited_by: { id: studio.owner.id } })
+  expect((await list()).data[0]).toMatchObject({ kind: 'restore', changed: 1, edited_by: { id: fixture.owner.id } })
   await restore(first.revision + 2)
   expect((await read()).texts.slice(0, 2)).toEqual(['一。', '二。'])
 })
@@ -148,18 +154,18 @@ it('requires the lock, an existing revision and blocks that existed', async () =
   expect((await restore(99)).status).toBe(404)
   expect((await restore(0, [randomUUID()])).status).toBe(404)
   const other = { params: params(), body: { revision: 0 } }
-  expect((await test.call(restoreTranscript, other, studio.editor)).error).toBe('E_LOCKED')
+  expect((await test.call(restoreTranscript, other, fixture.editor)).error).toBe('E_LOCKED')
   await test.db.updateTable('edit_locks').set({ state: 'released' }).execute()
   expect((await restore(0)).error).toBe('E_CONFLICT')
-  expect((await test.call(restoreTranscript, other, studio.viewer)).status).toBe(403)
-  expect((await test.call(restoreTranscript, other, studio.stranger)).status).toBe(404)
-  expect((await test.call(listTranscriptHistory, { params: params(), query: {} }, studio.stranger)).status).toBe(404)
+  expect((await test.call(restoreTranscript, other, fixture.viewer)).status).toBe(403)
+  expect((await test.call(restoreTranscript, other, fixture.stranger)).status).toBe(404)
+  expect((await test.call(listTranscriptHistory, { params: params(), query: {} }, fixture.stranger)).status).toBe(404)
   expect((await read()).texts[0]).toBe('一。')
 })
 
 it('PROC-36 RT-15 an analysis is recorded in the journal and keeps text that people wrote', async () => {
   await write(0, '人が直した文です。')
-  await test.succeed(reanalyzeTranscript, { params: params() }, studio.owner)
+  await test.succeed(reanalyzeTranscript, { params: params() }, fixture.owner)
   await test.settle()
   expect((await read()).texts[0]).toBe('人が直した文です。')
   expect((await list()).data[0]).toMatchObject({ kind: 'analysis', edited_by: null })
@@ -168,19 +174,19 @@ it('PROC-36 RT-15 an analysis is recorded in the journal and keeps text that peo
     .select('channels')
     .where('type', '=', 'transcript.blocks-reanalysed')
     .execute()
-  expect(events.at(-1)?.channels).toContain(folderChannel(studio.file.projectId))
+  expect(events.at(-1)?.channels).toContain(folderChannel(fixture.file.projectId))
 })
 
 it('PROC-34 offers no retry in another language after people have edited the transcript', async () => {
   const note = jsonb({ key: 'language-assumed', values: { language: 'ja' } })
-  await test.db.updateTable('files').set({ note }).where('id', '=', studio.file.id).execute()
-  const canRetry = async () => (await test.succeed(getFile, { params: ids }, studio.owner)).can.retry
-  const ids = { projectId: studio.file.projectId, id: studio.file.id }
+  await test.db.updateTable('files').set({ note }).where('id', '=', fixture.file.id).execute()
+  const canRetry = async () => (await test.succeed(getFile, { params: ids }, fixture.owner)).can.retry
+  const ids = { projectId: fixture.file.projectId, id: fixture.file.id }
   expect(await canRetry()).toBe(true)
   await write(0, '人が直した文です。')
   expect(await canRetry()).toBe(false)
-  const retry = { params: { fileId: studio.file.id }, body: { language: 'en' as const } }
-  expect(await test.call(retryFile, retry, studio.owner)).toMatchObject({
+  const retry = { params: { fileId: fixture.file.id }, body: { language: 'en' as const } }
+  expect(await test.call(retryFile, retry, fixture.owner)).toMatchObject({
     status: 409,
     error: 'E_CONFLICT',
     body: { reason: 'edited' },

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
-import { appLink, readAnswer } from './answer.ts'
+import { appLink, readCallbackParameters } from './callback-parameters.ts'
 import { useProviderName } from './use-provider-name.ts'
 
 /** Delay in milliseconds to read the page before the system's prompt to open the app. */
@@ -14,8 +14,8 @@ const AppPage = () => {
   const { t } = useTranslation('google')
   const name = useProviderName()
   const [search] = useSearchParams()
-  const answer = readAnswer(search)
-  const link = answer && appLink(answer)
+  const parameters = readCallbackParameters(search)
+  const link = parameters && appLink(parameters)
   useEffect(() => {
     if (link === null) return undefined
     const timer = setTimeout(() => globalThis.location.assign(link), PAUSE_MS)

@@ -7,8 +7,8 @@ import { openSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { destinationAfterLogin } from '../redirect.ts'
-import { asksSecondStep, secondStepAddress } from '../second-step.ts'
-import { readAnswer } from './answer.ts'
+import { requiresSecondStep, secondStepAddress } from '../second-step.ts'
+import { readCallbackParameters } from './callback-parameters.ts'
 import { useProviderName } from './use-provider-name.ts'
 import { storedRedirect } from './stored-redirect.ts'
 
@@ -26,17 +26,17 @@ const CallbackPage = () => {
     if (started.current) return
     started.current = true
     const signIn = async (): Promise<string> => {
-      const way = storedRedirect()
-      const answer = readAnswer(search)
+      const redirect = storedRedirect()
+      const parameters = readCallbackParameters(search)
       try {
-        if (!answer) throw new Error('The provider refused the sign-in')
-        const session = await call('signInWithGoogleCode', { body: answer })
+        if (!parameters) throw new Error('The provider refused the sign-in')
+        const session = await call('signInWithGoogleCode', { body: parameters })
         await openSession(session)
-        return destinationAfterLogin(way, session.user.email)
+        return destinationAfterLogin(redirect, session.user.email)
       } catch (error) {
-        if (asksSecondStep(error)) return secondStepAddress(way)
+        if (requiresSecondStep(error)) return secondStepAddress(redirect)
         toast.error(t('failed', { name }))
-        return way === null ? '/login' : `/login?${new URLSearchParams({ redirect: way })}`
+        return redirect === null ? '/login' : `/login?${new URLSearchParams({ redirect })}`
       }
     }
     void signIn().then((path) => navigate(path, { replace: true }))

@@ -9,7 +9,7 @@ import { openSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { HOME } from '../redirect.ts'
-import { asksSecondStep, secondStepAddress } from '../second-step.ts'
+import { requiresSecondStep, secondStepAddress } from '../second-step.ts'
 import { applicationAddress } from './application-address.ts'
 
 type Props = { type: 'login' | 'register'; search: URLSearchParams }
@@ -30,7 +30,7 @@ const Opened = ({ type, search }: Props) => {
         toast.success(t('done'))
         await navigate(HOME, { replace: true })
       } catch (error) {
-        if (asksSecondStep(error)) await navigate(secondStepAddress(), { replace: true })
+        if (requiresSecondStep(error)) await navigate(secondStepAddress(), { replace: true })
         else setFailure(error)
       }
     }

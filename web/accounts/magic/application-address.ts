@@ -1,5 +1,5 @@
 // The desktop app has its own URL scheme; the URL contains the path to open as base64.
-import { asPath } from '../redirect.ts'
+import { internalUrl } from '../redirect.ts'
 
 const encode = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte)).join(''))
@@ -18,7 +18,7 @@ export const applicationAddress = (path: string): string =>
 
 /** The path in the URL of such a page; null when it is not a path of this application. */
 export const pathForApplication = (search: URLSearchParams): string | null => {
-  const url = search.get('t') === 'navigate' ? asPath(decode(search.get('p') ?? '')) : null
+  const url = search.get('t') === 'navigate' ? internalUrl(decode(search.get('p') ?? '')) : null
   return url && url.pathname + url.search + url.hash
 }
 

@@ -1,5 +1,5 @@
 import type { AccountAbilities } from '@kaiwa/contract/accounts.ts'
-import { mayOpen } from './access.ts'
+import { mayOpenPage } from './page-access.ts'
 
 /** The existing pages in menu order; `text` is a key of the common texts. */
 const ITEMS = [
@@ -9,4 +9,4 @@ const ITEMS = [
 ] as const
 
 /** The menu of the account area for a user (ACC-03). */
-export const menuFor = (can: AccountAbilities) => ITEMS.filter(({ to }) => mayOpen(to, can))
+export const menuFor = (can: AccountAbilities) => ITEMS.filter(({ to }) => mayOpenPage(to, can))

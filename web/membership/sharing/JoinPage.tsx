@@ -8,7 +8,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { openSession } from '../../platform/session.ts'
 import { toast } from '../../platform/toasts.ts'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
-import { nextStep, pageOf } from './next-step.ts'
+import { invitationStep, joinedItemUrl } from './invitation-step.ts'
 
 /** Page that shows why an invitation failed. */
 const FAILED = '/verify/join-project/invite-member/failed'
@@ -31,13 +31,13 @@ const JoinPage = () => {
     const go = async (): Promise<string> => {
       const invitation = await call('verifyInvitation', { query: { token } })
       const session = invitation.is_login ? await call('checkSession') : null
-      const step = nextStep(invitation, session?.user.email ?? null, { pathname, token })
-      if (step.way === 'register') await call('checkMemberQuota', { query: { token } })
-      if (step.way !== 'accept') return step.to
+      const step = invitationStep(invitation, session?.user.email ?? null, { pathname, token })
+      if (step.kind === 'register') await call('checkMemberQuota', { query: { token } })
+      if (step.kind !== 'accept') return step.to
       const { item } = await call('acceptInvitation', { body: { token } })
       await openSession(await call('checkSession'))
       toast.success(t('join.done', { item_name: item.name }))
-      return pageOf(item)
+      return joinedItemUrl(item)
     }
     go().then(
       (to) => navigate(to, { replace: true }),

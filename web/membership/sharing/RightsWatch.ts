@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../../platform/session.ts'
 import { useChannel } from '../../platform/use-channel.ts'
 
-const CONCERNED = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
+const QUERIES_WITH_RIGHTS = new Set<unknown>(['session', 'tree', 'project', 'files', 'file', 'members', 'usage'])
 
 /** Rendered on every page: refetches the shown data when the reader's rights change. */
 export const RightsWatch = (): null => {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  const refresh = (): void => void client.invalidateQueries({ predicate: ({ queryKey }) => CONCERNED.has(queryKey[0]) })
+  const refresh = (): void =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => QUERIES_WITH_RIGHTS.has(queryKey[0]) })
   useChannel(userChannel(user.id), {
     'rights-changed': refresh,
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),

@@ -41,7 +41,7 @@ function* ordersOf<T>(items: readonly T[]): Generator<T[]> {
 }
 
 const settled = { mode: 'reading', lock: null, saving: 'idle', isDirty: false, text: 'あおはようございます' }
-const standOf = (of: Tab) => {
+const stateOf = (of: Tab) => {
   const { mode, lock, saving } = of.control.getState()
   return { mode, lock, saving, isDirty: of.session.getState().isDirty, text: of.text() }
 }
@@ -76,7 +76,7 @@ describe('finishing while a save is running', () => {
         await advanceTime(0)
       }
       const names = order.join(', ')
-      expect({ names, finished: await finished, ...standOf(one) }).toEqual({ names, finished: true, ...settled })
+      expect({ names, finished: await finished, ...stateOf(one) }).toEqual({ names, finished: true, ...settled })
       expect({ names, messages: one.messages, saves: one.bodiesOf('saveBlocks').length }).toEqual({
         names,
         messages: [],
@@ -132,7 +132,7 @@ describe('finishing while a save is running', () => {
     expect(tab.bodiesOf('saveBlocks')).toEqual([])
     answer.resolve()
     expect(await finished).toBe(true)
-    expect(standOf(tab)).toEqual(settled)
+    expect(stateOf(tab)).toEqual(settled)
   })
 
   it('EDIT-37 saves an undo made during the save', async () => {
@@ -147,7 +147,7 @@ describe('finishing while a save is running', () => {
     expect(await finished).toBe(true)
     const [, second] = tab.bodiesOf('saveBlocks') as unknown as [ChangeSet, ChangeSet]
     expect(second.blocks.map(({ content }) => content)).toEqual(['おはようございます'])
-    expect(standOf(tab)).toEqual({ ...settled, text: 'おはようございます' })
+    expect(stateOf(tab)).toEqual({ ...settled, text: 'おはようございます' })
   })
 
   it('releases the lock once when called twice', async () => {
@@ -226,7 +226,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
       if (how === 'not read') tab.readTranscript = () => Promise.reject(new TypeError('no answer'))
       save.answer()
       await discarded
-      expect(standOf(tab)).toEqual(settled)
+      expect(stateOf(tab)).toEqual(settled)
     },
   )
 
@@ -243,7 +243,7 @@ describe('EDIT-38 dropping the changes while a save is running', () => {
     await discarded
     await advanceTime(60_000)
     expect(tab.bodiesOf('saveBlocks')).toHaveLength(1)
-    expect(standOf(tab)).toEqual(settled)
+    expect(stateOf(tab)).toEqual(settled)
   })
 })
 

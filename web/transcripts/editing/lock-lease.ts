@@ -5,7 +5,7 @@ import type { Change } from '@kaiwa/transcript'
 import { codeOf } from '../../platform/api-error.ts'
 import type { call } from '../../platform/call.ts'
 import type { CallInput } from '../../platform/call-types.ts'
-import { isStructural } from '../settled.ts'
+import { isStructural } from '../typing-pause.ts'
 import { classifyFailure, conflictingLock } from './edit-failures.ts'
 import type { ServerClock } from './server-clock.ts'
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../platform/toasts.ts'
-import { canGoBack, canGoOn } from '../hit-walk.ts'
+import { hasPrevious, hasNext } from '../search-hits.ts'
 import { useOpenFile } from '../open-file.ts'
 import type { Search } from '../use-search.ts'
 import { replaceFound } from './replace-found.ts'
@@ -28,25 +28,25 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
   const [replacement, setReplacement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
-  const { walk, step, refresh } = search
-  const { passages, index, isPast } = walk
+  const { hits, step, refresh } = search
+  const { passages, index, isPastEnd } = hits
   const total = passages.length
-  const hit = isPast ? undefined : passages[index - 1]
-  const count = isPast ? transcripts('replacedToEnd') : transcripts('hitsOf', { index, total })
+  const hit = isPastEnd ? undefined : passages[index - 1]
+  const count = isPastEnd ? transcripts('replacedToEnd') : transcripts('hitsOf', { index, total })
   const isEmpty = words.trim() === ''
 
   const handleReplace = () =>
     hit && control.edits.run(() => refresh(replaceFound(session, hit, { words, replacement })))
   const handleReplaceAll = () =>
     control.edits.run(() => {
-      let hits = 0
+      let replacedCount = 0
       session.edit((document) => {
         const replaced = replaceAll(document, { query: words, replacement, speaker })
-        ;({ hits } = replaced)
+        replacedCount = replaced.hits
         return replaced.edit
       })
       refresh()
-      toast.success(hits === 0 ? transcripts('noHits') : t('replaced', { count: hits }))
+      toast.success(replacedCount === 0 ? transcripts('noHits') : t('replaced', { count: replacedCount }))
     })
   const handleKey = (event: KeyboardEvent) => {
     // During a conversion, Enter and Escape are handled by the input method.
@@ -76,14 +76,14 @@ export const FindPanel = ({ words, onWords, search, speaker, onClose }: Props) =
       <div className={styles.buttons}>
         <output
           className={styles.count}
-          aria-label={isPast ? count : transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
+          aria-label={isPastEnd ? count : transcripts(total > 0 ? 'hitsStatus' : 'noHits', { index, total })}
         >
           {isEmpty ? '' : count}
         </output>
-        <Button size="xs" variant="default" disabled={!canGoBack(walk)} onClick={() => step(-1)}>
+        <Button size="xs" variant="default" disabled={!hasPrevious(hits)} onClick={() => step(-1)}>
           {transcripts('previousHit')}
         </Button>
-        <Button size="xs" variant="default" disabled={!canGoOn(walk)} onClick={() => step(1)}>
+        <Button size="xs" variant="default" disabled={!hasNext(hits)} onClick={() => step(1)}>
           {transcripts('nextHit')}
         </Button>
         <Button size="xs" variant="default" disabled={!hit} onClick={handleReplace}>

@@ -1,7 +1,7 @@
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/blocks.ts'
 import { expect, it } from 'vitest'
-import { firstBehind, search } from '../hit-walk.ts'
+import { firstHitAfter, search } from '../search-hits.ts'
 import { replaceFound } from './replace-found.ts'
 
 const open = () => new EditSession({ id: 1, revision: 1, blocks: [block('a', 0, '田中|と|田中')] })
@@ -27,7 +27,7 @@ it.each([
     expect(presses).toBeLessThan(3)
     const place = replaceFound(session, hit, { words, replacement })
     const { passages } = search(current(), words, 0)
-    hit = place ? passages[firstBehind(current(), passages, place) - 1] : undefined
+    hit = place ? passages[firstHitAfter(current(), passages, place) - 1] : undefined
   }
   expect(texts(session)).toEqual([left])
 })

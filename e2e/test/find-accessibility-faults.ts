@@ -1,0 +1,102 @@
+// Runs axe on a page without reloading it: all rules in Japanese with the light theme, and in `npm run test:full` also the
+// rules that depend on texts or colours in English with the dark theme. The full run photographs each state, too.
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+declare const axe: { run: (context: Document, options: unknown) => Promise<AxeResults> }
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// Menus are rendered at the end of the body, outside of all landmarks; focus moves there and back.
+const region = { enabled: false }
+/** Rules whose result may depend on the language or the colours. All other rules check the structure only. */
+const TEXT_AND_COLOUR_RULES = [
+  ['color-contrast', 'link-in-text-block', 'target-size'],
+  ['html-has-lang', 'html-lang-valid', 'valid-lang', 'document-title', 'page-has-heading-one', 'empty-heading'],
+  ['button-name', 'link-name', 'image-alt', 'label', 'label-title-only', 'input-button-name', 'select-name'],
+  ['aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'aria-toggle-field-name', 'aria-treeitem-name'],
+  ['aria-meter-name', 'aria-progressbar-name', 'aria-tooltip-name', 'landmark-unique', 'image-redundant-alt'],
+].flat()
+
+const VARIANTS = [
+  { locale: 'ja', colorScheme: 'light', options: { runOnly: TAGS, rules: { region } } },
+  { locale: 'en', colorScheme: 'dark', options: { runOnly: { type: 'rule', values: TEXT_AND_COLOUR_RULES } } },
+] as const
+
+/** Violations that axe finds in the current state of the page, as `rule: selector`. */
+const violations = async (page: Page, options: object): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  return page.evaluate(async (asked) => {
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...asked })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  }, options)
+}
+
+/** Changes the locale as another tab would: the page follows the storage event without a reload. */
+const setLocale = async (page: Page, locale: string): Promise<void> => {
+  if ((await page.locator('html').getAttribute('lang')) === locale) return
+  await page.evaluate((chosen) => {
+    localStorage.setItem('kaiwa.locale', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'kaiwa.locale' }))
+  }, locale)
+  await page.locator(`html[lang=${locale}]`).waitFor({ state: 'attached' })
+}
+const setTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+  // Wait for colour transitions: intermediate colours belong to neither theme.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
+const isFull = process.env['KAIWA_TESTS'] === 'full'
+
+const PHOTOGRAPHS = fileURLToPath(new URL('../../.cache/photographs', import.meta.url))
+/** Pixels: a notebook and a telephone. */
+const WIDTHS = [1440, 390]
+
+/** Photographs the page at both widths, and returns a fault where it is wider than the screen. */
+const photograph = async (page: Page, name: string): Promise<string[]> => {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  await mkdir(PHOTOGRAPHS, { recursive: true })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    // Menus and popovers find their new position in the next frames.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))),
+    )
+    await page.screenshot({ path: join(PHOTOGRAPHS, `${name.replaceAll(/[^\w-]+/g, '-')}-${width}.png`) })
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (excess > 0) faults.push(`${width} px: ${excess} px too wide`)
+  }
+  if (before) await page.setViewportSize(before)
+  return faults
+}
+
+/**
+ * Violations in Japanese with the light theme; in a full run in both looks, with what the photographs show. Starts with
+ * the current locale; the page stays in the last one. `name` is part of the photographs' names.
+ */
+export const findAccessibilityFaults = async (page: Page, name: string): Promise<string[]> => {
+  const faults: string[] = []
+  const lang = await page.locator('html').getAttribute('lang')
+  const variants = VARIANTS.toSorted((a, b) => Number(b.locale === lang) - Number(a.locale === lang))
+  for (const { locale, colorScheme, options } of isFull ? variants : VARIANTS.slice(0, 1)) {
+    await setLocale(page, locale)
+    await setTheme(page, colorScheme)
+    // The header may be rendered before the content. Its skip link is valid only when the content exists.
+    await page.waitForFunction(
+      () => !document.querySelector('a[href="#content"]') || document.querySelector('#content') !== null,
+    )
+    const found = await violations(page, options)
+    if (isFull) found.push(...(await photograph(page, `${name}-${locale}-${colorScheme}`)))
+    for (const fault of found) faults.push(`${locale}, ${colorScheme}: ${fault}`)
+  }
+  return faults
+}

@@ -1,0 +1,68 @@
+import type { Usage } from '@kaiwa/contract/billing.ts'
+import { describe, expect, it } from 'vitest'
+import { usageRows, isPayer, levelOf, reachedQuotas } from './usage-rows.ts'
+
+const plan = { storage: 5 * 1024, minute: 60, editor: 1, viewer: 5, chat: 20 }
+const nothing = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
+const open = { analyze: true, upload: true, chat: true, inviteEditor: true, inviteViewer: true }
+const usage = (changes: Partial<Usage> = {}): Usage => ({
+  subscription_id: 1,
+  is_workspace_owner: true,
+  total_project: 2,
+  chat: 0,
+  subscription: {
+    plan: { ...plan, name: 'trial' },
+    payment_type: 'monthly',
+    start_date: '',
+    renewal_date: null,
+    end_date: null,
+  },
+  remain: plan,
+  use_point: nothing,
+  basic_plan: nothing,
+  flags: open,
+  ...changes,
+})
+
+describe('plan quotas', () => {
+  it.each([
+    [0, 'low'],
+    [74.9, 'low'],
+    [75, 'high'],
+    [89.9, 'high'],
+    [90, 'full'],
+    [100, 'full'],
+  ] as const)('BILL-33 at %f percent a bar is %s', (percent, level) => expect(levelOf(percent)).toBe(level))
+
+  it('BILL-32 shows storage in GB, other quotas in their own unit', () => {
+    const remain = { ...plan, storage: 5 * 1024 - 1536, minute: 15 }
+    const rows = usageRows(usage({ remain }))
+    expect(rows.map(({ what, used, limit, percent }) => [what, used, limit, percent])).toEqual([
+      ['minute', 45, 60, 75],
+      ['storage', 1.5, 5, 30],
+      ['chat', 0, 20, 0],
+      ['editor', 0, 1, 0],
+      ['viewer', 0, 5, 0],
+    ])
+  })
+
+  it('BILL-31 uses the basic plan without a subscription', () => {
+    const rows = usageRows(usage({ subscription: null, remain: nothing, basic_plan: { ...nothing, minute: 10 } }))
+    expect(rows[0]).toMatchObject({ used: 10, limit: 10, level: 'full' })
+    expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
+  })
+
+  it('BILL-35 a quota with a closed flag is reached', () => {
+    const flags = { ...open, upload: false, inviteViewer: false }
+    expect(reachedQuotas(usage({ flags }))).toEqual(['storage', 'viewer'])
+    expect(reachedQuotas(usage())).toEqual([])
+    expect(reachedQuotas(usage({ flags, subscription_id: null }))).toEqual([])
+  })
+
+  it('BILL-26 is shown only to the owner of a workspace with a subscription', () => {
+    expect(isPayer(usage())).toBe(true)
+    expect(isPayer(usage({ is_workspace_owner: false }))).toBe(false)
+    expect(isPayer(usage({ subscription_id: null }))).toBe(false)
+    expect(isPayer(undefined)).toBe(false)
+  })
+})

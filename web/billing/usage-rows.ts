@@ -1,0 +1,60 @@
+// The five quotas of a plan, as shown in the usage panel and the banner.
+import type { Quotas, Usage } from '@kaiwa/contract/billing.ts'
+
+export type QuotaName = keyof Quotas
+
+/** In display order, each with the flag that is false when the quota is used up. */
+const FLAG = {
+  minute: 'analyze',
+  storage: 'upload',
+  chat: 'chat',
+  editor: 'inviteEditor',
+  viewer: 'inviteViewer',
+} as const satisfies Record<QuotaName, keyof Usage['flags']>
+
+const MB_PER_GB = 1024
+
+export type UsageRow = {
+  what: QuotaName
+  /** Minutes, GB, times or persons; never above the limit. */
+  used: number
+  limit: number
+  /** Percent of the limit. */
+  percent: number
+  level: 'low' | 'high' | 'full'
+  /** True when the quota is used up. */
+  isReached: boolean
+}
+
+/** Colour level of a bar (BILL-33): blue below 75 percent, yellow below 90, else red. */
+export const levelOf = (percent: number): UsageRow['level'] => (percent < 75 ? 'low' : percent < 90 ? 'high' : 'full')
+
+/** Usage of the plan, or of the basic plan without a subscription (BILL-31). Storage is given in MB and shown in GB. */
+export const usageRows = (usage: Usage): UsageRow[] => {
+  const limits: Quotas = usage.subscription?.plan ?? usage.basic_plan
+  return (Object.keys(FLAG) as QuotaName[]).map((what) => {
+    const unit = what === 'storage' ? MB_PER_GB : 1
+    const used = Math.max(0, limits[what] - usage.remain[what])
+    const percent = limits[what] > 0 ? Math.min(100, (used / limits[what]) * 100) : 100
+    return {
+      what,
+      used: used / unit,
+      limit: limits[what] / unit,
+      percent,
+      level: levelOf(percent),
+      isReached: !usage.flags[FLAG[what]],
+    }
+  })
+}
+
+/** The reached quotas in display order; empty for a workspace without a subscription. */
+export const reachedQuotas = (usage: Usage): QuotaName[] =>
+  usage.subscription_id === null
+    ? []
+    : usageRows(usage)
+        .filter(({ isReached }) => isReached)
+        .map(({ what }) => what)
+
+/** True for the user who sees usage without asking: the paying owner (BILL-26, BILL-43). */
+export const isPayer = (usage: Usage | undefined): usage is Usage =>
+  usage !== undefined && usage.is_workspace_owner && usage.subscription_id !== null
