@@ -94,9 +94,9 @@ module.exports = {
     })),
     {
       name: 'wiring-is-for-programs',
-      comment: 'Only the list of domains and the programs of worker threads load the wiring.',
+      comment: 'Only the list of domains, the programs of worker threads and the page of permissions load the wiring.',
       severity: 'error',
-      from: { path: '^server/', pathNot: `^server/domains\\.ts$|\\.thread\\.ts$|${tests}` },
+      from: { path: '^server/', pathNot: `^server/(domains|permissions-page)\\.ts$|\\.thread\\.ts$|${tests}` },
       to: { path: '^server/wiring\\.ts$' },
     },
     {

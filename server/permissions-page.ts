@@ -8,10 +8,15 @@ import type { SpeakerAbilities } from '@kaiwa/contract/speakers.ts'
 import type { WorkspaceRole } from './accounts/actor.ts'
 import { accountAbilities } from './accounts/policy.ts'
 import * as sharing from './membership/policy.ts'
+import type { FileState } from './files/policy.ts'
+import { fileAbilities } from './files/present-file.ts'
+import { speakerAbilities } from './speakers/policy.ts'
 import * as tags from './tags/policy.ts'
-import * as policy from './tree/policy.ts'
+import type { EffectiveRole } from './tree/policy.ts'
+import { projectAbilities } from './tree/present-item.ts'
+import './wiring.ts'
 
-type Kind = { title: string; workspaceRole: WorkspaceRole; role: policy.EffectiveRole | null }
+type Kind = { title: string; workspaceRole: WorkspaceRole; role: EffectiveRole | null }
 
 /**
  * All kinds of people that the rules distinguish: the role in the workspace, and the effective role on the folder or
@@ -86,10 +91,10 @@ const ofFolder = (depth: number): string =>
   table(
     titles,
     FOLDER,
-    KINDS.map((kind) => policy.projectAbilities(kind, { is_project: true, depth, role: kind.role })),
+    KINDS.map((kind) => projectAbilities(kind, { is_project: true, depth, role: kind.role })),
   )
 
-const file = (status: FileStatus): policy.FileState => ({
+const file = (status: FileStatus): FileState => ({
   status,
   failed_reason: status === 'failed' ? 'timeout' : null,
   note: null,
@@ -98,7 +103,7 @@ const file = (status: FileStatus): policy.FileState => ({
   is_edited: false,
 })
 const canFile = (kind: Kind, status: FileStatus): Answers =>
-  policy.fileAbilities(kind, { is_project: false, depth: 3, role: kind.role }, file(status))
+  fileAbilities(kind, { is_project: false, depth: 3, role: kind.role }, file(status))
 
 /** Regardless of the state of a file; the next table shows the states. */
 const ofFile = (): string =>
@@ -124,7 +129,7 @@ const ofSpeaker = (): string =>
   table(
     titles,
     SPEAKER,
-    KINDS.map(({ role }) => policy.speakerAbilities([role], { is_manual: true })),
+    KINDS.map(({ role }) => speakerAbilities([role], { is_manual: true })),
   )
 
 const ofTag = (): string =>

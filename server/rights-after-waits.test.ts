@@ -19,7 +19,7 @@ import { lockFile } from './files/store/files.ts'
 import type { Trx } from './platform/database/database.ts'
 import { lockTags } from './tags/store/tags.ts'
 import { atOnce } from './test/at-once.ts'
-import { createStudio, type Studio } from './test/factories/editing-fixture.ts'
+import { createEditingFixture, type EditingFixture } from './test/factories/editing-fixture.ts'
 import { createMember, type TestUser } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
 
@@ -31,13 +31,13 @@ afterAll(() => test.close())
 
 type Answer = { status: number; error?: string | undefined }
 
-type World = Studio & { tagId: number; categoryId: number }
+type World = EditingFixture & { tagId: number; categoryId: number }
 const createWorld = async (): Promise<World> => {
-  const studio = await createStudio(test)
+  const fixture = await createEditingFixture(test)
   const body = { name: '課題' }
-  const tag = await test.succeed(createTag, { params: { fileId: studio.file.id }, body }, studio.owner)
-  await test.db.updateTable('speakers').set({ is_manual: true }).where('id', 'in', studio.speakerIds).execute()
-  return { ...studio, tagId: tag.id, categoryId: tag.tag_category_id }
+  const tag = await test.succeed(createTag, { params: { fileId: fixture.file.id }, body }, fixture.owner)
+  await test.db.updateTable('speakers').set({ is_manual: true }).where('id', 'in', fixture.speakerIds).execute()
+  return { ...fixture, tagId: tag.id, categoryId: tag.tag_category_id }
 }
 
 const endings: Record<string, (trx: Trx, person: TestUser) => Promise<unknown>> = {

@@ -1,11 +1,15 @@
 // Connects the extension points and hooks of lower layers with their implementations in higher ones. Loaded by domains.ts
 // and by worker threads that run domain code.
 import { newMember, sessionContent } from './accounts/extension-points.ts'
+import { exportTable, exportTranscript, importTranscript } from './exchange/policy.ts'
+import { fileRules, folderSearch } from './files/extension-points.ts'
 import { updateFolderOfFiles } from './files/store/files.ts'
-import { folderSearch } from './files/extension-points.ts'
+import { download } from './media/policy.ts'
 import { claimInvitation, joinClaimed } from './membership/invitations/claim-invitation.ts'
+import { cancel, retry } from './processing/policy.ts'
 import { stopRuns } from './processing/stop-runs.ts'
 import { searchFolder } from './search/search-folder.ts'
+import { editSpeakers } from './speakers/policy.ts'
 import { addSpeakersOfFilesToFolder, addSpeakersToFolder } from './speakers/store/project-speakers.ts'
 import {
   findSpeakers,
@@ -13,11 +17,13 @@ import {
   insertAutomaticSpeakers,
   resolveSpeakers,
 } from './speakers/store/speakers.ts'
+import { editTags } from './tags/policy.ts'
 import { findTags, resolveTags } from './tags/store/tags.ts'
+import { edit } from './transcripts/policy.ts'
 import { speakerReferences, tagReferences } from './transcripts/references.ts'
 import { runningFilesTrashed } from './trash/extension-points.ts'
 import { createWorkspace } from './membership/create-workspace.ts'
-import { filesMoved, folderSpeakers } from './tree/extension-points.ts'
+import { filesMoved, folderRules, folderSpeakers } from './tree/extension-points.ts'
 import { readTree } from './tree/get-tree.ts'
 
 newMember.provide({ createWorkspace, claimInvitation, joinClaimed })
@@ -29,6 +35,17 @@ sessionContent.provide(async (db, actor) => {
     findSpeakers(db, actor, { isNamed: true, hasFiles: false }),
   ])
   return { ...tree, speakers }
+})
+
+folderRules.provide({ edit_speakers: editSpeakers, edit_tags: editTags })
+fileRules.provide({
+  cancel,
+  retry,
+  edit,
+  download,
+  export: exportTranscript,
+  export_table: exportTable,
+  import: importTranscript,
 })
 
 folderSpeakers.provide(findSpeakers)

@@ -1,6 +1,7 @@
 // Checks who reads and writes which table (server/tables.ts): SQL stands in stores only, a table is written by the stores
-// of its owner, and read by its owner and higher layers. A second layer may write some columns of a table. Reads the
-// sources as text: kysely calls and sql`` templates. `--root FOLDER` checks another checkout.
+// of its owner, and read by its owner and higher layers. A second layer may write some columns of a table. Queries that
+// name no table, because another function began them, stand in stores too. Reads the sources as text: kysely calls and
+// sql`` templates. `--root FOLDER` checks another checkout.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,6 +30,9 @@ const reads = [
   ),
   new RegExp(`\\b(?:from|join|using)\\s+(${anyTable})\\b`, 'gi'),
 ]
+
+/** A template of SQL, the end of a query, and the access join, from which queries begin. */
+const queryParts = /\bsql(?:<[^`]*>)?`|\.executeTakeFirst(?:OrThrow)?\(|\.execute\(\s*\)|\bvisibleItems\(/
 
 const isStore = (file: string): boolean => /\/store\.ts$|\/store\//.test(file)
 
@@ -103,10 +107,15 @@ export function findTableViolations(file: string, source: string): string[] {
   const text = withoutComments(source)
   const written = found(text, [...inserts, ...deletes, ...updates])
   const read = found(text, reads)
-  if (!isStore(file))
-    return [...new Set([...written, ...read])].map(
-      (table) => `${file}: SQL on '${table}' outside of a store.ts or store/ folder`,
-    )
+  if (!isStore(file)) {
+    const named = [...new Set([...written, ...read])]
+    if (named.length > 0)
+      return named.map((table) => `${file}: SQL on '${table}' outside of a store.ts or store/ folder`)
+    // The platform owns the connection: it also executes statements without tables and those of the job queue.
+    return layer !== 'platform' && queryParts.test(text)
+      ? [`${file}: a query outside of a store.ts or store/ folder`]
+      : []
+  }
   const height = (name: string): number => layers.indexOf(name as (typeof layers)[number])
   return [
     ...findWriteViolations(file, layer, text, written),

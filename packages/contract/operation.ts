@@ -24,6 +24,9 @@ export type RateLimit = {
  */
 export type AnswerKind = 'json' | 'stream' | 'file'
 
+/** Paths below `/api`. Operations for operators are below `/admin`. */
+type PathOf<A extends Access> = A extends 'operator' ? `/admin/${string}` : string
+
 type Schema = z.ZodType
 type None = z.ZodVoid
 
@@ -45,7 +48,7 @@ type Spec<
   name: string
   method: Method
   /** Below `/api`, parameters in braces: `/items/{id}/move/{destination_id}`. */
-  path: string
+  path: PathOf<A>
   access: A
   /** A GET that signs in or changes data: cross-site requests are refused as for a POST. */
   isChange?: true

@@ -1,27 +1,27 @@
 import { EditorView } from 'prosemirror-view'
 import { openBlockActions } from './block-actions.ts'
-import { BlockView } from './block-view.ts'
-import type { BlockSettings } from './block-view.ts'
+import { type BlockSettings, BlockView } from './block-view.ts'
 import { BlockViews } from './block-views.ts'
 import { ChunkView } from './chunk-view.ts'
 import { characterAtPoint } from './character-at-point.ts'
 import { openClipboard } from './clipboard.ts'
 import { createUuid } from './create-uuid.ts'
-import { Editing, createEditorState } from './editing.ts'
+import { createEditorState, Editing } from './editing.ts'
 import type { EditSession } from './edit-session.ts'
 import { openAutoScroll } from './auto-scroll.ts'
 import { openRovingTabindex } from './roving-tabindex.ts'
 import { openHits } from './hits.ts'
 import type { BlockActionType } from './icon-button.ts'
-import { beforeInput } from './before-input.ts'
 import { openKeys } from './edit-keys.ts'
 import { openPlayback } from './playback.ts'
 import { openSelectionReport, rangesOf } from './selection-report.ts'
 import { openVisibleChunks } from './visible-chunks.ts'
 import { openSpeakerFilter } from './speaker-filter.ts'
-import { WordTimeline, timeAt } from './word-timeline.ts'
+import { timeAt, WordTimeline } from './word-timeline.ts'
 import { openTagColours } from './tag-colours.ts'
 import type { TranscriptView, TranscriptViewOptions } from './transcript-view-options.ts'
+import type { CreateUuid } from '@kaiwa/transcript'
+import { isCaret, mergeBack, mergeForward, newline, remove, type } from './commands.ts'
 
 /** Shows a session's transcript in `container`. */
 export function openTranscript(
@@ -211,4 +211,43 @@ export function openTranscript(
       visibleChunks.stop()
     },
   }
+}
+
+/** Input types that the browser may apply itself within one block. ProseMirror then reads the change from the page. */
+const NATIVE = /^(insertText|insertReplacementText|insertTranspose|insertFromYank|delete)/
+/** Composition input cannot be prevented and must not be disturbed. */
+const COMPOSING = /Composition/
+
+/**
+ * Handles `beforeinput`. Returns true when the change was made or refused here. Most changes are left to the browser,
+ * so that spell check, autocorrection and the native caret work as usual.
+ */
+function beforeInput(editing: Editing, event: InputEvent, createUuid: CreateUuid): boolean {
+  const { inputType } = event
+  if (COMPOSING.test(inputType)) return false
+  const refuse = (): true => {
+    event.preventDefault()
+    return true
+  }
+  if (inputType === 'historyUndo' || inputType === 'historyRedo') {
+    editing.stepHistory(inputType === 'historyUndo' ? 'undo' : 'redo')
+    return refuse()
+  }
+  if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
+    editing.run(newline(createUuid))
+    return refuse()
+  }
+  if (!NATIVE.test(inputType)) return refuse()
+  const selected = editing.selectedRange()
+  if (!selected) return refuse()
+  const isDeletion = inputType.startsWith('delete')
+  if (selected.from.uuid !== selected.to.uuid) {
+    editing.run(isDeletion ? remove(createUuid) : type(event.data ?? '', createUuid))
+    return refuse()
+  }
+  if (isDeletion && isCaret(selected)) {
+    const merge = inputType.endsWith('Forward') ? mergeForward(createUuid) : mergeBack(createUuid)
+    if (editing.run(merge)) return refuse()
+  }
+  return editing.locked.has(selected.from.uuid) ? refuse() : false
 }

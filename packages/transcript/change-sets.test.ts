@@ -1,16 +1,14 @@
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
-import { changeSet } from '@kaiwa/contract/changes.ts'
+import { type ChangeSet, changeSet } from '@kaiwa/contract/changes.ts'
 import { describe, expect, it } from 'vitest'
 import { applyChanges } from './apply-changes.ts'
 import type { Change, Edit } from './change.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { mergeBack } from './merge-blocks.ts'
-import { touchedBy } from './net-changes.ts'
+import { compactChanges, isEmptyChangeSet, touchedBy } from './net-changes.ts'
 import { setSection } from './set-section.ts'
 import { splitBlock } from './split-block.ts'
 import { counting, parse, show, tidy } from './test/notation.ts'
-import { compactChanges, isEmptyChangeSet } from './to-change-set.ts'
 import { typeText } from './type-text.ts'
 
 type Operation = (document: EditableDocument, createUuid: () => string) => Edit | null

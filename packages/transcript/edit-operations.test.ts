@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Edit } from './change.ts'
-import { applyAll } from './change.ts'
+import { applyAll, type Edit } from './change.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import { correctTimes } from './correct-times.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { mergeBack, mergeForward } from './merge-blocks.ts'
 import { replaceAll, replaceHit } from './replace-hits.ts'
-import { replaceSelection } from './replace-selection.ts'
+import { insertNewline, replaceSelection, typeText } from './type-text.ts'
 import { setSection } from './set-section.ts'
 import { splitBlock } from './split-block.ts'
 import { tagRanges, untagRanges } from './tag-ranges.ts'
-import type { Caret } from './test/notation.ts'
-import { counting, parse, show, speakerId, tidy } from './test/notation.ts'
-import { insertNewline, typeText } from './type-text.ts'
+import { type Caret, counting, parse, show, speakerId, tidy } from './test/notation.ts'
 
 /** Receives the carets of the notation, in order. */
 type Operation = (document: EditableDocument, first: Caret, second?: Caret) => Edit | null

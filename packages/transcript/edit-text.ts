@@ -1,6 +1,5 @@
 import type { EditableBlock } from './editable-block.ts'
-import { editedText, mapRange, toEditMap } from './map-offset.ts'
-import type { EditMap, TextEdit } from './map-offset.ts'
+import { editedText, type EditMap, mapRange, type TextEdit, toEditMap } from './map-offset.ts'
 
 type Passage = { readonly text: string; readonly offset: number }
 

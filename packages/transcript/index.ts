@@ -32,7 +32,14 @@ export { languageOf } from './language-of.ts'
 export { mergeBack, mergeForward } from './merge-blocks.ts'
 export { mergeVersions } from './merge-versions.ts'
 export type { MergedBlock } from './merge-versions.ts'
-export { netChanges, netChangesBetween, touchedBy } from './net-changes.ts'
+export {
+  compactChanges,
+  isEmptyChangeSet,
+  netChanges,
+  netChangesBetween,
+  toChangeSet,
+  touchedBy,
+} from './net-changes.ts'
 export type { NetChange } from './net-changes.ts'
 export { paragraphs, startsParagraph } from './paragraphs.ts'
 export { cutText, excerptOf, passageTime } from './passage-excerpt.ts'
@@ -40,8 +47,6 @@ export { rebase } from './rebase.ts'
 export type { RebaseResult } from './rebase.ts'
 export { replaceAll, replaceHit } from './replace-hits.ts'
 export type { ReplaceResult } from './replace-hits.ts'
-export { replaceSelection } from './replace-selection.ts'
-export type { TextPosition } from './replace-selection.ts'
 export { sectionAt, sectionsOf } from './list-sections.ts'
 export type { Section } from './list-sections.ts'
 export { sentences } from './sentences.ts'
@@ -54,8 +59,7 @@ export { splitBlock } from './split-block.ts'
 export { tagRanges, untagRanges } from './tag-ranges.ts'
 export { textDifference } from './text-difference.ts'
 export type { TextPart } from './text-difference.ts'
-export { compactChanges, isEmptyChangeSet, toChangeSet } from './to-change-set.ts'
-export { insertNewline, typeText } from './type-text.ts'
-export type { BlockRange } from './type-text.ts'
+export { insertNewline, replaceSelection, typeText } from './type-text.ts'
+export type { BlockRange, TextPosition } from './type-text.ts'
 export { buildWordIndex, wordPositionOf, wordAt } from './word-index.ts'
 export type { WordIndex, WordPosition } from './word-index.ts'

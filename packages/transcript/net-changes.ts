@@ -1,11 +1,10 @@
 // Net changes between two versions of a document: the state before and after of each changed block. A block occurs at
-// most once, even when it was edited, inserted and deleted many times, and not at all when it is the same again.
-
-import { uuidOf } from './change.ts'
-import type { Change } from './change.ts'
-import { sameBlock } from './editable-block.ts'
-import type { EditableBlock } from './editable-block.ts'
+// most once, even when it was edited, inserted and deleted many times, and not at all when it is the same again. A save
+// sends them as a change set.
+import { type Change, uuidOf } from './change.ts'
+import { type EditableBlock, sameBlock, sameBody } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
 
 /** One block before and after; null when it did not exist. Plain data, because drafts are stored in this form. */
 export interface NetChange {
@@ -50,3 +49,53 @@ export function netChangesBetween(older: EditableDocument, newer: EditableDocume
   for (const { uuid } of older.blocks) if (!seen.has(uuid)) touched.push(uuid)
   return netChanges(older, newer, touched)
 }
+
+const toSaved = (block: EditableBlock): SavedBlock => ({
+  uuid: block.uuid,
+  content: block.content,
+  start_time: block.start_time,
+  end_time: block.end_time,
+  terms: [...block.terms],
+  tags: [...block.tags],
+  is_break: block.is_break,
+})
+
+/** Converts net changes to a change set. `document` is the newer version; it gives the positions of inserted blocks. */
+export function toChangeSet(net: readonly NetChange[], document: EditableDocument): ChangeSet {
+  const set: ChangeSet = { blocks: [], insert: [], delete: [], speaker: [], section: [] }
+  const groups = new Map<number | null, string[]>()
+  for (const { uuid, before, after } of net) {
+    if (!after) set.delete.push(uuid)
+    else if (!before) {
+      set.insert.push({ ...toSaved(after), position: document.blocks.indexOf(uuid), speaker_id: after.speaker_id })
+      if (after.section_name !== null) set.section.push({ block_uuid: uuid, section_name: after.section_name })
+    } else {
+      const isSpeakerChanged = before.speaker_id !== after.speaker_id
+      // A new speaker of a block with a section sets the break flag, unless the block's own entry contains the flag.
+      const isHeaded = before.section_name !== null || after.section_name !== null
+      if ((isSpeakerChanged && isHeaded) || !sameBody(before, after)) set.blocks.push(toSaved(after))
+      if (before.section_name !== after.section_name)
+        set.section.push({ block_uuid: uuid, section_name: after.section_name })
+      if (!isSpeakerChanged) continue
+      const blocks = groups.get(after.speaker_id)
+      if (blocks) blocks.push(uuid)
+      else groups.set(after.speaker_id, [uuid])
+    }
+  }
+  for (const [speaker_id, [block_uuid, ...child_block_uuids]] of groups)
+    set.speaker.push({ block_uuid: block_uuid!, speaker_id, child_block_uuids })
+  return set
+}
+
+/**
+ * The change set of a save: the smallest one that turns `saved` into `document`, given the touched blocks. Blocks that
+ * were inserted and deleted, or edited and undone, are not in it.
+ */
+export const compactChanges = (
+  saved: EditableDocument,
+  document: EditableDocument,
+  touched: Iterable<string>,
+): ChangeSet => toChangeSet(netChanges(saved, document, touched), document)
+
+export const isEmptyChangeSet = (set: ChangeSet): boolean =>
+  set.blocks.length + set.insert.length + set.delete.length + set.speaker.length + set.section.length === 0

@@ -1,14 +1,12 @@
-import { edit, put } from './change.ts'
-import type { Edit } from './change.ts'
+import { edit, type Edit, put } from './change.ts'
 import { toCharacters } from './characters.ts'
 import { cleanText } from './clean-text.ts'
+import { type BlockRange } from './type-text.ts'
 import { editText } from './edit-text.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import { ALL_SPEAKERS, findInDocument } from './find.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
-import type { BlockRange } from './type-text.ts'
 
 /** Extends each hit to whole characters; two hits within one character are counted once. */
 function replaceIn(block: EditableBlock, hits: readonly TextRange[], text: string): EditableBlock {

@@ -1,12 +1,10 @@
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
-import { edit, put } from './change.ts'
-import type { Edit } from './change.ts'
+import { edit, type Edit, put } from './change.ts'
 import { toCharacters } from './characters.ts'
 import type { CreateUuid } from './divide-block.ts'
 import type { EditableBlock } from './editable-block.ts'
-import { blockToEdit } from './editable-document.ts'
-import type { EditableDocument } from './editable-document.ts'
+import { blockToEdit, type EditableDocument } from './editable-document.ts'
 import type { BlockRange } from './type-text.ts'
 
 const endOf = ({ offset, text }: TagUsage): number => offset + text.length

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canRedo, canUndo, closeBatch, emptyHistory, push, redo, undo } from './undo-history.ts'
-import type { History } from './undo-history.ts'
+import { canRedo, canUndo, closeBatch, emptyHistory, type History, push, redo, undo } from './undo-history.ts'
 import type { EditableDocument } from './editable-document.ts'
 import { replaceAll } from './replace-hits.ts'
 import { splitBlock } from './split-block.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@kaiwa/contract/installation.ts'
+import * as contract from '@kaiwa/contract/console.ts'
 import type { Domain } from '../platform/domain.ts'
 import { route } from '../platform/http/route.ts'
 import { startModelDownloads } from '../processing/engines/download-models.ts'

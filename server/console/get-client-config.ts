@@ -1,4 +1,4 @@
-import type { getClientConfig as contract } from '@kaiwa/contract/installation.ts'
+import type { getClientConfig as contract } from '@kaiwa/contract/console.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { DEMO } from '../sample/sample-media.ts'
 

@@ -1,4 +1,4 @@
-import type { getInstallation as contract, Part } from '@kaiwa/contract/installation.ts'
+import type { getInstallation as contract, Part } from '@kaiwa/contract/console.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { MAX_REPORT_AGE_SECONDS } from './report-worker.ts'
 import { findWorkerReports } from './store.ts'

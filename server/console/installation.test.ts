@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getInstallation, type Part } from '@kaiwa/contract/installation.ts'
+import { getInstallation, type Part } from '@kaiwa/contract/console.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jsonb } from '../platform/database/jsonb.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Part, partReason } from '@kaiwa/contract/installation.ts'
+import { type Part, partReason } from '@kaiwa/contract/console.ts'
 import { describeEngines } from '@kaiwa/speech'
 import { findProgram } from '../platform/sandbox/programs.ts'
 import type { App } from '../platform/app.ts'

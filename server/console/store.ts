@@ -1,5 +1,5 @@
 // The SQL of workers: what each of them reported that it can do.
-import type { Part } from '@kaiwa/contract/installation.ts'
+import type { Part } from '@kaiwa/contract/console.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { jsonb } from '../platform/database/jsonb.ts'

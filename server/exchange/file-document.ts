@@ -9,8 +9,8 @@ import { findCategoryNames } from '../tags/store/categories.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findSpeakers } from '../speakers/store/speakers.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import * as policy from '../tree/policy.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import * as policy from './policy.ts'
 
 /**
  * A file with its transcript, tags, speakers and sections at one moment, with the rights that the caller has then: a long

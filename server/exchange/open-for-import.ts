@@ -1,14 +1,14 @@
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState } from '../files/policy.ts'
 import { ensureTranscript } from '../processing/finish-file.ts'
 import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
 import { type FileRow, findFile, findWorkspaceIdOfFile, lockFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import * as policy from '../tree/policy.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import * as policy from './policy.ts'
 
 /**
  * Locks the file and creates its transcript if it has none. Checks the current rights, because reading and analysing

@@ -1,22 +1,12 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listFiles as contract } from '@kaiwa/contract/workspace.ts'
-import { type SqlBool, sql } from 'kysely'
-import type { Actor } from '../accounts/actor.ts'
-import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { folderSearch } from './extension-points.ts'
-import { visibleItems } from '../tree/store/access.ts'
 import { listFolders } from './folder-rows.ts'
-import { countTableRows, findFileRows, type TableContent } from './store/table-rows.ts'
-import { findProject, type ItemRow } from '../tree/store/items.ts'
+import { contentOfFolder, countTableRows, findFileRows } from './store/table-rows.ts'
+import { findProject } from '../tree/store/items.ts'
 import { presentFile } from './present-file.ts'
 import { readerOf } from './reader.ts'
-
-const contentOf = (db: Db, actor: Actor, folder: ItemRow): TableContent => ({
-  items: visibleItems(db, actor, folder),
-  folders: sql<SqlBool>`item.parent_id = ${folder.id}`,
-  files: sql<SqlBool>`file.project_id = ${folder.resource_id}`,
-})
 
 /**
  * Returns one page of a folder's table, folders first, in at most four statements for any number of rows. With a
@@ -29,7 +19,7 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
   if (words !== '')
     return folderSearch.get()(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
   const reader = readerOf(context)
-  const content = contentOf(app.db, actor, folder)
+  const content = contentOfFolder(app.db, actor, folder)
   const count = await countTableRows(app.db, content)
   const size = LIMITS.filesPerPage
   const offset = (query.page - 1) * size

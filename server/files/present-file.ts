@@ -1,12 +1,14 @@
 // The file resource, as lists, headers and action responses return it.
-import type { ProjectFile } from '@kaiwa/contract/files.ts'
+import type { FileAbilities, ProjectFile } from '@kaiwa/contract/files.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
+import type { Actor } from '../accounts/actor.ts'
 import { presentPerson } from '../accounts/person.ts'
-import { fileAbilities } from '../tree/policy.ts'
+import { move, remove, rename, type Subject } from '../tree/policy.ts'
 import { roleIds } from '../tree/present-item.ts'
 import type { Reader } from './reader.ts'
 import type { FileRow } from './store/files.ts'
-import { fileState } from './file-state.ts'
+import { fileRules } from './extension-points.ts'
+import { type FileState, fileState, open } from './policy.ts'
 
 const inMb = (bytes: number): number => bytes / BYTES_PER_MB
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -22,6 +24,24 @@ export const thumbnailKind = (
   if (row.transcript_status === 'completed' && !row.plays) return 'broken_file'
   if (row.is_audio) return 'is_audio'
   return row.has_thumbnail ? 'normal' : 'processing'
+}
+
+/** The reader's abilities for a file, by the rules of all domains. */
+export const fileAbilities = (actor: Pick<Actor, 'workspaceRole'>, item: Subject, file: FileState): FileAbilities => {
+  const rules = fileRules.get()
+  return {
+    open: open(item, file).allowed,
+    rename: rename(actor, item).allowed,
+    move: move(actor, item).allowed,
+    delete: remove(actor, item).allowed,
+    cancel: rules.cancel(item, file).allowed,
+    retry: rules.retry(item, file).allowed,
+    edit: rules.edit(item, file).allowed,
+    download: rules.download(item, file).allowed,
+    export: rules.export(item, file).allowed,
+    export_table: rules.export_table(item, file).allowed,
+    import: rules.import(item, file).allowed,
+  }
 }
 
 /** Presents a visible file with the reader's abilities. */

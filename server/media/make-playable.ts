@@ -1,17 +1,25 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { picturesRun, preparedFiles, type Probe, streamRun, type ToolRun } from '@kaiwa/media-tools'
+import {
+  keyframeRun,
+  keyframesAreDense,
+  picturesRun,
+  preparedFiles,
+  type Probe,
+  streamRun,
+  type ToolRun,
+} from '@kaiwa/media-tools'
 import type { App } from '../platform/app.ts'
 import type { Storage } from '../platform/storage/storage.ts'
-import { hasDenseKeyframes } from './dense-keyframes.ts'
-import { FFMPEG_THREADS } from './inspect.ts'
+import { FFMPEG_THREADS, INSPECTION_LIMITS } from './inspect.ts'
 import { mediaKey } from './keys.ts'
 import { MAX_PASS_SECONDS, passLimits } from './pass-limits.ts'
 import { PreparationFailure } from './preparation-failure.ts'
 import type { Recording } from './recording.ts'
-import { SandboxFailure } from '../platform/sandbox/failure.ts'
-import { runSandboxed } from '../platform/sandbox/run-sandboxed.ts'
+import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/failure.ts'
+import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 import { runConcurrently } from './run-concurrently.ts'
+import { canCopyVideo } from '@kaiwa/media-tools/hls-output.ts'
 
 /** The playback files of a recording. */
 export type Playable = {
@@ -123,5 +131,30 @@ const make = async (
     isAudio: probe.video === null,
     thumbnailCount: files.sprites.every((name) => stored.has(name)) ? files.thumbnailCount : 0,
     hasThumbnail: files.poster !== null && stored.has(files.poster),
+  }
+}
+
+/** Failures that only mean "unknown": an unreadable file is reported later, when the pictures are made. */
+const UNKNOWN: ReadonlySet<SandboxFailureKind> = new Set(['refused', 'timeout', 'memory'])
+
+/**
+ * True if the pictures of a copied video can be made from its keyframes alone, which saves time. False also if its
+ * packets cannot be listed.
+ */
+const hasDenseKeyframes = async (
+  path: string,
+  probe: Probe,
+  duration: number,
+  where: Pick<SandboxOptions, 'cwd'> & { signal: AbortSignal },
+): Promise<boolean> => {
+  if (!probe.video || !canCopyVideo(probe.video)) return false
+  try {
+    return keyframesAreDense(
+      (await runSandboxed(keyframeRun(path, probe), { ...INSPECTION_LIMITS, ...where })).stdout,
+      duration,
+    )
+  } catch (error) {
+    if (error instanceof SandboxFailure && UNKNOWN.has(error.kind)) return false
+    throw error
   }
 }

@@ -7,9 +7,10 @@ import type { App } from '../platform/app.ts'
 import { attachment } from '../platform/http/file-answer.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
-import * as policy from '../tree/policy.ts'
+import { mayEdit } from '../tree/policy.ts'
 import { readGrant } from '../files/media-grant.ts'
 import { mediaKey } from './keys.ts'
+import { playOriginal } from './policy.ts'
 import { parseRange } from './range.ts'
 
 /** All files of a recording that may be fetched, with their content types. */
@@ -73,8 +74,7 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
   if (!type) throw new Refusal('E_NOT_FOUND')
   const isDownload = isOriginal && request.query.download !== undefined
   const mayHave = (row: FileRow): boolean =>
-    !isOriginal ||
-    (isDownload ? policy.mayEdit(row) : policy.playOriginal(row, { has_stream: row.is_playable }).allowed)
+    !isOriginal || (isDownload ? mayEdit(row) : playOriginal(row, { has_stream: row.is_playable }).allowed)
   if (!mayHave(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
 
   const key = mediaKey(file.video_id, name)

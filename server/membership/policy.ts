@@ -3,7 +3,8 @@ import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
-import { type Decision, inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
+import { all, type Decision, when, YES } from '../tree/decision.ts'
+import { inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
 import type { MemberRoleSources } from './store/people.ts'
 import { effectiveRole } from '../tree/store/effective-role.ts'
 
@@ -11,11 +12,6 @@ type Caller = Pick<Actor, 'id' | 'workspaceRole'>
 type Other = MemberRoleSources & { id: number }
 type Pending = { role_id: number; invited_by: number | null }
 type Shared = Subject & { creator_id: number | null }
-
-const YES: Decision = { allowed: true }
-const no = (reason: 'role' | 'root' | 'self'): Decision => ({ allowed: false, reason })
-const all = (...decisions: Decision[]): Decision => decisions.find(({ allowed }) => !allowed) ?? YES
-const when = (condition: boolean, reason: 'role' | 'root' | 'self'): Decision => (condition ? YES : no(reason))
 
 const isGuest = (role: number | null): boolean => role === ROLE.guest || role === null
 

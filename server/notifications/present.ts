@@ -3,9 +3,9 @@ import type { Notification } from '@kaiwa/contract/notifications.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
-import { fileRows } from '../files/store/files.ts'
+import { findVisibleFiles } from '../files/store/files.ts'
 import { presentFile } from '../files/present-file.ts'
-import { folderRows, itemRows } from '../tree/store/items.ts'
+import { findItemRows } from '../tree/store/items.ts'
 import type { Reader } from '../files/reader.ts'
 import type { NoticeRow } from './store.ts'
 
@@ -25,11 +25,11 @@ const present = (row: NoticeRow, content: Content): Notification => ({
 const readContents = async (db: Db | Trx, reader: Reader, itemIds: number[]): Promise<Map<number, Content>> => {
   if (itemIds.length === 0) return new Map()
   const { actor } = reader
-  const items = await itemRows(db, actor).where('item.id', 'in', itemIds).execute()
+  const items = await findItemRows(db, actor, itemIds)
   const parentIds = items.map((item) => item.parent_id).filter((id) => id !== null)
   const [parents, files] = await Promise.all([
-    parentIds.length > 0 ? folderRows(db, actor).where('item.id', 'in', parentIds).execute() : [],
-    fileRows(db, actor).where('file.item_id', 'in', itemIds).execute(),
+    findItemRows(db, actor, parentIds),
+    findVisibleFiles(db, actor, { itemIds }),
   ])
   const contentOf = (item: (typeof items)[number]): Content => {
     const parent = parents.find(({ id }) => id === item.parent_id)

@@ -2,8 +2,9 @@ import { fileStatus } from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { transcriptStatus } from '@kaiwa/contract/transcripts.ts'
 import { describe, expect, it } from 'vitest'
-import * as policy from '../tree/policy.ts'
+import { importTranscript } from '../exchange/policy.ts'
 import { findTransition, type LifecycleEvent, type State, type Trigger } from './lifecycle.ts'
+import { cancel, redo, retry } from './policy.ts'
 
 /** Every pair of statuses, also those that no file can have. */
 const states = fileStatus.options.flatMap((file) =>
@@ -127,7 +128,7 @@ describe('the lifecycle of a recording', () => {
 
 describe('the policy and the lifecycle agree for an editor', () => {
   const item = { is_project: false, depth: 2, role: ROLE.editor } as const
-  const commands = { cancel: policy.cancel, redo: policy.redo, retry: policy.retry, import: policy.importTranscript }
+  const commands = { cancel, redo, retry, import: importTranscript }
   const eventsOf: Record<keyof typeof commands, LifecycleEvent[]> = {
     cancel: ['cancel'],
     redo: ['cancel', 'retry'],

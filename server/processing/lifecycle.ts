@@ -22,7 +22,7 @@ export type LifecycleEvent =
   | 'import'
 
 /**
- * `upload`: the upload of the recording. `worker`: a job of the current run. `person`: a user whom server/tree/policy.ts
+ * `upload`: the upload of the recording. `worker`: a job of the current run. `person`: a user whom policy.ts
  * allows it.
  */
 export type Trigger = 'upload' | 'worker' | 'person'

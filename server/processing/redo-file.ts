@@ -1,13 +1,13 @@
 import type { redoFile as contract } from '@kaiwa/contract/files.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { findFile, lockFile } from '../files/store/files.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState } from '../files/policy.ts'
 import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import * as policy from '../tree/policy.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { stopRun } from './cancel-file.ts'
+import * as policy from './policy.ts'
 import { startAgain } from './retry-file.ts'
 
 /** Cancels a run that seems stuck and starts another one; recognised chunks are kept. */

@@ -2,30 +2,26 @@
 // processed like every recording. Creation can be resumed after a kill, and happens only once.
 import { stat } from 'node:fs/promises'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
-import { sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { announceUpload } from '../uploads/announce-upload.ts'
-import { finishUpload } from '../uploads/finish-upload.ts'
+import { announceUpload } from '../uploads/request-upload.ts'
+import { finishUpload } from '../uploads/complete-upload.ts'
 import { openStaging } from '../uploads/open-staging.ts'
 import { createWorkspace } from '../membership/create-workspace.ts'
 import { insertItem } from '../tree/store/items.ts'
 import { insertVerifiedUser } from '../accounts/store/users.ts'
 import { insertFolder } from '../tree/store/folders.ts'
 import { saveReceivedLength } from '../uploads/store.ts'
-import { findPending } from './store.ts'
+import { findPending, lockSample } from './store.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
-
-/** Advisory lock: only one process creates the sample at a time. */
-const LOCK = 7_315_001
 
 export const createSample = async (app: App): Promise<void> => {
   const { size } = await stat(SAMPLE.recording)
   const pending = await app.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await lockSample(trx)
     return (await findPending(trx)) ?? (await makeRows(app.config, trx, size))
   })
   if (!pending.uploadId) return

@@ -1,5 +1,14 @@
+import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { DEMO, SAMPLE } from './sample-media.ts'
+
+/** Key of the advisory lock. */
+const LOCK = 7_315_001
+
+/** Waits until no other process creates the sample, and keeps them waiting until the end of the transaction. */
+export const lockSample = async (trx: Trx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+}
 
 /** The unfinished work of an earlier start: null before the first start, no upload if everything is done. */
 export const findPending = async (trx: Trx): Promise<{ uploadId: number | null; videoId: string } | null> => {

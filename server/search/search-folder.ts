@@ -1,14 +1,12 @@
 import type { FileTableRow } from '@kaiwa/contract/workspace.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import { visibleItems } from '../tree/store/access.ts'
 import { fileOrderBy } from '../files/store/order.ts'
 import { listFolders } from '../files/folder-rows.ts'
 import type { ItemRow } from '../tree/store/items.ts'
 import type { FolderPage, FolderSearch } from '../files/extension-points.ts'
 import type { Reader } from '../files/reader.ts'
-import { countFolders, isNamedFolderBelow } from './store/find-files.ts'
+import { countFolders, namedFoldersBelow } from './store/find-files.ts'
 import { searchFiles } from './search-files.ts'
 
 /**
@@ -22,15 +20,13 @@ export const searchFolder = async (
   folder: ItemRow,
   { words, page, order }: FolderSearch,
 ): Promise<FolderPage> => {
-  const items = visibleItems(db, reader.actor)
-  const named = isNamedFolderBelow(folder, words)
-  const count = await countFolders(db, reader.actor, named)
+  const named = namedFoldersBelow(db, reader.actor, folder, words)
+  const count = await countFolders(db, named)
   const size = LIMITS.filesPerPage
   const offset = (page - 1) * size
   const foldersHere = Math.max(0, Math.min(size, count - offset))
-  const listed = { items, folders: named, files: sql<SqlBool>`false` }
   const [folders, files] = await Promise.all([
-    listFolders(db, reader.actor, listed, { order, offset, limit: foldersHere }),
+    listFolders(db, reader.actor, named, { order, offset, limit: foldersHere }),
     searchFiles(db, reader, {
       below: folder.path,
       words,

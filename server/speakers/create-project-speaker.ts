@@ -1,9 +1,9 @@
 import type { createProjectSpeaker as contract } from '@kaiwa/contract/speakers.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { findProject } from '../tree/store/items.ts'
-import * as policy from '../tree/policy.ts'
+import * as policy from './policy.ts'
 import { findWorkspaceId } from './store/project-speakers.ts'
 import { addSpeaker } from './add-speaker.ts'
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { FolderSpeaker, listFolderSpeakers as contract } from '@kaiwa/contract/speakers.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { findProject } from '../tree/store/items.ts'
-import * as policy from '../tree/policy.ts'
+import * as policy from './policy.ts'
 import { findFolderSpeakers, type FolderSpeakerRow } from './store/folder-speakers.ts'
 
 const presentSpeaker = ({ folders, last_edited_at, ...row }: FolderSpeakerRow): FolderSpeaker => {

@@ -1,9 +1,9 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { findProject } from '../tree/store/items.ts'
-import * as policy from '../tree/policy.ts'
+import * as policy from './policy.ts'
 import { readSpeaker } from './read-speaker.ts'
 
 type Context = { app: Pick<App, 'db'>; actor: Actor }

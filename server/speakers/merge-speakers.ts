@@ -6,13 +6,12 @@ import type { Trx } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed, type Decision } from '../tree/decision.ts'
 import { findProject } from '../tree/store/items.ts'
-import * as policy from '../tree/policy.ts'
-import { publishChanges, publishBlockSpeaker } from '../transcripts/changes/publish-changes.ts'
-import { commitChanges } from '../transcripts/changes/commit-changes.ts'
+import * as policy from './policy.ts'
+import { commitChanges, publishBlockSpeaker, publishChanges } from '../transcripts/changes/commit-changes.ts'
 import { emptyChangeSet } from '../transcripts/changes/change-set.ts'
-import { assertFileNotLocked } from '../transcripts/lock/assert-lock.ts'
+import { assertFileNotLocked } from '../transcripts/lock/edit-lock.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import {
   addSpeakersToFolder,
@@ -66,7 +65,7 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor: 
 /**
  * Decides whether the actor is editor in all folders of a speaker. Folders that the actor cannot see are not mentioned.
  */
-const mayEditAllFolders = async (trx: Trx, actor: Actor, speakerId: number): Promise<policy.Decision> => {
+const mayEditAllFolders = async (trx: Trx, actor: Actor, speakerId: number): Promise<Decision> => {
   for (const projectId of await findFoldersOfSpeaker(trx, speakerId)) {
     const folder = await findProject(trx, actor, projectId).catch((error: unknown) => {
       if (error instanceof Refusal) return null

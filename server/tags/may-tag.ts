@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { App } from '../platform/app.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { findCategory } from './categories.ts'
 import { openTagTarget, type TagTarget } from './open-tag.ts'
 import { editCategories } from './policy.ts'

@@ -2,12 +2,12 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { lockTagsFor } from './lock-tags-for.ts'
 import { findVisibleTag } from './store/tags.ts'
 import { findProject } from '../tree/store/items.ts'
-import * as treePolicy from '../tree/policy.ts'
-import { editTag } from './policy.ts'
+import { edit } from '../transcripts/policy.ts'
+import { editTag, editTags } from './policy.ts'
 
 /** The page from which tags are changed: that of a file or of a folder. */
 export type TagTarget = { fileId: number } | { projectId: number }
@@ -15,11 +15,11 @@ export type TagTarget = { fileId: number } | { projectId: number }
 /** Refuses unless the actor may edit the file or folder. Returns the file, if it is one. */
 export const openTagTarget = async (db: Db | Trx, actor: Actor, target: TagTarget) => {
   if ('projectId' in target) {
-    assertAllowed(treePolicy.editTags(await findProject(db, actor, target.projectId)))
+    assertAllowed(editTags(await findProject(db, actor, target.projectId)))
     return undefined
   }
   const file = await findFile(db, actor, target.fileId)
-  assertAllowed(treePolicy.edit(file, file))
+  assertAllowed(edit(file, file))
   return file
 }
 

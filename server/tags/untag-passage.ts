@@ -2,7 +2,7 @@ import type { untagPassage as contract } from '@kaiwa/contract/tags.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { findBlockUuid, findStoredBlocks } from '../transcripts/store/blocks.ts'
-import { assertBlocksNotLocked } from '../transcripts/lock/assert-lock.ts'
+import { assertBlocksNotLocked } from '../transcripts/lock/edit-lock.ts'
 import { openForEdit } from '../transcripts/open-for-edit.ts'
 import { commitTags } from './commit-tags.ts'
 

@@ -1,5 +1,5 @@
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
-import type { Block, getTranscript as contract } from '@kaiwa/contract/transcripts.ts'
+import type { Block, getTranscript as contract, Term } from '@kaiwa/contract/transcripts.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { StreamHandler } from '../platform/http/route.ts'
 import { streamSnapshot } from '../platform/http/stream-snapshot.ts'
@@ -7,10 +7,8 @@ import { items } from '../platform/http/streamed-json.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
 import { readerOf } from '../files/reader.ts'
 import { findLock } from './store/edit-locks.ts'
-import { blockBatches, findBlockOrder } from './store/blocks.ts'
-
-import { presentLock } from './lock/present-lock.ts'
-import { presentBlock } from './present-block.ts'
+import { blockBatches, type BlockRow, findBlockOrder, toTags } from './store/blocks.ts'
+import { presentLock } from './lock/edit-lock.ts'
 import { provisionalText } from './extension-points.ts'
 import { readHeader } from './read-header.ts'
 import { speakerReferences } from './references.ts'
@@ -56,3 +54,23 @@ async function* pages(trx: Trx, belonging: Parameters<typeof presentBlock>[1]) {
   for await (const rows of blockBatches(trx, belonging.transcriptId))
     yield rows.map((row) => entry(presentBlock(row, belonging)))
 }
+
+type BlockContext = { transcriptId: number; fileId: number; speakers: ReadonlyMap<number, Speaker> }
+
+const presentBlock = (row: BlockRow, { transcriptId, fileId, speakers }: BlockContext): Block => ({
+  id: row.id,
+  transcript_id: transcriptId,
+  uuid: row.uuid,
+  start_time: row.start_time,
+  end_time: row.end_time,
+  content: row.content,
+  sentiment: row.sentiment,
+  section_name: row.section_name,
+  is_break: row.is_break,
+  speaker_id: row.speaker_id,
+  speaker: row.speaker_id === null ? null : (speakers.get(row.speaker_id) ?? null),
+  project_file_id: fileId,
+  terms: row.terms as Term[],
+  tags: toTags(row.marks, row.content),
+  length: row.content.length,
+})

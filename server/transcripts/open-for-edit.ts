@@ -6,8 +6,8 @@ import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import * as policy from '../tree/policy.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import { edit } from './policy.ts'
 import { releaseLostLock } from './lock/release-lost-locks.ts'
 import {
   type EditableFile,
@@ -35,7 +35,7 @@ export type Editing = {
 /** Refuses with E_NOT_FOUND, E_FORBIDDEN (role) and E_CONFLICT (state: not processed). */
 export const assertEditable: (file: EditableFile | undefined) => asserts file is EditableFile = (file) => {
   if (!file) throw new Refusal('E_NOT_FOUND')
-  assertAllowed(policy.edit(file, { status: file.status as FileStatus }))
+  assertAllowed(edit(file, { status: file.status as FileStatus }))
 }
 
 /** Refuses like `assertEditable`, and also when the transcript itself is not complete. */

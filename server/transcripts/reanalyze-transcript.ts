@@ -3,8 +3,8 @@ import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findFile } from '../files/store/files.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import * as policy from '../tree/policy.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import { edit } from './policy.ts'
 import { reanalyse } from './jobs/reanalyse.ts'
 import { findFileId } from './store/transcripts.ts'
 
@@ -15,7 +15,7 @@ export const reanalyzeTranscript: Handler<typeof contract> = ({ params }, { app,
     const fileId = await findFileId(trx, params.id)
     if (fileId === undefined) throw new Refusal('E_NOT_FOUND')
     const file = await findFile(trx, actor, fileId)
-    assertAllowed(policy.edit(file, file))
+    assertAllowed(edit(file, file))
     await app.jobs.send(trx, reanalyse, { transcript_id: params.id }, { key: String(params.id) })
     return { success: true }
   })

@@ -4,11 +4,11 @@ import type { App } from '../platform/app.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findUnreadItemIds } from '../tree/store/unread-items.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
 import { putInTrash } from './put-in-trash.ts'
-import { fileRows } from '../files/store/files.ts'
+import { findVisibleFiles } from '../files/store/files.ts'
 
 type Wanted = { ids: readonly number[]; /** All files must be in this folder. */ projectId?: number }
 
@@ -19,10 +19,7 @@ export const trashFiles = async ({ db }: Pick<App, 'db'>, caller: Actor, { ids, 
   const wanted = [...new Set(ids)]
   return db.transaction().execute(async (trx) => {
     const actor = await lockTreeFor(trx, caller)
-    const files = await fileRows(trx, actor)
-      .where('file.id', 'in', wanted)
-      .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId ?? 0))
-      .execute()
+    const files = await findVisibleFiles(trx, actor, { ids: wanted, projectId })
     if (files.length < wanted.length) throw new Refusal('E_NOT_FOUND')
     for (const file of files) assertAllowed(policy.remove(actor, file))
     return putInTrash(trx, { itemIds: files.map(({ item_id }) => item_id), workspaceId, userId: actor.id })

@@ -1,10 +1,10 @@
 import type * as contract from '@kaiwa/contract/trash.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { removeExpired } from './jobs/remove-expired.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import * as policy from '../tree/policy.ts'
+import * as policy from './policy.ts'
 import { publishTrash } from './publish-trash.ts'
 import { expireNow, lockTrash } from './store.ts'
 

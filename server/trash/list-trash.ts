@@ -2,8 +2,8 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { listTrash as contract } from '@kaiwa/contract/trash.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import * as policy from '../tree/policy.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import * as policy from './policy.ts'
 import { countTrash, findTrash } from './store.ts'
 
 const SIZE = LIMITS.filesPerPage

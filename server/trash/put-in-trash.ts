@@ -1,13 +1,13 @@
 // Deletion takes items out of the tree and keeps them for a limited time with their roles, transcripts, storage and
 // seats. An item in the trash has no parent: queries below a folder do not find it, `visibleItems` shows it to no user,
 // and its former folder may be deleted permanently before it.
-import { sql } from 'kysely'
 import type { Trx } from '../platform/database/database.ts'
 import { runningFilesTrashed } from './extension-points.ts'
 import { publishDeleted, removeFiles } from '../files/remove-files.ts'
 import { publishFigures } from '../files/publish-figures.ts'
 import { folderPath, publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
 import { lockFilesBelow, updateFolderToRoot } from '../files/store/files.ts'
+import { selectItems } from '../tree/store/items.ts'
 import { findItemPaths, moveOutOfTree } from '../tree/store/trashed-items.ts'
 import { insertTrash } from './store.ts'
 import { publishTrash } from './publish-trash.ts'
@@ -45,7 +45,7 @@ export const putInTrash = async (trx: Trx, { itemIds, workspaceId, userId }: Del
   const gone = new Set(unfinished.map(({ item_id }) => item_id))
   const trashed = itemIds.filter((id) => !gone.has(id))
   if (trashed.length === 0) return []
-  await publishFigures(trx, sql`select unnest(${trashed}::integer[])`)
+  await publishFigures(trx, selectItems(trashed))
   await insertTrash(trx, { itemIds: trashed, userId })
   await moveOutOfTree(trx, trashed)
   // A file must belong to a folder. The root contains no files, so these do not count there.

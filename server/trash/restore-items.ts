@@ -11,13 +11,14 @@ import { findUnreadItemIds } from '../tree/store/unread-items.ts'
 import { publishItems } from '../tree/publish-items.ts'
 import { filesMoved } from '../tree/extension-points.ts'
 import { placeFolder } from '../tree/create-folder.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
+import { assertAllowed } from '../tree/decision.ts'
 import { assertRoomForFiles, findFolder, findRootItemId, type ItemRow } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import * as policy from '../tree/policy.ts'
+import { createFolder, receive } from '../tree/policy.ts'
 import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
 import { moveBackIntoTree } from '../tree/store/trashed-items.ts'
 import { deleteTrash, lockTrashed, replaceFormerFolder, type Trashed } from './store.ts'
+import * as policy from './policy.ts'
 import { publishTrash } from './publish-trash.ts'
 
 /** Returns the folder, or undefined if the actor does not see one with this id. */
@@ -32,7 +33,7 @@ const findVisibleFolder = (trx: Trx, actor: Actor, itemId: number): Promise<Item
  * too.
  */
 const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id, place }: Trashed) => {
-  assertAllowed(policy.createFolder(actor, root))
+  assertAllowed(createFolder(actor, root))
   const folder = await placeFolder(trx, actor, root, place.at(-1) ?? root.name)
   await replaceFormerFolder(trx, parent_id, folder.id)
   return folder
@@ -40,7 +41,7 @@ const replaceFolder = async (trx: Trx, actor: Actor, root: ItemRow, { parent_id,
 
 /** Puts trashed items of one former folder back below `folder`. */
 const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonly Trashed[], workspaceId: number) => {
-  for (const item of trashed) assertAllowed(policy.receive(actor, folder, { ...item, depth: 0, role: null }))
+  for (const item of trashed) assertAllowed(receive(actor, folder, { ...item, depth: 0, role: null }))
   const files = trashed.filter((item) => !item.is_project).map(({ item_id }) => item_id)
   const itemIds = trashed.map(({ item_id }) => item_id)
   await assertRoomForFiles(trx, folder.id, files.length)

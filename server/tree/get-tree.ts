@@ -1,24 +1,16 @@
 import type { Tree } from '@kaiwa/contract/items.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { getTree as contract } from '@kaiwa/contract/workspace.ts'
-import { sql } from 'kysely'
 import type { Actor } from '../accounts/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { folderRows } from './store/items.ts'
+import { findFolders } from './store/items.ts'
 import { nest } from './present-item.ts'
 import { findUnreadItemIds } from './store/unread-items.ts'
 
 /** Reads the whole tree that the actor sees, in two statements for any size. */
 export const readTree = async (db: Db, actor: Actor): Promise<Tree> => {
-  const [rows, unread_item_ids] = await Promise.all([
-    folderRows(db, actor)
-      .orderBy('depth')
-      .orderBy(sql`name collate natural_order`)
-      .orderBy('item.id')
-      .execute(),
-    findUnreadItemIds(db, actor),
-  ])
+  const [rows, unread_item_ids] = await Promise.all([findFolders(db, actor), findUnreadItemIds(db, actor)])
   const own = rows.filter((row) => row.role === ROLE.owner || row.creator_id === actor.id)
   return {
     all_items: nest(rows, actor),

@@ -7,14 +7,14 @@ import { Refusal } from '../platform/refusal.ts'
 import { findUnreadItemIds } from './store/unread-items.ts'
 import { publishItems } from './publish-items.ts'
 import { filesMoved } from './extension-points.ts'
-import { assertAllowed } from './assert-allowed.ts'
+import { assertAllowed } from './decision.ts'
 import {
   assertRoomForFiles,
   findFolder,
+  findItemRows,
   findItems,
   findMostLevels,
   type ItemRow,
-  itemRows,
   updateItemPaths,
 } from './store/items.ts'
 import { lockTreeFor } from './lock-tree-for.ts'
@@ -90,7 +90,7 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
       const moves = moving.map(({ id, path }) => ({ id, from: folderPath(path), to: destination.path }))
       await publishMovedRights(trx, { workspaceId, moves })
     }
-    const rows = await itemRows(trx, actor).where('item.id', 'in', ids).orderBy('item.id').execute()
+    const rows = await findItemRows(trx, actor, ids)
     return rows.map((row) => presentItem(row, actor))
   })
   return { items, unread_item_ids: await findUnreadItemIds(app.db, caller) }

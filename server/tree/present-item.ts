@@ -1,16 +1,20 @@
 // Items as the API returns them. A guest learns nothing about the ancestors of their topmost folders, not even ids.
-import type { Item } from '@kaiwa/contract/items.ts'
+import type { Item, ProjectAbilities } from '@kaiwa/contract/items.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { presentPerson } from '../accounts/person.ts'
 import type { ItemRow } from './store/items.ts'
-import { type EffectiveRole, itemAbilities } from './policy.ts'
+import { type EffectiveRole, itemAbilities, type Subject } from './policy.ts'
+import type { Project } from '@kaiwa/contract/workspace.ts'
+import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { folderRules } from './extension-points.ts'
+import type { ProjectRow } from './store/folders.ts'
 
 /** The role in the workspace first, then the effective role on the item. */
 export const roleIds = (actor: Actor, role: EffectiveRole | null): number[] =>
   [actor.workspaceRole, role].filter((id) => id !== null)
 
 /** Returns the ids from the topmost ancestor down to this item that `isVisible` accepts without a gap. */
-export const visiblePath = (path: string, isVisible: (id: number) => boolean): number[] => {
+const visiblePath = (path: string, isVisible: (id: number) => boolean): number[] => {
   const ids = path.split('_').map(Number)
   const gap = ids.findLastIndex((id) => !isVisible(id))
   return ids.slice(gap + 1)
@@ -51,4 +55,30 @@ export const nest = (rows: readonly ItemRow[], actor: Actor): Item[] => {
   const tops: Item[] = []
   for (const node of nodes.values()) (nodes.get(node.parent_id ?? -1)?.children ?? tops).push(node)
   return tops
+}
+
+/** Abilities on a folder's page: those of the folder as an item, and those of higher domains. */
+export const projectAbilities = (actor: Pick<Actor, 'workspaceRole'>, folder: Subject): ProjectAbilities => {
+  const rules = folderRules.get()
+  return {
+    ...itemAbilities(actor, folder),
+    edit_speakers: rules.edit_speakers(folder).allowed,
+    edit_tags: rules.edit_tags(folder).allowed,
+  }
+}
+
+export const presentProject = (row: ProjectRow, actor: Actor, speakers: Speaker[]): Project => {
+  const crumbs = new Map(row.way.map((crumb) => [crumb.item_id, crumb]))
+  const ids = visiblePath(row.path, (id) => crumbs.has(id))
+  return {
+    id: row.resource_id,
+    item_id: row.id,
+    name: row.name,
+    project_speakers: speakers,
+    role_ids: roleIds(actor, row.role),
+    is_root_item: row.depth === 0,
+    depth: row.depth,
+    breadcrumb: ids.flatMap((id) => crumbs.get(id) ?? []),
+    can: projectAbilities(actor, row),
+  }
 }

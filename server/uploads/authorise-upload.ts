@@ -8,8 +8,10 @@ import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findItems } from '../tree/store/items.ts'
 import { mayEdit } from '../tree/policy.ts'
-import { verifySignature, LIBRARY } from './signature.ts'
-import { findUploadByVideoId } from './store.ts'
+import { LIBRARY, verifySignature } from './ticket.ts'
+import { findUpload, findUploadByVideoId } from './store.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
+import { findFile } from '../files/store/files.ts'
 
 export type AuthorisedUpload = {
   id: number
@@ -66,4 +68,16 @@ export const authoriseUpload = async (
     length: upload.length,
     expiresAt: upload.expires_at,
   }
+}
+
+/**
+ * The same for a person with a session: an upload whose file the actor may edit. Refuses with E_NOT_FOUND when the actor cannot see the file, else with
+ * E_FORBIDDEN.
+ */
+export const findOwnUpload = async (db: Db | Trx, actor: Actor, uploadId: number) => {
+  const upload = await findUpload(db, uploadId)
+  if (!upload) throw new Refusal('E_NOT_FOUND')
+  const file = await findFile(db, actor, upload.file_id)
+  if (!mayEdit(file)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })
+  return { ...upload, file }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type TestUpload, requestTestUpload, checksum, openPatch, statusOf, tus } from '../test/tus.ts'
+import { checksum, openPatch, requestTestUpload, statusOf, type TestUpload, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 let test: TestApp

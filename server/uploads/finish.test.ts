@@ -24,7 +24,7 @@ import {
   tusHeaders,
 } from '../test/tus.ts'
 import { lockTree } from '../tree/store/items.ts'
-import { finishUpload } from './finish-upload.ts'
+import { finishUpload } from './complete-upload.ts'
 import { sweepUploads } from './jobs/sweep-uploads.ts'
 import { openStaging } from './open-staging.ts'
 

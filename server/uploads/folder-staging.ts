@@ -4,8 +4,8 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from '../platform/storage/storage.ts'
-import { receive } from './receive.ts'
-import { StagedBytesLost, type Staging } from './staging.ts'
+import { receive, StagedBytesLost } from './receive.ts'
+import type { Staging } from './staging.ts'
 
 const withFile = async <T>(path: string, flags: number, work: (file: FileHandle) => Promise<T>): Promise<T> => {
   const file = await open(path, flags, 0o600)

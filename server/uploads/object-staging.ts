@@ -6,8 +6,8 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from '../platform/storage/storage.ts'
 import { type Part, planJoin, readPart } from './parts.ts'
-import { mustDiscardBytes, receive } from './receive.ts'
-import { StagedBytesLost, type Staging } from './staging.ts'
+import { mustDiscardBytes, receive, StagedBytesLost } from './receive.ts'
+import type { Staging } from './staging.ts'
 
 const ROOT = 'uploads/'
 const prefixOf = (uploadId: number): string => `${ROOT}${uploadId}/`

@@ -3,8 +3,32 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { Checksum } from './checksum.ts'
 import { readBatches } from './read-batches.ts'
+
+export const CHECKSUM_ALGORITHMS = ['sha256', 'sha1'] as const
+
+export type Checksum = {
+  algorithm: (typeof CHECKSUM_ALGORITHMS)[number]
+  /** Base64, padded. */
+  hash: string
+}
+
+// Digests of 32 and 20 bytes.
+const HASH = { sha256: /^[A-Za-z0-9+/]{43}=$/, sha1: /^[A-Za-z0-9+/]{27}=$/ } as const
+
+const isKnown = (name: string | undefined): name is Checksum['algorithm'] =>
+  CHECKSUM_ALGORITHMS.some((one) => one === name)
+
+/**
+ * Parses `Upload-Checksum: sha256 <base64>`. Null without the header; `malformed` for an unknown algorithm or an
+ * invalid digest.
+ */
+export const readChecksum = (header: string | string[] | undefined): Checksum | null | 'malformed' => {
+  if (header === undefined) return null
+  const [algorithm, hash, ...rest] = String(header).split(' ')
+  if (!isKnown(algorithm) || hash === undefined || rest.length > 0 || !HASH[algorithm].test(hash)) return 'malformed'
+  return { algorithm, hash }
+}
 
 export type IncomingBytes = {
   bytes: Readable
@@ -25,6 +49,15 @@ export class ChecksumMismatch extends Error {
 export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
+
+/** The staging has fewer bytes than were acknowledged, as after the loss of its disk. */
+export class StagedBytesLost extends Error {
+  override name = 'StagedBytesLost'
+}
+
+/** Whether a write failed because the disk or the user's quota is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /** Whether the request failed in a way that requires its bytes to be discarded. */
 export const mustDiscardBytes = (error: unknown): boolean =>

@@ -1,22 +1,29 @@
 import type { requestUpload as contract } from '@kaiwa/contract/uploads.ts'
 import { isSubscribed } from '../billing/store/subscriptions.ts'
 import { publish } from '../platform/events/publish.ts'
-import type { Handler } from '../platform/http/route.ts'
+import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { assertAllowed } from '../tree/assert-allowed.ts'
-import { findProject, assertRoomForFiles } from '../tree/store/items.ts'
+import { assertAllowed } from '../tree/decision.ts'
+import { assertRoomForFiles, findProject, insertItem } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
 import { reachedAt } from '../platform/http/addresses.ts'
-import { announceUpload } from './announce-upload.ts'
-import { checkEntries } from './check-entries.ts'
+import { type CheckedEntry, checkEntries } from './check-entries.ts'
 import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
 import { ensureFreeStorage } from './reserve-storage.ts'
-import { makeTicket } from './ticket.ts'
+import { makeTicket, type SignedUpload } from './ticket.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '../platform/database/database.ts'
+import { insertFile } from '../files/store/files.ts'
+import { insertUpload } from './store.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */
 const UNSENT_RETRY_SECONDS = '60'
+
+/** Gate of the announcement of recordings. */
+export const mayUpload: Gate<typeof contract> = async ({ params }, { app, actor }) =>
+  assertAllowed(policy.upload(await findProject(app.db, actor, params.id)))
 
 /** Announces recordings: each is listed as waiting and gets its own signature. All or none. */
 export const requestUpload: Handler<typeof contract> = async ({ params, body }, context) => {
@@ -54,3 +61,52 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
 
 const tooManyUnsent = (): Refusal =>
   new Refusal('E_TOO_MANY_REQUESTS', { reason: 'unsent-uploads' }, { 'retry-after': UNSENT_RETRY_SECONDS })
+
+type Destination = { folder: { id: number; resource_id: number }; workspaceId: number; userId: number }
+
+/**
+ * Creates a recording in state `waiting` with its upload and storage reservation. The caller holds the tree lock and
+ * has checked the free storage.
+ */
+export const announceUpload = async (
+  trx: Trx,
+  { entry, name, bytes }: CheckedEntry,
+  { folder, workspaceId, userId }: Destination,
+  engine: string | null = null,
+): Promise<SignedUpload & { fileId: number }> => {
+  const item = await insertItem(trx, { parentId: folder.id, isProject: false, creatorId: userId })
+  const videoId = randomUUID()
+  const fileId = await insertFile(trx, {
+    item_id: item.id,
+    project_id: folder.resource_id,
+    workspace_id: workspaceId,
+    title: name.title,
+    file_name: name.fileName,
+    video_id: videoId,
+    is_audio: name.isAudio,
+    language: entry.language,
+    num_speaker: entry.num_speaker || null,
+    // Duration reported by the browser, until the server has measured it.
+    duration: entry.duration * 60,
+    // The size of a live recording is unknown.
+    original_size: bytes ?? 0,
+    engine,
+    created_by: userId,
+  })
+  const upload = await insertUpload(trx, {
+    fileId,
+    userId,
+    uuid: entry.uuid,
+    declaredSize: entry.size ?? null,
+    reserved: reservationOf(bytes),
+  })
+  return {
+    id: upload.id,
+    fileId,
+    uuid: entry.uuid,
+    title: name.title,
+    videoId,
+    isAudio: name.isAudio,
+    expiresAt: upload.expires,
+  }
+}

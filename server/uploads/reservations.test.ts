@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type TestUpload, requestTestUpload, entryOf, openPatch, statusOf, tus } from '../test/tus.ts'
+import { entryOf, openPatch, requestTestUpload, statusOf, type TestUpload, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 const MB = 1_048_576

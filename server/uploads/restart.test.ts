@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFolder, rootOf } from '../test/factories/items.ts'
 import { createOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type TestUpload, requestTestUpload, checksum, openPatch, tus } from '../test/tus.ts'
+import { checksum, openPatch, requestTestUpload, type TestUpload, tus } from '../test/tus.ts'
 import { openStaging } from './open-staging.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))

@@ -3,8 +3,7 @@ import { route } from '../platform/http/route.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { renewUpload } from './renew-upload.ts'
-import { requestUpload } from './request-upload.ts'
-import { mayUpload } from './may-upload.ts'
+import { mayUpload, requestUpload } from './request-upload.ts'
 
 export const routes = [
   route(contract.requestUpload, requestUpload, mayUpload),

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Storage } from '../platform/storage/storage.ts'
-import { ChecksumMismatch, type IncomingBytes, TooManyBytes } from './receive.ts'
-import { StagedBytesLost, type Staging } from './staging.ts'
+import { ChecksumMismatch, type IncomingBytes, StagedBytesLost, TooManyBytes } from './receive.ts'
+import type { Staging } from './staging.ts'
 
 type Opened = { staging: Staging; storage: Storage; close: () => Promise<void> }
 

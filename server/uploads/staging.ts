@@ -22,8 +22,3 @@ export type Staging = {
   /** Ids of all uploads that have bytes here. */
   list: () => Promise<number[]>
 }
-
-/** The staging has fewer bytes than were acknowledged, as after the loss of its disk. */
-export class StagedBytesLost extends Error {
-  override name = 'StagedBytesLost'
-}

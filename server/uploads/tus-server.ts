@@ -1,14 +1,13 @@
 // The tus 1.0.0 protocol: uses the handlers of @tus/server with requests without bodies. Our own code writes the bytes
 // from the connection to the disk (see bench/README.md, U1).
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
-import { Server } from '@tus/server'
+import { type Lock, type Locker, Server } from '@tus/server'
 import type { App } from '../platform/app.ts'
 import { failureOf } from '../platform/http/failure.ts'
 import { logFailure } from '../platform/http/log-failure.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
-import { QueueLocker } from './locker.ts'
 import type { Staging } from './staging.ts'
-import { TUS_PATH } from './tus-path.ts'
+import { TUS_PATH } from './ticket.ts'
 import { currentRequest, getCurrentRequest, RowStore, type TusRequest } from './tus-store.ts'
 
 export type TusCall = Pick<TusRequest, 'upload' | 'body' | 'authoriseAgain'> & {
@@ -36,6 +35,44 @@ const withoutKnownLength = (headers: Headers, { declaredSize, length }: Authoris
   if (declaredSize === null && length !== null && headers.get('upload-length') === String(length))
     known.delete('upload-length')
   return known
+}
+
+type Holder = { requestRelease: () => void; released: Promise<void> }
+
+/**
+ * One request at a time works on an upload. A browser that lost its connection returns while the server still waits on
+ * the half-open one: the new request signals the holder to stop, and waits without polling until it has.
+ */
+class QueueLocker implements Locker {
+  readonly #holders = new Map<string, Holder>()
+  readonly #getRequestRelease: () => () => void
+
+  /** `getRequestRelease` runs in the request that takes the lock. It returns the function that stops its receiving. */
+  constructor(getRequestRelease: () => () => void) {
+    this.#getRequestRelease = getRequestRelease
+  }
+
+  newLock(id: string): Lock {
+    let release: (() => void) | undefined
+    return {
+      lock: async () => {
+        const requestRelease = this.#getRequestRelease()
+        for (let holder = this.#holders.get(id); holder; holder = this.#holders.get(id)) {
+          holder.requestRelease()
+          await holder.released
+        }
+        const { promise: released, resolve } = Promise.withResolvers<void>()
+        release = resolve
+        this.#holders.set(id, { requestRelease, released })
+      },
+      unlock: async () => {
+        if (!release) return
+        this.#holders.delete(id)
+        release()
+        release = undefined
+      },
+    }
+  }
 }
 
 export const createTusServer = (app: App, staging: Staging, { onComplete, onTerminate }: Hooks): TusServer => {

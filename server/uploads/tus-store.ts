@@ -6,13 +6,18 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
-import type { AuthorisedUpload } from './authorise-upload.ts'
-import { findOwnUpload } from './find-own-upload.ts'
+import { type AuthorisedUpload, findOwnUpload } from './authorise-upload.ts'
 import { readBatches } from './read-batches.ts'
-import { isDiskFull } from './disk-full.ts'
-import { ChecksumMismatch, type IncomingBytes, mustDiscardBytes, TooManyBytes } from './receive.ts'
+import {
+  ChecksumMismatch,
+  type IncomingBytes,
+  isDiskFull,
+  mustDiscardBytes,
+  StagedBytesLost,
+  TooManyBytes,
+} from './receive.ts'
+import type { Staging } from './staging.ts'
 import { reserveNow, reserveStorage } from './reserve-storage.ts'
-import { StagedBytesLost, type Staging } from './staging.ts'
 import { createUpload, declareLength, findUploadState, moveOffset, type UploadState } from './store.ts'
 
 /** State of one request that @tus/server does not pass on. */

@@ -12,10 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { type TestUpload, requestTestUpload, callTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
-import { finishUpload } from './finish-upload.ts'
+import { callTus, checksum, openPatch, requestTestUpload, statusOf, type TestUpload, tus, urlOf } from '../test/tus.ts'
+import { finishUpload } from './complete-upload.ts'
 import { openStaging } from './open-staging.ts'
-import { LIBRARY, signUpload } from './signature.ts'
+import { LIBRARY, signUpload } from './ticket.ts'
 
 let test: TestApp
 let owner: TestOwner

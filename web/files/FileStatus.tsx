@@ -8,7 +8,27 @@ import { FileActions } from './FileActions.tsx'
 import { FileProgress, ProgressLine } from './FileProgress.tsx'
 import { fileState } from './file-state.ts'
 import styles from './FileStatus.module.css'
-import { useIsInterrupted } from './use-is-interrupted.ts'
+import { useState } from 'react'
+import { useNow } from '../platform/use-now.ts'
+import { hasStoppedSending } from '../uploads/active-senders.ts'
+
+/** Milliseconds without a new byte after which an upload from another page counts as interrupted. */
+const STALLED_MS = 45_000
+
+/**
+ * True when no client sends the bytes of a waiting file: this page stopped, this browser was reloaded, or the server
+ * received nothing for a while (PROC-06).
+ */
+const useIsInterrupted = ({ status, upload }: ProjectFile): boolean => {
+  const own = useUpload(upload?.id ?? null)
+  const now = useNow()
+  const received = upload?.received ?? 0
+  const [lastReceived, setLastReceived] = useState({ received, at: now })
+  if (received !== lastReceived.received) setLastReceived({ received, at: now })
+  if (status !== 'waiting' || upload === null) return false
+  if (own) return own.phase === 'interrupted'
+  return hasStoppedSending(upload.id) || now - lastReceived.at > STALLED_MS
+}
 
 const receivedPercent = ({ upload, original_size }: ProjectFile): number =>
   Math.min(99, Math.floor(((upload?.received ?? 0) / Math.max(1, original_size * 1_048_576)) * 100))

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { hasStopped } from '../files/file-state.ts'
@@ -12,17 +12,58 @@ import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'
-import { parseDeepLink } from './deep-link.ts'
+import { type DeepLink, parseDeepLink } from './deep-link.ts'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
-import { useRenewedUrl, useTranscript } from './queries.ts'
-import type { FileDetail } from './queries.ts'
+import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
 import { TranscriptMissing } from './TranscriptMissing.tsx'
-import { useDeepLink } from './use-deep-link.ts'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { MediaBar } from '../player/MediaBar.tsx'
 import type { Player } from '../player/player.ts'
-import { useTimeline } from './use-timeline.ts'
+import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
+import { useSavedSetting } from '../platform/use-saved-setting.ts'
+import { EMPTY_TIMELINE, type Timeline } from '../player/timeline.ts'
+import { useSections } from './use-sections.ts'
+
+/** Seeks once to the target of the link. A block or section is also played (FILE-02, FILE-03). */
+function useDeepLink(link: DeepLink, session: EditSession | null, player: Player | null): void {
+  const followed = useRef<DeepLink | null>(null)
+  const { time, block } = link
+  useEffect(() => {
+    if (!player || followed.current === link) return
+    // A link without the time of its block needs the transcript.
+    if (block && block.time === null && !session) return
+    followed.current = link
+    const named = block?.uuid ? session?.getState().document.blocks.get(block.uuid)?.start_time : undefined
+    const target = block ? (block.time ?? named ?? null) : time
+    if (target === null) return
+    player.seek(target)
+    // If autoplay needs a user gesture, the player stays paused at this position.
+    if (block) player.play()
+  }, [link, time, block, session, player])
+}
+
+/** Returns the sentiment at a time in the current document. */
+function sentimentIn(session: EditSession): Timeline['sentimentAt'] {
+  let read: EditableDocument | null = null
+  let answer = EMPTY_TIMELINE.sentimentAt
+  return (time) => {
+    const { document } = session.getState()
+    if (document !== read) {
+      read = document
+      answer = sentimentOver(document)
+    }
+    return answer(time)
+  }
+}
+
+/** Transcript data for the progress bar; section starts only while the section sidebar is open (PLAY-13). */
+function useTimeline(session: EditSession): Timeline {
+  const [isOpen] = useSavedSetting('is_section_opened')
+  const sections = useSections(session)
+  const sentimentAt = useMemo(() => sentimentIn(session), [session])
+  return useMemo(() => ({ sections: isOpen ? sections : null, sentimentAt }), [isOpen, sections, sentimentAt])
+}
 
 const recordingOf = (file: FileDetail): Recording => ({
   url: file.url,

@@ -1,6 +1,6 @@
 import type { BlockAction, TextSelected, TranscriptView } from '@kaiwa/editor'
 import { ALL_SPEAKERS } from '@kaiwa/transcript'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { DraftOffer } from './editing/DraftOffer.tsx'
@@ -16,13 +16,48 @@ import { useOpenFile } from './open-file.ts'
 import { useSpeakerNames } from './speaker-names.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
-import { useFindKey } from './use-find-key.ts'
-import { useSearchEnd } from './use-search-end.ts'
 import { useSearch } from './use-search.ts'
+import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { useSearchParams } from 'react-router'
 
 const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, ['editing'])
 const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, ['editing'])
 const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
+
+/** Ctrl+H opens find and replace in edit mode; on a Mac too, where ⌘H hides the browser. */
+function useFindKey(isEditing: boolean, onFind: () => void): void {
+  const latest = useRef(onFind)
+  useEffect(() => {
+    latest.current = onFind
+  })
+  useEffect(() => {
+    if (!isEditing) return undefined
+    const handleKey = (event: KeyboardEvent) => {
+      if (isConversion(event)) return
+      if (event.key.toLowerCase() !== 'h' || !event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [isEditing])
+}
+
+/** Clears the search in its field and in the URL when edit mode ends (FILE-05). */
+function useSearchEnd(isEditing: boolean, onWords: (words: string) => void): void {
+  const [query, setQuery] = useSearchParams()
+  const wasEditing = useRef(false)
+  const end = useEffectEvent(() => {
+    onWords('')
+    if (!query.has('search')) return
+    query.delete('search')
+    setQuery(query, { replace: true })
+  })
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) end()
+    wasEditing.current = isEditing
+  }, [isEditing])
+}
 
 interface Props {
   /** Value of the search field. The parent keeps it, because the header uses it too. */

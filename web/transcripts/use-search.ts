@@ -2,10 +2,9 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditSession } from '@kaiwa/editor'
 import type { EditableDocument, TextPosition } from '@kaiwa/transcript'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
-import type { SearchHits } from './search-hits.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { firstHitAfter, search, type SearchHits, step } from './search-hits.ts'
 import { onTypingPause } from './typing-pause.ts'
-import { useSearchHits } from './use-search-hits.ts'
 
 export interface Search {
   readonly hits: SearchHits
@@ -25,6 +24,39 @@ function usePausedDocument(session: EditSession, isSearching: boolean): [Editabl
     return onTypingPause(session, show)
   }, [session, isSearching])
   return [document, refresh]
+}
+
+interface Chosen {
+  /** The search of this selection. Another search starts at its first hit. */
+  words: string
+  speaker: number
+  index: number
+  /** The block of the last replacement when no hit followed. When its text changes, its hits can be replaced again. */
+  past: { uuid: string; content: string } | null
+}
+
+/** The hits of a search and the selected one, which stays selected while the transcript grows. */
+function useSearchHits(document: EditableDocument, words: string, speaker: number) {
+  const [choice, setChosen] = useState<Chosen | null>(null)
+  const found = useMemo(() => search(document, words, speaker), [document, words, speaker])
+  const chosen = choice?.words === words && choice.speaker === speaker ? choice : null
+  const index = Math.min(chosen?.index ?? found.index, found.passages.length)
+  const past = chosen?.past ?? null
+  const isPastEnd = past !== null && document.blocks.get(past.uuid)?.content === past.content
+  const hits: SearchHits = useMemo(() => ({ passages: found.passages, index, isPastEnd }), [found, index, isPastEnd])
+  const move = (by: 1 | -1): void => {
+    const next = step(hits, by)
+    if (next !== hits) setChosen({ words, speaker, index: next.index, past: null })
+  }
+  /** Selects the first hit after a position in the current document. Text before it may be a replacement. */
+  const continueAfter = (current: EditableDocument, position: TextPosition): void => {
+    const { passages } = search(current, words, speaker)
+    const next = firstHitAfter(current, passages, position)
+    const content = current.blocks.get(position.uuid)?.content ?? ''
+    const end = { index: passages.length, past: { uuid: position.uuid, content } }
+    setChosen({ words, speaker, ...(next > 0 ? { index: next, past: null } : end) })
+  }
+  return { hits, move, continueAfter }
 }
 
 /** Search in a transcript, in the blocks of one speaker or of all (0). */

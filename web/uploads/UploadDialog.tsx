@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, CloseButton, Group, NativeSelect, Text } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,12 +8,73 @@ import { clientConfigQuery } from '../platform/client-config.ts'
 import { errorText } from '../platform/error-text.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { candidateProblem, refusalText, refusedCandidates } from './candidate.ts'
-import type { Candidate, CandidateProblem } from './candidate.ts'
-import { CandidateRow } from './CandidateRow.tsx'
+import { type Candidate, candidateProblem, type CandidateProblem, refusalText, refusedCandidates } from './candidate.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { startUploads } from './start-uploads.ts'
 import styles from './UploadDialog.module.css'
+import type { SpokenLanguage } from '@kaiwa/contract/files.ts'
+import { LIMITS } from '@kaiwa/contract/limits.ts'
+import { formatSize, toMb } from '../platform/format-size.ts'
+
+const LANGUAGES: readonly SpokenLanguage[] = ['auto', 'ja', 'en']
+
+type RowProps = {
+  candidate: Candidate
+  problem: CandidateProblem | null
+  isDisabled: boolean
+  onChange: (candidate: Candidate) => void
+  onRemove: () => void
+}
+
+/** One chosen file: number of speakers (Automatic, 1 to 5), spoken language, and why it cannot be uploaded. */
+const CandidateRow = ({ candidate, problem, isDisabled, onChange, onRemove }: RowProps) => {
+  const { t } = useTranslation('uploads')
+  const { data: config } = useQuery(clientConfigQuery)
+  const { file, speakers, language } = candidate
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <div className={styles.name} title={file.name}>
+          {file.name}
+        </div>
+        <div className={styles.size}>{formatSize(toMb(file.size))}</div>
+      </div>
+      <NativeSelect
+        className={styles.choice ?? ''}
+        aria-label={t('speakersOf', { name: file.name })}
+        disabled={isDisabled}
+        value={speakers}
+        onChange={(event) => onChange({ ...candidate, speakers: Number(event.currentTarget.value) })}
+        data={Array.from({ length: LIMITS.speakersPerFile + 1 }, (_, count) => ({
+          value: String(count),
+          label: t('speakers', { value: count === 0 ? t('automatic') : t('persons', { count }) }),
+        }))}
+      />
+      <NativeSelect
+        className={styles.choice ?? ''}
+        aria-label={t('languageOf', { name: file.name })}
+        disabled={isDisabled}
+        value={language}
+        onChange={(event) => onChange({ ...candidate, language: event.currentTarget.value as SpokenLanguage })}
+        data={LANGUAGES.map((value) => ({ value, label: t('language', { value: t(`languages.${value}`) }) }))}
+      />
+      <CloseButton
+        className={styles.remove ?? ''}
+        aria-label={t('remove', { name: file.name })}
+        disabled={isDisabled}
+        onClick={onRemove}
+      />
+      {problem && (
+        <div className={styles.problem} role="alert">
+          {t(`problems.${problem}`, {
+            max: formatSize(config?.max_file_mb ?? 0),
+            minutes: config?.max_file_minutes ?? 0,
+          })}
+        </div>
+      )}
+    </li>
+  )
+}
 
 type Props = { projectId: number; files: readonly File[]; onClose: () => void }
 

@@ -2,14 +2,20 @@
 // id, so any browser with the same file can resume it at the offset of the server.
 import type { UploadCredentials } from '@kaiwa/contract/uploads.ts'
 import i18next from 'i18next'
-import { DetailedError, Upload as TusUpload } from 'tus-js-client'
+import {
+  DefaultHttpStack,
+  DetailedError,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpStack,
+  Upload as TusUpload,
+} from 'tus-js-client'
 import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { toast } from '../platform/toasts.ts'
-import { checksumStack } from './checksum-stack.ts'
-import { markStopped, markSending } from './active-senders.ts'
-import { hasExpired, retryDecision, lacksStorage, RETRY_DELAYS_MS } from './upload.ts'
-import { findUpload, dispatchUploadEvent } from './upload-store.ts'
+import { markSending, markStopped } from './active-senders.ts'
+import { hasExpired, lacksStorage, RETRY_DELAYS_MS, retryDecision } from './upload.ts'
+import { dispatchUploadEvent, findUpload } from './upload-store.ts'
 
 const CHUNK_BYTES = 8 * 1_048_576
 
@@ -68,6 +74,50 @@ const finish = async (uploadId: number): Promise<void> => {
   }
   failUpload(uploadId)
   refreshLists()
+}
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes))
+
+/** Upload-Checksum value of a chunk, `sha256 <base64>`; null without Web Crypto (plain http). */
+const checksumOf = async (chunk: Blob): Promise<string | null> => {
+  if (!globalThis.isSecureContext) return null
+  const hash = await crypto.subtle.digest('SHA-256', await chunk.arrayBuffer())
+  return `sha256 ${toBase64(new Uint8Array(hash))}`
+}
+
+const withChecksum = (request: HttpRequest): HttpRequest => {
+  let isAborted = false
+  return {
+    getMethod: () => request.getMethod(),
+    getURL: () => request.getURL(),
+    setHeader: (header, value) => request.setHeader(header, value),
+    getHeader: (header) => request.getHeader(header),
+    setProgressHandler: (handler) => request.setProgressHandler(handler),
+    getUnderlyingObject: () => request.getUnderlyingObject() as unknown,
+    send: async (body: unknown): Promise<HttpResponse> => {
+      const checksum = body instanceof Blob ? await checksumOf(body) : null
+      // Aborted while the chunk was hashed: do not send the request.
+      if (isAborted) throw new Error('aborted')
+      if (checksum !== null) request.setHeader('Upload-Checksum', checksum)
+      return request.send(body)
+    },
+    abort: () => {
+      isAborted = true
+      return request.abort()
+    },
+  }
+}
+
+/**
+ * HTTP stack for tus-js-client, which sends no checksums. Adds the hash of every chunk, so that the server refuses bytes
+ * that were corrupted in transit (460), and they are sent again.
+ */
+const checksumStack = (): HttpStack => {
+  const inner = new DefaultHttpStack({})
+  return {
+    createRequest: (method, url) => withChecksum(inner.createRequest(method, url)),
+    getName: () => 'checksum',
+  }
 }
 
 /** Starts or resumes sending. `isResumed`: the server is first asked for its offset. */

@@ -6,10 +6,9 @@ import { call } from '../platform/call.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { toMb } from '../platform/format-size.ts'
 import { toast } from '../platform/toasts.ts'
-import type { Candidate } from './candidate.ts'
-import { recordingDuration } from './recording-duration.ts'
+import { type Candidate, recordingDuration } from './candidate.ts'
 import { fileOf, interruptedIds, sendFile } from './send-file.ts'
-import { addUpload, findUpload, dispatchUploadEvent } from './upload-store.ts'
+import { addUpload, dispatchUploadEvent, findUpload } from './upload-store.ts'
 
 const toEntry = async ({ uuid, file, speakers, language }: Candidate): Promise<UploadEntryInput> => ({
   uuid,

@@ -1,7 +1,7 @@
 import type * as billing from '../billing.ts'
 import type * as broadcasting from '../broadcasting.ts'
+import type * as operatorConsole from '../console.ts'
 import type * as notifications from '../notifications.ts'
-import type * as operations from '../installation.ts'
 import type * as trash from '../trash.ts'
 import type * as workspace from '../workspace.ts'
 import type { TextsOf } from './operation-text.ts'
@@ -90,7 +90,7 @@ export const billingTexts: TextsOf<typeof billing> = {
   },
 }
 
-export const installationTexts: TextsOf<typeof operations> = {
+export const installationTexts: TextsOf<typeof operatorConsole> = {
   getInstallation: {
     summary: 'Get what this installation can do',
     description: 'Languages that can be transcribed now; for operators the state of every part as well.',

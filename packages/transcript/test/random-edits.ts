@@ -1,19 +1,15 @@
 // R6: applies random edits, undos, redos and saves to a document and to the oracle, which undoes by keeping every
 // state.
-
 import { applyChanges } from '../apply-changes.ts'
 import { uuidOf } from '../change.ts'
 import { checkChanges } from '../check-changes.ts'
-import { sameBlock } from '../editable-block.ts'
-import type { EditableBlock } from '../editable-block.ts'
+import { type EditableBlock, sameBlock } from '../editable-block.ts'
 import type { EditableDocument } from '../editable-document.ts'
 import { emptyHistory, push, redo, undo } from '../undo-history.ts'
-import { compactChanges } from '../to-change-set.ts'
-import { readBlock, readModel, toModel } from './oracle.ts'
-import type { ModelBlock } from './oracle.ts'
+import { compactChanges } from '../net-changes.ts'
+import { type ModelBlock, readBlock, readModel, toModel } from './oracle.ts'
 import { randomDocument, randomOf } from './random-document.ts'
-import { randomOperation } from './random-operation.ts'
-import type { State } from './random-operation.ts'
+import { randomOperation, type State } from './random-operation.ts'
 
 const compared = new WeakMap<EditableBlock, ModelBlock>()
 

@@ -1,17 +1,14 @@
 // R6: one random editor operation, also applied to the oracle in the simplest way.
-
 import type { Edit } from '../change.ts'
 import { changeSpeaker } from '../change-speaker.ts'
 import type { EditableDocument } from '../editable-document.ts'
 import { mergeBack, mergeForward } from '../merge-blocks.ts'
 import { replaceAll } from '../replace-hits.ts'
-import { replaceSelection } from '../replace-selection.ts'
+import { replaceSelection, typeText } from '../type-text.ts'
 import { setSection } from '../set-section.ts'
 import { splitBlock } from '../split-block.ts'
 import { tagRanges, untagRanges } from '../tag-ranges.ts'
-import { typeText } from '../type-text.ts'
-import { joinModel, splitModel, tagModel, textOf, typeInModel, untagModel } from './oracle.ts'
-import type { ModelBlock } from './oracle.ts'
+import { joinModel, type ModelBlock, splitModel, tagModel, textOf, typeInModel, untagModel } from './oracle.ts'
 import { PIECES } from './random-document.ts'
 
 const MAX_BLOCKS = 8

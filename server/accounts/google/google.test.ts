@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkSession, login } from '@kaiwa/contract/accounts.ts'
 import { getGoogleUrl, signInWithGoogleCode, signInWithGoogleToken } from '@kaiwa/contract/google.ts'
-import { getClientConfig } from '@kaiwa/contract/installation.ts'
+import { getClientConfig } from '@kaiwa/contract/console.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOwner, createUser, PASSWORD } from '../../test/factories/users.ts'

@@ -113,6 +113,21 @@ export const findFile = async (db: Db | Trx, actor: Actor, fileId: number, proje
   return row
 }
 
+/** Returns those of these files that the actor sees; with a `projectId` only files of this folder. */
+export const findVisibleFiles = (
+  db: Db | Trx,
+  actor: Actor,
+  which: { ids: readonly number[]; projectId?: number | undefined } | { itemIds: readonly number[] },
+): Promise<FileRow[]> => {
+  const rows = fileRows(db, actor)
+  if ('itemIds' in which) return rows.where('file.item_id', 'in', which.itemIds).execute()
+  const { ids, projectId } = which
+  return rows
+    .where('file.id', 'in', ids)
+    .$if(projectId !== undefined, (query) => query.where('file.project_id', '=', projectId as number))
+    .execute()
+}
+
 /** Whether the actor sees the file. */
 export const isFileVisible = async (db: Db, actor: Actor, id: number): Promise<boolean> => {
   const row = await visibleItems(db, actor)

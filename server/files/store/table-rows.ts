@@ -4,7 +4,8 @@ import type { Actor } from '../../accounts/actor.ts'
 import { type PersonRow, personAt } from '../../accounts/person.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EffectiveRole } from '../../tree/policy.ts'
-import type { VisibleItems } from '../../tree/store/access.ts'
+import { type VisibleItems, visibleItems } from '../../tree/store/access.ts'
+import type { ItemRow } from '../../tree/store/items.ts'
 import { type FileRow, fileRows } from './files.ts'
 import { folderSize } from './folder-size.ts'
 import { type FileOrder, fileOrderBy, orderBy, personKey } from './order.ts'
@@ -24,6 +25,13 @@ export type StoredFolderRow = {
 /** The rows of a table: folders and files among these items that meet their conditions. */
 export type TableContent = { items: VisibleItems; folders: RawBuilder<SqlBool>; files: RawBuilder<SqlBool> }
 export type RowSlice = { order: FileOrder; limit: number; offset: number }
+
+/** The folders and files directly in a folder, whose row must have been read for the same actor. */
+export const contentOfFolder = (db: Db, actor: Actor, folder: ItemRow): TableContent => ({
+  items: visibleItems(db, actor, folder),
+  folders: sql<SqlBool>`item.parent_id = ${folder.id}`,
+  files: sql<SqlBool>`file.project_id = ${folder.resource_id}`,
+})
 
 /** The number of folders and files of a table, in one statement. */
 export const countTableRows = async (db: Db, { items, folders, files }: TableContent) => {

@@ -1,6 +1,6 @@
 import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { itemRows } from '../../tree/store/items.ts'
+import { findItemRow } from '../../tree/store/items.ts'
 import type { Invitation } from '../store/invitations.ts'
 import * as policy from '../policy.ts'
 
@@ -13,6 +13,6 @@ export const hasValidInviter = async (db: Db | Trx, invitation: Invitation): Pro
   const inviter = await actorOfUser(db, invitation.invited_by)
   if (!inviter || inviter.workspaceId !== invitation.workspace_id) return false
   if (invitation.item_id === null) return policy.inviteToWorkspace(inviter).allowed
-  const item = await itemRows(db, inviter).where('item.id', '=', invitation.item_id).executeTakeFirst()
+  const item = await findItemRow(db, inviter, invitation.item_id)
   return item !== undefined && policy.giveRole(inviter, item, invitation.role_id).allowed
 }

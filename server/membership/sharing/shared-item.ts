@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type ItemRow, itemRows } from '../../tree/store/items.ts'
+import { findItemRow, type ItemRow } from '../../tree/store/items.ts'
 import { lockTreeFor } from '../../tree/lock-tree-for.ts'
 import { findItemMembers, type ItemMember } from '../store/people.ts'
 
@@ -9,7 +9,7 @@ export type SharedItem = ItemRow & { workspaceId: number }
 
 /** Returns the folder or file with this item id. Refuses with E_NOT_FOUND. */
 export const findShared = async (db: Db | Trx, actor: Actor, itemId: number): Promise<SharedItem> => {
-  const row = await itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
+  const row = await findItemRow(db, actor, itemId)
   if (!row || actor.workspaceId === null) throw new Refusal('E_NOT_FOUND')
   return { ...row, workspaceId: actor.workspaceId }
 }

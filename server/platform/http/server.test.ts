@@ -62,7 +62,7 @@ const limited = operation({
 const operate = operation({
   name: 'operate',
   method: 'DELETE',
-  path: '/operate',
+  path: '/admin/operate',
   access: 'operator',
   response: z.object({ fine: z.literal(true) }),
 })

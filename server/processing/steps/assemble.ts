@@ -1,6 +1,6 @@
 // Builds the transcript of a file from its recognised chunks. Uses only the database, so that it can run in a worker
 // thread, see assemble.thread.ts.
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { failFile } from '../fail-file.ts'
 import { finishRun } from '../finish-file.ts'
 import { notes } from '../notes.ts'
@@ -8,7 +8,10 @@ import type { RecognisedChunk } from '../recognised-chunk.ts'
 import { chunkTotals, recognisedChunks } from '../store/chunks.ts'
 import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { compose, type Composition, mainLanguage } from './compose.ts'
-import { storeTranscript } from './store-transcript.ts'
+import { randomUUID } from 'node:crypto'
+import { findLocale } from '../../accounts/store/users.ts'
+import { speakerReferences } from '../../transcripts/references.ts'
+import { saveAutomaticTranscript } from '../../transcripts/store/automatic-transcripts.ts'
 
 /** Below this confidence of the classical method the file gets a note. */
 const MIN_CONFIDENCE = 0.5
@@ -69,4 +72,41 @@ const noteOf = (file: RunningFile, composition: Composition, failedChunks: numbe
   if (composition.diarisation === 'none') return notes.oneSpeaker()
   const guessed = composition.diarisation === 'classical' && composition.speakerCount > 1
   return guessed && composition.confidence < MIN_CONFIDENCE ? notes.speakersUncertain() : null
+}
+
+/** Names of automatic speakers, in the language of the person who uploaded the recording. */
+const speakerName = { ja: (n: number) => `話者${n}`, en: (n: number) => `Speaker ${n}` } as const
+
+const createSpeakers = async (trx: Trx, file: RunningFile, count: number): Promise<number[]> => {
+  if (count === 0) return []
+  const locale = file.created_by === null ? null : await findLocale(trx, file.created_by)
+  const name = speakerName[locale === 'en' ? 'en' : 'ja']
+  const names = Array.from({ length: count }, (_, index) => name(index + 1))
+  return speakerReferences
+    .get()
+    .insertAutomatic(trx, { workspaceId: file.workspace_id, projectId: file.project_id, names })
+}
+
+/** Stores the composition as the file's transcript, with new speakers. */
+const storeTranscript = async (
+  trx: Trx,
+  file: RunningFile,
+  { language, speakerCount, blocks }: Composition,
+  engine: string,
+): Promise<void> => {
+  const speakers = await createSpeakers(trx, file, speakerCount)
+  await saveAutomaticTranscript(trx, file.id, {
+    language,
+    engine,
+    blocks: blocks.map(({ start_time, end_time, content, sentiment, speaker, terms }) => ({
+      uuid: randomUUID(),
+      start_time,
+      end_time,
+      content,
+      sentiment,
+      speaker_id: speakers[speaker] ?? null,
+      terms,
+    })),
+    original: blocks,
+  })
 }

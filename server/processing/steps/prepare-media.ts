@@ -19,12 +19,14 @@ import { saveInspection, saveSpeechTrack, setPreparing } from '../store/files.ts
 import { isCurrent, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { markProcessing } from '../store/transitions.ts'
 import { updateEstimate } from '../update-estimate.ts'
-import { enqueueChunk } from './enqueue-chunk.ts'
+import { enqueueChunk, enqueueWaitingChunks } from './enqueue-chunk.ts'
 import { sendPreparePlayback } from './prepare-playback.ts'
 import { publishProgress } from './publish-progress.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
-import { resumeProcessing } from './resume-processing.ts'
 import { savePlayable } from './save-playable.ts'
+import { advance } from './advance.ts'
+import { isAffordable, settleCharge } from '../charge.ts'
+import { chunkTotals } from '../store/chunks.ts'
 
 export const prepareMedia = job<Run>({
   name: 'media.prepare',
@@ -139,3 +141,25 @@ const finishWithoutSpeech = (app: App, run: Run, speech: Speech): Promise<void> 
     await failFile(trx, file, 'no-transcript')
     await sendPreparePlayback(trx, app, file.id)
   })
+
+/**
+ * Continues after the recording was prepared: fails the file if something prevents its transcript, otherwise queues the
+ * waiting chunks.
+ */
+const resumeProcessing = async (app: App, run: Run): Promise<void> => {
+  const engines = await openEngines(app)
+  await app.db.transaction().execute(async (trx) => {
+    const file = await lockRun(trx, run)
+    if (!file?.prepared_at) return
+    const totals = await chunkTotals(trx, file.id)
+    if (totals.waiting + totals.recognised + totals.failed === 0) return failFile(trx, file, 'no-transcript')
+    if (!(await settleCharge(trx, file))) return failFile(trx, file, 'not-enough-minute')
+    if (totals.waiting > 0) {
+      const choice = engines.choose(file)
+      if (!choice.engine) return failFile(trx, file, 'transcript-failed', choice.note)
+      if (!(await isAffordable(trx, file))) return failFile(trx, file, 'not-enough-minute')
+      await enqueueWaitingChunks(trx, app, run)
+    }
+    await advance(trx, app, file)
+  })
+}

@@ -6,6 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
+import type { TableContent } from '../../files/store/table-rows.ts'
 import { isBelow, visibleItems } from '../../tree/store/access.ts'
 import type { ItemRow } from '../../tree/store/items.ts'
 import { nameContains } from '../../tree/store/name-search.ts'
@@ -141,15 +142,24 @@ export const findFiles = async (db: Db, search: FileSearch): Promise<FoundFile[]
   return walked ?? findByIndex(db, search, wanted)
 }
 
-/** Condition over `item` and `folder`: the folder is below another one and its name contains the words. */
-export const isNamedFolderBelow = ({ path }: Pick<ItemRow, 'path'>, words: string) => sql<SqlBool>`
-  ${isBelow(sql.ref('item.path'), sql.val(path))} and ${nameContains('folder.name', words)}`
+/** The folders below another one whose name contains the words, as the content of a table without files. */
+export const namedFoldersBelow = (
+  db: Db,
+  actor: Actor,
+  { path }: Pick<ItemRow, 'path'>,
+  words: string,
+): TableContent => ({
+  items: visibleItems(db, actor),
+  folders: sql<SqlBool>`
+    ${isBelow(sql.ref('item.path'), sql.val(path))} and ${nameContains('folder.name', words)}`,
+  files: sql<SqlBool>`false`,
+})
 
-/** Number of the visible folders that meet a condition. */
-export const countFolders = async (db: Db, actor: Actor, condition: RawBuilder<SqlBool>): Promise<number> => {
+/** The number of folders of a table. */
+export const countFolders = async (db: Db, { items, folders }: TableContent): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${visibleItems(db, actor)} item
-    join projects folder on folder.item_id = item.id where ${condition}
+    select count(*)::integer as count from ${items} item
+    join projects folder on folder.item_id = item.id where ${folders}
   `.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from '../../tree/store/access.ts'
-import { type EffectiveRole, speakerAbilities } from '../../tree/policy.ts'
+import type { EffectiveRole } from '../../tree/policy.ts'
+import { speakerAbilities } from '../policy.ts'
 
 type Row = Omit<Speaker, 'last_edited_at' | 'can' | 'pivot'> & {
   last_edited_at: Date | null

@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { findReadable } from '../find-readable.ts'
 import { databaseTime, findLock } from '../store/edit-locks.ts'
 import { findChangeSets, MAX_CHANGES_BYTES } from '../store/journal.ts'
-import { presentLock } from '../lock/present-lock.ts'
+import { presentLock } from '../lock/edit-lock.ts'
 
 /** Maximum number of saves that are sent one by one. Above it, the client reloads the transcript. */
 const MAX_SAVES = 200

@@ -12,23 +12,20 @@ import type { NewEvent } from '../../platform/events/event.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { items, StreamedJson } from '../../platform/http/streamed-json.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { speakerReferences } from '../references.ts'
+import { speakerReferences, tagReferences } from '../references.ts'
 import { fileChannels } from '../../tree/rights/file-channels.ts'
-import { lockUpdated } from '../lock/publish-lock.ts'
+import { assertLockVersion, isLockChanged, lockUpdated, presentLock } from '../lock/edit-lock.ts'
 import { scheduleLockExpiry } from '../lock/expire-lock.ts'
-import { assertLockVersion } from '../lock/assert-lock.ts'
 import { lowerUuids, referencedBlocks, resolveReferences } from './normalise-change-set.ts'
 import { holdLock } from '../store/edit-locks.ts'
-import { isLockChanged } from '../lock/present-lock.ts'
 import { countBlocks, findSpeakerIds, findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
 import { findChangedUuids, findReplay, fingerprintOf } from '../store/journal.ts'
-import { presentLock } from '../lock/present-lock.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
-import { speakerChanged, transcriptChanged } from './publish-changes.ts'
-import { type Committed, commitChanges } from './commit-changes.ts'
+import { commitChanges, type Committed, speakerChanged, transcriptChanged } from './commit-changes.ts'
 import { findLastEdit } from '../store/transcripts.ts'
 import { placeInserts } from './place-inserts.ts'
-import { tagDifferences } from './tag-differences.ts'
+import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 
 type Body = OperationArguments<typeof contract>['body']
 
@@ -195,4 +192,52 @@ const lastEdit = async (trx: Trx, transcriptId: number) => {
 const speakersOfFile = async (db: Db | Trx, actor: Actor, { file, transcriptId }: Editing): Promise<Speaker[]> => {
   const ids = await findSpeakerIds(db, transcriptId)
   return speakerReferences.get().listInFolder(db, actor, file.project_id, [...ids])
+}
+
+type Written = {
+  deletes: readonly StoredBlock[]
+  puts: readonly { before: StoredBlock; after: EditableBlock }[]
+  inserts: readonly { block: EditableBlock; id: number }[]
+}
+type Differences = Pick<OperationResult<typeof contract>, 'removed_tag_usages' | 'added_tag_usages'>
+
+const without = (tags: readonly TagUsage[], others: readonly TagUsage[]): TagUsage[] => {
+  const known = new Set(others.map(({ tag_uuid }) => tag_uuid))
+  return tags.filter(({ tag_uuid }) => !known.has(tag_uuid))
+}
+
+/** The tagged passages that a save removed from blocks and added to blocks. */
+const tagDifferences = async (
+  trx: Trx,
+  actor: Actor,
+  { file, transcriptId }: Editing,
+  { deletes, puts, inserts }: Written,
+): Promise<Differences> => {
+  const removed = [
+    ...deletes.flatMap((block) => block.tags.map((tag) => ({ block_id: block.id, tag_id: tag.tag_id }))),
+    ...puts.flatMap(({ before, after }) =>
+      without(before.tags, after.tags).map((tag) => ({ block_id: before.id, tag_id: tag.tag_id })),
+    ),
+  ]
+  const added = [
+    ...puts.flatMap(({ before, after }) =>
+      without(after.tags, before.tags).map((tag) => ({ block: after, id: before.id, tag })),
+    ),
+    ...inserts.flatMap(({ block, id }) => block.tags.map((tag) => ({ block, id, tag }))),
+  ]
+  if (added.length === 0) return { removed_tag_usages: removed, added_tag_usages: [] }
+  const tags = await tagReferences.get().find(trx, [...new Set(added.map(({ tag }) => tag.tag_id))])
+  const speaking = await speakerReferences.get().listInFile(trx, actor, { ...file, transcriptId })
+  const speakers = new Map(speaking.map((speaker) => [speaker.id, speaker]))
+  return {
+    removed_tag_usages: removed,
+    added_tag_usages: added.flatMap(({ block, id, tag: passage }) => {
+      const tag = tags.get(passage.tag_id)
+      const { uuid, content, start_time, end_time, speaker_id } = block
+      const { offset, text, tag_uuid } = passage
+      const transcript_block = { id, uuid, content, start_time, end_time, offset, text, tag_uuid }
+      const speaker = speaker_id === null ? null : (speakers.get(speaker_id) ?? null)
+      return tag ? [{ project_file: file, transcript_block, tag, speaker }] : []
+    }),
+  }
 }

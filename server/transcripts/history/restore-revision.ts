@@ -3,22 +3,20 @@
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
-import { sameBlock } from '@kaiwa/transcript/editable-block.ts'
+import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
-import { publishChanges } from '../changes/publish-changes.ts'
-import { commitChanges } from '../changes/commit-changes.ts'
-import { assertLockVersion } from '../lock/assert-lock.ts'
-import { toChangeSet } from './to-change-set.ts'
+import { commitChanges, publishChanges } from '../changes/commit-changes.ts'
+import { assertLockVersion, presentLock } from '../lock/edit-lock.ts'
 import { findStoredBlocks, type PlacedBlock, type StoredBlock } from '../store/blocks.ts'
 import { holdLock } from '../store/edit-locks.ts'
 import { positionsBetween } from '../changes/positions.ts'
 import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
 import { findBlocksChangedSince } from '../store/history.ts'
-import { presentLock } from '../lock/present-lock.ts'
 import { type Editing, openForEdit } from '../open-for-edit.ts'
+import { toSavedBlock } from '../changes/change-set.ts'
 
 type Contract = typeof restoreTranscript
 
@@ -136,3 +134,29 @@ const placeRestored = async (
     return { block, position: free ?? position }
   })
 }
+
+type RowChanges = {
+  deletes: readonly EditableBlock[]
+  puts: readonly { before: EditableBlock; after: EditableBlock }[]
+  inserted: readonly PlacedBlock[]
+}
+
+/** The change set that is equivalent to changes of rows. `indexes`: those of inserted blocks in the final order. */
+const toChangeSet = ({ deletes, puts, inserted }: RowChanges, indexes: ReadonlyMap<string, number>): ChangeSet => ({
+  delete: deletes.map(({ uuid }) => uuid),
+  insert: inserted
+    .map(({ block }) => ({
+      ...toSavedBlock(block),
+      speaker_id: block.speaker_id,
+      position: indexes.get(block.uuid) as number,
+    }))
+    .sort((a, b) => a.position - b.position),
+  blocks: puts.map(({ after }) => toSavedBlock(after)),
+  speaker: puts
+    .filter(({ before, after }) => before.speaker_id !== after.speaker_id)
+    .map(({ after }) => ({ block_uuid: after.uuid, speaker_id: after.speaker_id, child_block_uuids: [] })),
+  section: [
+    ...puts.filter(({ before, after }) => before.section_name !== after.section_name).map(({ after }) => after),
+    ...inserted.map(({ block }) => block).filter(({ section_name }) => section_name !== null),
+  ].map(({ uuid, section_name }) => ({ block_uuid: uuid, section_name })),
+})

@@ -2,7 +2,7 @@ import { job } from '../../platform/jobs/job.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { lockFile } from '../../files/store/files.ts'
-import { publishLock } from './publish-lock.ts'
+import { publishLock } from './edit-lock.ts'
 import { endLock, findLock } from '../store/edit-locks.ts'
 
 type Data = { transcript_id: number; file_id: number }

@@ -3,16 +3,16 @@ import { actorOfUser } from '../../accounts/sessions/actor-of-user.ts'
 import { hasSession } from '../../accounts/store/sessions.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { visibleItems } from '../../tree/store/access.ts'
+import { findItems } from '../../tree/store/items.ts'
 import { mayEdit } from '../../tree/policy.ts'
 import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '../store/edit-locks.ts'
-import { publishLock } from './publish-lock.ts'
+import { publishLock } from './edit-lock.ts'
 
 /** Whether the user has a session and may edit the file of this item under current rights. */
 const mayHoldLock = async (trx: Trx, userId: number, itemId: number): Promise<boolean> => {
   const actor = await actorOfUser(trx, userId)
   if (!actor || !(await hasSession(trx, userId))) return false
-  const item = await visibleItems(trx, actor).where('items.id', '=', itemId).executeTakeFirst()
+  const [item] = await findItems(trx, actor, [itemId])
   return item !== undefined && mayEdit(item)
 }
 

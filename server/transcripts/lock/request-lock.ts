@@ -5,11 +5,8 @@ import type { Handler } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openForEdit } from '../open-for-edit.ts'
 import { databaseTime, holdLock, type LockRow } from '../store/edit-locks.ts'
-import { isLockChanged } from './present-lock.ts'
-import { publishLock } from './publish-lock.ts'
+import { assertFileNotLocked, isLockChanged, presentLock, publishLock } from './edit-lock.ts'
 import { scheduleLockExpiry } from './expire-lock.ts'
-import { assertFileNotLocked } from './assert-lock.ts'
-import { presentLock } from './present-lock.ts'
 
 type Body = OperationArguments<typeof contract>['body']
 

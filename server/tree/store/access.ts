@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { EffectiveRole } from '../policy.ts'
-import { assignedRole, assignedRoleBelow, memberRole } from './effective-role.ts'
+import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow } from './effective-role.ts'
 
 const roleOfActor = (actor: Actor): RawBuilder<EffectiveRole | null> => {
   switch (actor.workspaceRole) {
@@ -33,12 +33,11 @@ const leadsToFile = (userId: number) => sql<boolean>`(items.is_project and exist
  */
 const roleInside = (actor: Actor, inherited: EffectiveRole | null): RawBuilder<EffectiveRole | null> => {
   if (actor.workspaceRole === ROLE.owner || actor.workspaceRole === ROLE.manager) return roleOfActor(actor)
-  const own = sql`(
-    select ${assignedRoleBelow(sql`${inherited}::integer`)}
+  const above = sql`${inherited}::integer`
+  const role = actor.workspaceRole === ROLE.guest ? guestRoleBelow(above) : memberRoleBelow(above, actor.id, 'items')
+  return sql`(
+    select ${role}
     from (select) child left join item_roles own on own.item_id = items.id and own.user_id = ${actor.id})`
-  if (actor.workspaceRole === ROLE.guest) return sql`${own}`
-  const made = sql`case when items.creator_id = ${actor.id} then ${sql.lit(ROLE.editor)} end`
-  return sql`least(${own}, ${made}, ${sql.lit(ROLE.viewer)})`
 }
 
 /**

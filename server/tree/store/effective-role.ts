@@ -90,8 +90,13 @@ export const memberRole = (user: UserRef, ids = itemPathIds) =>
   sql<EffectiveRole | null>`least(${assignedRole(user, ids)}, ${creatorRole(user, ids)}, ${sql.lit(ROLE.viewer)})`
 
 /**
- * The role on an item whose folder gives the role `inherited`, from the user's row `own` of `item_roles` for that item,
- * which may be missing.
+ * The effective role of a guest on an item whose folder gives them the role `inherited`. Reads the user's row `own` of
+ * `item_roles` for that item, which may be missing.
  */
-export const assignedRoleBelow = (inherited: RawBuilder<unknown>) =>
-  sql`case when own.is_excluded then own.role_id else least(own.role_id, ${inherited}) end`
+export const guestRoleBelow = (inherited: RawBuilder<unknown>) =>
+  sql<EffectiveRole | null>`case when own.is_excluded then own.role_id else least(own.role_id, ${inherited}) end`
+
+/** The same for a member. `item` is the name of the item's row. */
+export const memberRoleBelow = (inherited: RawBuilder<unknown>, user: UserRef, item: string) =>
+  sql<EffectiveRole | null>`least(${guestRoleBelow(inherited)},
+    case when ${sql.ref(`${item}.creator_id`)} = ${user} then ${sql.lit(ROLE.editor)} end, ${sql.lit(ROLE.viewer)})`

@@ -4,18 +4,56 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { visibleItems } from './access.ts'
-import { folderRows } from './items.ts'
+import { folderRows, type ItemRow } from './items.ts'
+import { nameContains } from './name-search.ts'
 
 export type Crumb = Project['breadcrumb'][number]
 
 /** Selects folders with their visible ancestors and themselves as `way`. */
-export const projectRows = (db: Db, actor: Actor) =>
+const projectRows = (db: Db, actor: Actor) =>
   folderRows(db, actor).select(
     sql<Crumb[]>`(
       select json_agg(json_build_object('id', project.id, 'item_id', way.id, 'name', project.name) order by way.depth)
       from ${visibleItems(db, actor)} way join projects project on project.item_id = way.id
       where way.id = any(string_to_array(item.path, '_')::integer[]))`.as('way'),
   )
+
+/** A folder with its visible ancestors and itself as `way`. */
+export type ProjectRow = ItemRow & { way: Crumb[] }
+
+/** Returns the visible folder with this `resource_id`. */
+export const findProjectRow = (db: Db, actor: Actor, projectId: number): Promise<ProjectRow | undefined> =>
+  projectRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst()
+
+type ProjectPage = {
+  /** Words in the name; empty matches all. */
+  words: string
+  limit: number
+  offset: number
+}
+
+/** Returns a page of the folders that the actor sees, ordered by depth and name, and the number of all of them. */
+export const findProjectRows = async (
+  db: Db,
+  actor: Actor,
+  { words, limit, offset }: ProjectPage,
+): Promise<{ rows: ProjectRow[]; total: number }> => {
+  const found = projectRows(db, actor).$if(words !== '', (select) => select.where(nameContains('projects.name', words)))
+  const [rows, { total }] = await Promise.all([
+    found
+      .orderBy('item.depth')
+      .orderBy(sql`projects.name collate natural_order`)
+      .orderBy('projects.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
 
 /** The root folder of a workspace: item id, path, and folder id. */
 export const findRootFolder = (

@@ -3,7 +3,7 @@
 // folder that is being moved or deleted, and two concurrent calls cannot exceed a limit.
 import type { FolderScope } from '@kaiwa/contract/folder-scope.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import { personAt } from '../../accounts/person.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isBelow, visibleItems } from './access.ts'
 
 /** Selects the visible folders and files with the columns that their presentation as items needs. */
-export const itemRows = (db: Db | Trx, actor: Actor) =>
+const itemRows = (db: Db | Trx, actor: Actor) =>
   db
     .selectFrom(visibleItems(db, actor).as('item'))
     .leftJoin('projects', 'projects.item_id', 'item.id')
@@ -36,6 +36,26 @@ const found = <T>(row: T | undefined): T => {
   return row
 }
 
+/** Returns all folders that the actor sees: parents first, siblings by name. */
+export const findFolders = (db: Db, actor: Actor): Promise<ItemRow[]> =>
+  folderRows(db, actor)
+    .orderBy('depth')
+    .orderBy(sql`name collate natural_order`)
+    .orderBy('item.id')
+    .execute()
+
+/** Returns the visible item with this id. */
+export const findItemRow = (db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow | undefined> =>
+  itemRows(db, actor).where('item.id', '=', itemId).executeTakeFirst()
+
+/** Returns the visible items of these ids, by id. Missing ids are left out. */
+export const findItemRows = async (db: Db | Trx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> =>
+  itemIds.length === 0 ? [] : itemRows(db, actor).where('item.id', 'in', itemIds).orderBy('item.id').execute()
+
+/** The same with the columns of the access join only. */
+export const findItems = (db: Db | Trx, actor: Actor, itemIds: readonly number[]) =>
+  db.selectFrom(visibleItems(db, actor).as('item')).selectAll('item').where('item.id', 'in', itemIds).execute()
+
 /** Returns the folder with this item id. Refuses with E_NOT_FOUND. */
 export const findFolder = async (db: Db | Trx, actor: Actor, itemId: number): Promise<ItemRow> =>
   found(await folderRows(db, actor).where('item.id', '=', itemId).executeTakeFirst())
@@ -43,10 +63,6 @@ export const findFolder = async (db: Db | Trx, actor: Actor, itemId: number): Pr
 /** Returns the folder with this `resource_id`. Refuses with E_NOT_FOUND. */
 export const findProject = async (db: Db | Trx, actor: Actor, projectId: number): Promise<ItemRow> =>
   found(await folderRows(db, actor).where('projects.id', '=', projectId).executeTakeFirst())
-
-/** Returns the visible items of these ids. Missing ids are left out. */
-export const findItems = (db: Db | Trx, actor: Actor, itemIds: readonly number[]) =>
-  db.selectFrom(visibleItems(db, actor).as('item')).selectAll('item').where('item.id', 'in', itemIds).execute()
 
 /**
  * Selects the items that the actor sees directly in a folder, or anywhere below it. The folder row must have been read
@@ -61,6 +77,10 @@ export const itemsInScope = (
   scope === 'folder'
     ? visibleItems(db, actor, folder)
     : visibleItems(db, actor).where(isBelow(sql.ref('items.path'), sql.val(folder.path)))
+
+/** Statement that selects these items. */
+export const selectItems = (itemIds: readonly number[]): RawBuilder<unknown> =>
+  sql`select unnest(${[...itemIds]}::integer[])`
 
 /** Id of the root item of a workspace. */
 export const findRootItemId = async (trx: Trx, workspaceId: number): Promise<number> => {

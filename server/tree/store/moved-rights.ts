@@ -5,25 +5,25 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import { assignedRole, assignedRoleBelow, pathIds, memberRole } from './effective-role.ts'
+import { assignedRole, guestRoleBelow, memberRole, memberRoleBelow, pathIds } from './effective-role.ts'
 
 /** A topmost moved item, with the paths of its folder before and after; null for the trash, where no user sees it. */
 export type Relocation = { id: number; from: string | null; to: string | null }
 
-/** The role of members and guests that comes from the workspace alone. */
-const byWorkspace = sql`case when person.role_id = ${ROLE.member} then ${ROLE.viewer}::integer end`
+const user = sql.ref('person.user_id')
 
 /**
  * The role on an item, computed from the role on its folder; in the trash (`path` null), the role from the workspace
  * alone.
  */
-const roleUnder = (
-  path: string,
-  role: string,
-) => sql`case when ${sql.ref(`shift.${path}`)} is null then ${byWorkspace} else least(
-  ${assignedRoleBelow(sql.ref(`shift.${role}`))},
-  case when person.role_id = ${ROLE.member} and item.creator_id = person.user_id then ${ROLE.editor}::integer end,
-  ${byWorkspace}) end`
+const roleUnder = (path: string, role: string) => {
+  const isInTrash = sql`${sql.ref(`shift.${path}`)} is null`
+  const inherited = sql.ref(`shift.${role}`)
+  return sql`case
+    when person.role_id = ${ROLE.member} then
+      case when ${isInTrash} then ${sql.lit(ROLE.viewer)} else ${memberRoleBelow(inherited, user, 'item')} end
+    when not (${isInTrash}) then ${guestRoleBelow(inherited)} end`
+}
 
 /**
  * Returns the members and guests whose effective role on one of these items changed, and guests whose role on an item
@@ -35,7 +35,6 @@ export const findUsersWithMovedRights = async (
   moves: readonly Relocation[],
 ): Promise<number[]> => {
   const folderIds = pathIds(sql.ref('folder.path'))
-  const user = sql.ref('person.user_id')
   const ids = moves.map(({ id }) => id)
   const { rows } = await sql<{ user_id: number }>`
     with top as (

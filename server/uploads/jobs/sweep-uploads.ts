@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { failUpload } from '../../processing/fail-file.ts'
-import { finishUpload } from '../finish-upload.ts'
+import { finishUpload } from '../complete-upload.ts'
 import { openStaging } from '../open-staging.ts'
 import type { Staging } from '../staging.ts'
-import { deleteUpload, lockUnfinishedUpload, findUploadsAwaiting, findUnfinishedUploads } from '../store.ts'
+import { deleteUpload, findUnfinishedUploads, findUploadsAwaiting, lockUnfinishedUpload } from '../store.ts'
 
 /** Ends an upload that was not continued in time. Its file stays in the list as failed and can be uploaded again. */
 const expireUpload = async (app: Pick<App, 'db'>, staging: Staging, uploadId: number): Promise<void> => {

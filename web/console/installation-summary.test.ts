@@ -1,4 +1,4 @@
-import type { Part } from '@kaiwa/contract/installation.ts'
+import type { Part } from '@kaiwa/contract/console.ts'
 import { expect, it } from 'vitest'
 import { summarise } from './installation-summary.ts'
 

@@ -1,8 +1,38 @@
-// Pure checks of the edit lock before a change. Each throws its refusal.
+// The edit lock as others see it, in responses and events, and what it refuses.
+import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import { presentPerson } from '../../accounts/person.ts'
+import type { LockRow } from '../store/edit-locks.ts'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import type { NewEvent } from '../../platform/events/event.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { LockRow } from '../store/edit-locks.ts'
-import { presentLock } from './present-lock.ts'
+
+/** The lock as clients see it; null when it is not held. */
+export const presentLock = (lock: LockRow | null): EditLock | null => {
+  const by = lock?.is_held ? presentPerson(lock.by) : null
+  if (!lock || !by) return null
+  return { by, locked_block_uuids: lock.block_uuids, until: lock.until.toISOString(), version: lock.version }
+}
+
+/** Whether clients that watch the lock would see a difference. */
+export const isLockChanged = (before: LockRow | null, after: LockRow): boolean =>
+  !before?.is_held ||
+  before.version !== after.version ||
+  before.block_uuids.length !== after.block_uuids.length ||
+  before.until.getTime() !== after.until.getTime()
+
+export const lockUpdated = (fileId: number, lock: EditLock | null): NewEvent<'transcript.edit_lock_updated'> => ({
+  type: 'transcript.edit_lock_updated',
+  data: { project_file_id: fileId, lock },
+  channels: [fileChannel(fileId)],
+})
+
+export const publishLock = (trx: Trx, fileId: number, lock: EditLock | null): Promise<void> =>
+  publish(trx, lockUpdated(fileId, lock))
+
+// Checks of the edit lock before a change. Each throws its refusal.
 
 type Caller = Pick<Actor, 'id'>
 

@@ -1,3 +1,5 @@
+// Calls of the operator's console, and what every browser learns of the installation. Operations for operators alone
+// (`access: 'operator'`) are defined here, with paths below `/admin`.
 import * as z from 'zod'
 import { operation } from './operation.ts'
 

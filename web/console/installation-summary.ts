@@ -1,4 +1,4 @@
-import type { Part } from '@kaiwa/contract/installation.ts'
+import type { Part } from '@kaiwa/contract/console.ts'
 
 export type InstallationSummary = {
   /** Speech engines in use, with their languages. */

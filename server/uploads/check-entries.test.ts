@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFileName } from './file-name.ts'
+import { readFileName } from './check-entries.ts'
 
 describe('UP-01 file names of uploads', () => {
   it.each([

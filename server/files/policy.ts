@@ -1,0 +1,27 @@
+// Access rules for files: pure functions of the item and of the columns that decide which actions are possible now. Rules
+// about processing, editing, downloads and exports are in the policies of the domains that perform these actions.
+import type { FailedReason, FileNote, FileStatus } from '@kaiwa/contract/files.ts'
+import { all, type Decision, when } from '../tree/decision.ts'
+import { reader, type Subject } from '../tree/policy.ts'
+import type { FileRow } from './store/files.ts'
+
+/** The columns of a file that decide which actions are allowed now. */
+export type FileState = {
+  status: FileStatus
+  failed_reason: FailedReason | null
+  note: FileNote | null
+  is_playable: boolean
+  block_count: number
+  /** People edited the transcript. A new analysis does not count as an edit. */
+  is_edited: boolean
+}
+
+/** A file is playable as a stream or, until the stream is made, as the original. */
+export const fileState = (row: FileRow): FileState => ({
+  ...row,
+  is_playable: row.is_playable || row.is_original_playable,
+})
+
+/** A file can be opened after its first block can be read or its recording plays. */
+export const open = (item: Subject, file: FileState): Decision =>
+  all(reader(item), when(file.status === 'processed' || file.is_playable || file.block_count > 0, 'state'))

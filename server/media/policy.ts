@@ -1,0 +1,15 @@
+// Access rules for the recording itself.
+import type { FileState } from '../files/policy.ts'
+import { all, type Decision, when } from '../tree/decision.ts'
+import { editor, mayEdit, reader, type Subject } from '../tree/policy.ts'
+
+/** Download of the original recording, after its upload is complete. */
+export const download = (item: Subject, file: FileState): Decision =>
+  all(editor(item), when(file.status !== 'waiting' && file.failed_reason !== 'file-not-found', 'state'))
+
+/**
+ * The bytes of the original for a player. An actor who is not editor gets them only until the stream is made;
+ * afterwards they play the stream, and the original is a download.
+ */
+export const playOriginal = (item: Subject, file: { has_stream: boolean }): Decision =>
+  all(reader(item), when(mayEdit(item) || !file.has_stream, 'role'))

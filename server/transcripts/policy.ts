@@ -1,0 +1,7 @@
+// Access rules for the transcript of a file.
+import type { FileState } from '../files/policy.ts'
+import { all, type Decision, when } from '../tree/decision.ts'
+import { editor, type Subject } from '../tree/policy.ts'
+
+export const edit = (item: Subject, file: Pick<FileState, 'status'>): Decision =>
+  all(editor(item), when(file.status === 'processed', 'state'))

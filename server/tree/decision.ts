@@ -1,0 +1,24 @@
+// What a policy answers: allowed, or refused with a reason.
+import { Refusal } from '../platform/refusal.ts'
+
+/**
+ * Why something is refused: the item is the root, the role is too low, its state does not allow it now, it contains
+ * edits made by people, or the action would target the actor.
+ */
+export type Reason = 'root' | 'role' | 'state' | 'edited' | 'self'
+export type Decision = { allowed: true } | { allowed: false; reason: Reason }
+
+export const YES: Decision = { allowed: true }
+
+export const when = (condition: boolean, reason: Reason): Decision => (condition ? YES : { allowed: false, reason })
+
+/** Returns the first refusal, or YES. */
+export const all = (...decisions: readonly Decision[]): Decision => decisions.find(({ allowed }) => !allowed) ?? YES
+
+/** Throws a Refusal with the reason if the decision is not allowed. */
+export const assertAllowed = (decision: Decision): void => {
+  if (decision.allowed) return
+  if (decision.reason === 'state' || decision.reason === 'edited')
+    throw new Refusal('E_CONFLICT', { reason: decision.reason })
+  throw new Refusal('E_FORBIDDEN', { reason: decision.reason })
+}

@@ -1,1 +1,0 @@
-export const TUS_PATH = '/api/tus'
