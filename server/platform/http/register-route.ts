@@ -101,7 +101,7 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
       await admitCaller(request)
       // Undefined for `inject`, which brings the body with the request.
       const { complete }: { complete?: boolean } = request.raw
-      if (complete === false) late.add(request)
+      if (!(complete ?? true)) late.add(request)
       await count(request, ({ key }) => key === 'account')
       checkContentType(operation, request)
     },
