@@ -19,6 +19,7 @@ import { openRevocations } from './revocations.ts'
 import { closeCodes, type Rooms, Socket } from './socket.ts'
 import { openSubscriptionTime } from './subscription-time.ts'
 
+/** Maximum milliseconds between two pings. */
 const CHECK_INTERVAL = 30_000
 /** Maximum milliseconds between the end of a session and the end of its sockets, when no event announces it. */
 const SESSION_CHECK_INTERVAL = 5_000
@@ -156,10 +157,13 @@ export const startRealtimeNode = async (
   }
 
   server.on('upgrade', handleUpgrade)
-  const checks = setInterval(() => {
-    for (const socket of sockets) socket.checkAlive()
-    void clock.set().catch((error: unknown) => app.log.warn({ err: error }, 'clock synchronisation failed'))
-  }, CHECK_INTERVAL)
+  const checks = setInterval(
+    () => {
+      for (const socket of sockets) socket.checkAlive()
+      void clock.set().catch((error: unknown) => app.log.warn({ err: error }, 'clock synchronisation failed'))
+    },
+    Math.min(CHECK_INTERVAL, app.config.requestSeconds * 1000),
+  )
   const sessionChecks = setInterval(() => {
     void checkSessions().catch((error: unknown) => app.log.warn({ err: error }, 'session check of sockets failed'))
   }, SESSION_CHECK_INTERVAL)

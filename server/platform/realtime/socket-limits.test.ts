@@ -103,6 +103,21 @@ it('sockets of one address have a limit, subscribed or not', async () => {
   await vi.waitFor(() => open().subscribe('private-project-1'), SOON)
 })
 
+it('a socket that does not read is closed, even if it sends pongs and messages', async () => {
+  const idle = open()
+  await idle.subscribe('private-project-1')
+  const reader = open()
+  await reader.subscribe('private-project-1')
+  reader.ws.pause()
+  const sending = setInterval(() => {
+    reader.ws.pong()
+    reader.say('pusher:ping', {})
+  }, 100)
+  await vi.waitFor(async () => expect(await countConnections()).toBe(1), SOON)
+  clearInterval(sending)
+  expect(idle.ws.readyState).toBe(WebSocket.OPEN)
+})
+
 describe('a socket that sends too much', () => {
   it.each([
     ['pings', (ws: WebSocket) => ws.ping()],

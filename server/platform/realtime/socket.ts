@@ -1,5 +1,5 @@
 // One open socket of the Pusher protocol. All input is validated here; a channel requires a signed subscription.
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Grant } from './open-realtime.ts'
@@ -10,8 +10,8 @@ const ACTIVITY_TIMEOUT = 30
 const MAX_CHANNELS = 100
 /** Maximum messages of a socket in ten seconds. */
 const MAX_MESSAGES = 200
-/** Maximum bytes that wait for a slow reader. */
-const MAX_WAITING = 4 * 1024 * 1024
+/** Maximum bytes that wait for a slow reader. Small messages need several times as much memory. */
+const MAX_WAITING = 512 * 1024
 /** Milliseconds for which a grant can be used. */
 const GRANT_LIFE = 60_000
 
@@ -62,7 +62,8 @@ export class Socket {
   #ws: WebSocket
   #rooms: Rooms
   #credentials: Credentials
-  #isAlive = true
+  /** Content of the last ping; null when it was answered. */
+  #ping: Buffer | null = null
   #messages = 0
   #windowStart = Date.now()
   #isClosing = false
@@ -78,7 +79,9 @@ export class Socket {
     ws.on('ping', (data) => {
       if (this.#countMessage()) ws.pong(data)
     })
-    ws.on('pong', () => this.#countMessage())
+    ws.on('pong', (data) => {
+      if (this.#countMessage() && this.#ping?.equals(data)) this.#ping = null
+    })
     ws.on('error', () => ws.terminate())
     ws.once('close', () => {
       for (const channel of this.channels.keys()) rooms.leave(channel, this)
@@ -102,11 +105,14 @@ export class Socket {
     setTimeout(() => this.#ws.terminate(), 2_000).unref()
   }
 
-  /** Ends a socket whose peer did not answer the last ping, otherwise sends another ping. */
+  /**
+   * Ends a socket whose peer did not answer the last ping, otherwise sends another ping. Only a peer that has read
+   * everything before the ping knows its content: one that sends but does not read is ended too.
+   */
   checkAlive(): void {
-    if (!this.#isAlive) return this.#ws.terminate()
-    this.#isAlive = false
-    this.#ws.ping()
+    if (this.#ping) return this.#ws.terminate()
+    this.#ping = randomBytes(8)
+    this.#ws.ping(this.#ping)
   }
 
   #isFlooding(): boolean {
@@ -121,7 +127,6 @@ export class Socket {
 
   /** Counts any kind of input; returns whether it should be handled. */
   #countMessage(): boolean {
-    this.#isAlive = true
     if (!this.#isClosing && this.#isFlooding()) this.close(closeCodes.reconnect)
     return !this.#isClosing
   }
