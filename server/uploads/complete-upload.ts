@@ -11,8 +11,8 @@ import { mediaPrefix, originalKey } from '../media/keys.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { isDiskFull } from '../platform/storage/disk-full.ts'
 import { startProcessing } from '../processing/start-processing.ts'
-import { isDiskFull } from './receive.ts'
 import { findUpload, markCompleted } from './store.ts'
 
 /**

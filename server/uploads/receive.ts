@@ -55,10 +55,6 @@ export class StagedBytesLost extends Error {
   override name = 'StagedBytesLost'
 }
 
-/** Whether a write failed because the disk or the user's quota is full. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-
 /** Whether the request failed in a way that requires its bytes to be discarded. */
 export const mustDiscardBytes = (error: unknown): boolean =>
   error instanceof ChecksumMismatch || error instanceof TooManyBytes

@@ -2,6 +2,10 @@
 import type { ErrorCode } from '@kaiwa/contract/errors.ts'
 import { isUnavailable } from '../database/unavailable.ts'
 import { invalid, Refusal } from '../refusal.ts'
+import { isDiskFull } from '../storage/disk-full.ts'
+
+/** Retry-After while the disk is full: somebody has to make room. */
+const DISK_RETRY_SECONDS = '60'
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
@@ -19,6 +23,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
     case 404:
       return new Refusal('E_NOT_FOUND')
     default:
+      if (isDiskFull(error)) return new Refusal('E_UNAVAILABLE', {}, { 'retry-after': DISK_RETRY_SECONDS })
       return isUnavailable(error) ? new Refusal('E_UNAVAILABLE', {}, { 'retry-after': '1' }) : null
   }
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import * as z from 'zod'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { Refusal } from '../refusal.ts'
+import { SandboxFailure } from '../sandbox/failure.ts'
 import { route } from './route.ts'
 
 const entry = z.object({ name: z.string().min(2).max(5), size: z.number().positive() })
@@ -74,7 +76,11 @@ const LOCK = {
   version: 2,
 }
 
-const failures: Record<string, () => never> = {
+const failures: Record<string, () => void> = {
+  'full disk': () => writeFileSync('/dev/full', 'x'),
+  'full disk of a program': () => {
+    throw new SandboxFailure('disk-full', 'ffmpeg')
+  },
   bug: () => {
     throw new Error('select * from secrets')
   },
@@ -110,7 +116,10 @@ const library: Domain = {
     })),
     route(listBooks, () => ({ data: [{ title: '雪国', isbn: 'x' }], current_page: 1, last_page: 3, next: 2 })),
     route(listAllBooks, () => ({ titles: Array.from({ length: 1000 }, (_, n) => `雪国 ${n}`) })),
-    route(fail, ({ params }) => failures[params.how]?.() ?? ({ fine: 'no' } as unknown as { fine: boolean })),
+    route(fail, ({ params }) => {
+      failures[params.how]?.()
+      return { fine: 'no' } as unknown as { fine: boolean }
+    }),
     route(limited, () => ({ fine: true as const })),
     route(operate, () => ({ fine: true as const })),
   ],
@@ -220,6 +229,13 @@ describe('a failure', () => {
       expect(lines.join('')).toContain(String(answer.headers['x-request-id']))
     },
   )
+
+  it.each(['full disk', 'full disk of a program'])('because of a %s is temporary and logged', async (how) => {
+    lines.length = 0
+    const answer = await test.call(fail, { params: { how } })
+    expect(answer).toMatchObject({ status: 503, error: 'E_UNAVAILABLE', headers: { 'retry-after': '60' } })
+    expect(lines.join('')).toContain('database or storage unavailable')
+  })
 
   it('of an unknown path is a 404 of the same form, and never the page', async () => {
     const response = await test.http.inject({ url: '/api/nowhere', headers: { accept: 'text/html' } })
