@@ -111,7 +111,7 @@ it('a socket that does not read is closed, even if it sends pongs and messages',
   reader.ws.pause()
   const sending = setInterval(() => {
     reader.ws.pong()
-    reader.say('pusher:ping', {})
+    reader.send('pusher:ping', {})
   }, 100)
   await vi.waitFor(async () => expect(await countConnections()).toBe(1), SOON)
   clearInterval(sending)
