@@ -2,7 +2,7 @@ import { formatTime } from '@kaiwa/transcript'
 import { useRef, useState } from 'react'
 import type { ChangeEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HoverPreview } from './HoverPreview.tsx'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import type { Hover } from './HoverPreview.tsx'
 import styles from './MediaBar.module.css'
 import type { Player } from './player.ts'
@@ -12,6 +12,8 @@ import type { Timeline } from './timeline.ts'
 import { SLIDER_STEP, displayedTime, sliderEnd } from './displayed-time.ts'
 import { usePlayerState, usePlayerTime } from './use-player.ts'
 import { Waveform } from './Waveform.tsx'
+
+const HoverPreview = lazyPart(async () => (await import('./HoverPreview.tsx')).HoverPreview)
 
 /** The progress slider over the waveform, with hover preview (PLAY-04) and section starts (PLAY-13). */
 export const Progress = ({

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { NameDialog } from '../ui/NameDialog.tsx'
-import { useDeleteCategory, useRenameCategory } from './queries.ts'
+import { useDeleteCategory, useRenameCategory } from './use-tag-changes.ts'
 
 /** Renames or deletes a category. Deleting asks first, because its tags are deleted too (TAG-32). */
 export const CategoryMenu = ({ category, count }: { category: TagCategory; count: number }) => {

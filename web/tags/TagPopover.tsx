@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useOpenFile } from '../transcripts/open-file.ts'
-import { useCreateTag } from './queries.ts'
+import { useCreateTag } from './use-tag-changes.ts'
 import { highlightSelection, keyOf, rectOf, restoreSelection } from './selected-text.ts'
 import type { SelectedText } from './selected-text.ts'
 import { TagPicker } from './TagPicker.tsx'

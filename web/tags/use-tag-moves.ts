@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dropPosition, neighbourPosition, positionOfTag } from './tag-positions.ts'
 import type { TagPosition } from './tag-positions.ts'
-import { showMove, useMoveTag } from './queries.ts'
+import { showMove, useMoveTag } from './use-tag-changes.ts'
 
 /** Name of a tag's handle; it differs by category. */
 export const handleId = ({ id, tag_category_id }: Tag): string => `${tag_category_id} ${id}`

@@ -11,11 +11,12 @@ import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { OpenFileContext } from './open-file.ts'
 import { OpenTranscript } from './OpenTranscript.tsx'
-import { ProcessingOutcome } from './ProcessingOutcome.tsx'
+import { TranscriptSkeleton } from './FileSkeleton.tsx'
+import { FileNoteBanner } from './FileNoteBanner.tsx'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import { type DeepLink, parseDeepLink } from './deep-link.ts'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
 import { type FileDetail, useRenewedUrl, useTranscript } from './queries.ts'
-import { TranscriptMissing } from './TranscriptMissing.tsx'
 import { useToastsAtFoot } from '../ui/use-toasts-at-foot.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { MediaBar } from '../player/MediaBar.tsx'
@@ -24,6 +25,9 @@ import { type EditableDocument, sentimentOver } from '@kaiwa/transcript'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { EMPTY_TIMELINE, type Timeline } from '../player/timeline.ts'
 import { useSections } from './use-sections.ts'
+
+const ProcessingOutcome = lazyPart(async () => (await import('./ProcessingOutcome.tsx')).ProcessingOutcome)
+const TranscriptMissing = lazyPart(async () => (await import('./TranscriptMissing.tsx')).TranscriptMissing)
 
 /** Seeks once to the target of the link. A block or section is also played (FILE-02, FILE-03). */
 function useDeepLink(link: DeepLink, session: EditSession | null, player: Player | null): void {
@@ -106,13 +110,16 @@ export const FileView = ({ file }: { file: FileDetail }) => {
   const [tab, setTab] = useState(TRANSCRIPT_TAB)
   const open = useMemo(() => editing && { file, ...editing, player }, [file, editing, player])
   const hasBlocks = (transcript.data?.transcript.block_order.length ?? 0) > 0
+  const willHaveBlocks = transcript.data ? hasBlocks : file.transcript.block_count > 0
+  const isLoading = willHaveBlocks && !transcript.error && !hasStopped(file.status)
   return (
     <OpenFileContext value={open}>
       <main className={styles.page} id="content">
         <title>{`${file.title} – ${t('appName')}`}</title>
         <FileHeader file={file} search={typed} />
         {!hasStopped(file.status) && file.status !== 'processed' && hasBlocks && <ProcessingStrip file={file} />}
-        {(hasStopped(file.status) || file.note !== null) && hasBlocks && <ProcessingOutcome file={file} compact />}
+        {hasBlocks && hasStopped(file.status) && <ProcessingOutcome file={file} compact />}
+        {hasBlocks && !hasStopped(file.status) && file.note && <FileNoteBanner note={file.note} />}
         {open && hasBlocks ? (
           filePage.providers.list().reduceRight(
             (children, { id, Provider }) => (
@@ -127,12 +134,13 @@ export const FileView = ({ file }: { file: FileDetail }) => {
             <div className={styles.toolbar}>
               <FileTabs tab={TRANSCRIPT_TAB} hasBlocks={false} onTab={setTab} />
             </div>
-            <TranscriptMissing
-              file={file}
-              isRead={transcript.data !== undefined && !hasBlocks}
-              error={transcript.error}
-              onRetry={() => void transcript.refetch()}
-            />
+            {isLoading ? (
+              <div className={styles.scroller}>
+                <TranscriptSkeleton />
+              </div>
+            ) : (
+              <TranscriptMissing file={file} error={transcript.error} onRetry={() => void transcript.refetch()} />
+            )}
           </>
         )}
         {player && recording && <FilePlayer player={player} recording={recording} session={editing?.session ?? null} />}

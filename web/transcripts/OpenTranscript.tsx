@@ -3,7 +3,6 @@ import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
-import { DraftOffer } from './editing/DraftOffer.tsx'
 import { LeaveGuard } from './editing/LeaveGuard.tsx'
 import { LockBanner } from './editing/LockBanner.tsx'
 import { useEditConnections } from './editing/use-edit-connections.ts'
@@ -20,6 +19,7 @@ import { useSearch } from './use-search.ts'
 import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import { useSearchParams } from 'react-router'
 
+const DraftOffer = lazyPart(async () => (await import('./editing/DraftOffer.tsx')).DraftOffer)
 const FindPanel = lazyPart(async () => (await import('./find/FindPanel.tsx')).FindPanel, ['editing'])
 const HistoryDialog = lazyPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog, ['editing'])
 const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).TimesPopover, ['editing'])
@@ -72,7 +72,7 @@ interface Props {
 export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
   const { t } = useTranslation('transcripts')
   const { file, session, control, player } = useOpenFile()
-  const { mode, lock } = useEditState(control)
+  const { mode, lock, drafts } = useEditState(control)
   const isEditing = mode === 'editing'
   usePageLifecycle(session, control)
   useEditConnections(control, file.id, player)
@@ -124,7 +124,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
         <FindPanel words={typed} onWords={onTyped} search={search} speaker={speaker} onClose={() => setShown(null)} />
       )}
       <LockBanner />
-      <DraftOffer />
+      {drafts.length > 0 && <DraftOffer />}
       {/* Closed sidebars render nothing. */}
       <div {...panelOf(TRANSCRIPT_TAB)} className={styles.columns} hidden={tab !== TRANSCRIPT_TAB}>
         {panelsOf('left')}

@@ -4,9 +4,9 @@ import { IconHistory, IconReplace, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EditBar, UndoButtons } from './editing/EditBar.tsx'
+import { lazyPart } from '../platform/lazy-part.tsx'
+import { EditBar } from './editing/EditBar.tsx'
 import { LastSaved } from './editing/LastSaved.tsx'
-import { ShortcutGuide } from './editing/ShortcutGuide.tsx'
 import { useEditState } from './editing/use-editing.ts'
 import { filePage } from './file-page.ts'
 import type { ToolbarEntryProps } from './file-page.ts'
@@ -15,6 +15,9 @@ import { useOpenFile } from './open-file.ts'
 import { TranscriptSearchBox } from './TranscriptSearchBox.tsx'
 import { toolbarWidth } from './toolbar-width.ts'
 import type { Search } from './use-search.ts'
+
+const ShortcutGuide = lazyPart(async () => (await import('./editing/ShortcutGuide.tsx')).ShortcutGuide)
+const UndoButtons = lazyPart(async () => (await import('./editing/UndoButtons.tsx')).UndoButtons)
 
 interface Props extends ToolbarEntryProps {
   /** Tabs for the views of the file. */

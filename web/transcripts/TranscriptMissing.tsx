@@ -3,15 +3,12 @@ import { hasStopped } from '../files/file-state.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import styles from './FilePage.module.css'
-import { TranscriptSkeleton } from './FileSkeleton.tsx'
 import { ProcessingOutcome } from './ProcessingOutcome.tsx'
 import { ProcessingStrip } from './ProcessingStrip.tsx'
 import type { FileDetail } from './queries.ts'
 
 interface Props {
   file: FileDetail
-  /** The transcript is loaded and has no blocks. */
-  isRead: boolean
   error: Error | null
   onRetry: () => void
 }
@@ -32,15 +29,10 @@ const Empty = () => {
   return <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
 }
 
-/** Shows why the page has no transcript, with the possible actions, or a placeholder while it is loading. */
-export const TranscriptMissing = ({ file, isRead, error, onRetry }: Props) => {
+/** Shows why the page has no transcript, with the possible actions. */
+export const TranscriptMissing = ({ file, error, onRetry }: Props) => {
   if (hasStopped(file.status)) return <ProcessingOutcome file={file} />
   if (error) return <FailedState error={error} onRetry={onRetry} />
   if (file.status !== 'processed' && file.transcript.block_count === 0) return <Waiting file={file} />
-  if (isRead || file.transcript.block_count === 0) return <Empty />
-  return (
-    <div className={styles.scroller}>
-      <TranscriptSkeleton />
-    </div>
-  )
+  return <Empty />
 }

@@ -3,7 +3,8 @@
 import type { Item, Tree } from '@kaiwa/contract/items.ts'
 import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { treeQuery } from '../platform/tree-query.ts'
+import { call } from '../platform/call.ts'
+import { currentTree, treeQuery } from '../platform/tree-query.ts'
 import { findItem } from './moving.ts'
 
 export interface RenamedFolder {
@@ -46,7 +47,7 @@ const renameRow = (row: FileTableRow, { itemId, name, updatedAt }: RenamedFolder
   row.is_project && row.item_id === itemId ? { ...row, name, title: name, last_updated_at: updatedAt } : row
 
 /** Whether the tree has the folder as it was at this time or later. Responses to several renames may arrive in any order. */
-export const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean => {
+const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean => {
   const known = findItem(tree?.all_items ?? [], itemId)
   return known !== undefined && known.updated_at >= updatedAt
 }
@@ -68,4 +69,11 @@ export const applyRename = (client: QueryClient, folder: RenamedFolder): void =>
     { queryKey: ['files'] },
     (page) => page && { ...page, data: page.data.map((row) => renameRow(row, folder)) },
   )
+}
+
+/** Fetches the new name of a folder that someone renamed, unless the tree has it, and patches it everywhere. */
+export const fetchRename = async (client: QueryClient, renamed: Omit<RenamedFolder, 'name'>): Promise<void> => {
+  if (isKnown(currentTree(), renamed.itemId, renamed.updatedAt)) return
+  const { name } = await call('getProject', { params: { id: renamed.projectId }, query: { speakers: '0' } })
+  applyRename(client, { ...renamed, name })
 }

@@ -1,12 +1,9 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../platform/call.ts'
 import { useSignedIn } from '../platform/session.ts'
-import { currentTree } from '../platform/tree-query.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { refreshTree } from './queries.ts'
-import { applyRename, isKnown } from './renamed-folder.ts'
 
 /** Mutation key of a rename: its author waits for the response, which contains the name. */
 export const renameKey = (itemId: number) => ['rename-folder', itemId]
@@ -17,9 +14,9 @@ export const useRenames = (): void => {
   const { user } = useSignedIn()
   const rename = async (itemId: number, projectId: number, updatedAt: string): Promise<void> => {
     if (isRenaming(client, itemId)) await new Promise<void>((resolve) => waitForEnd(client, itemId, resolve))
-    if (isKnown(currentTree(), itemId, updatedAt)) return
-    const { name } = await call('getProject', { params: { id: projectId }, query: { speakers: '0' } })
-    applyRename(client, { itemId, projectId, name, updatedAt })
+    // Loaded on demand, because renames are rare and this hook is part of every page.
+    const { fetchRename } = await import('./renamed-folder.ts')
+    await fetchRename(client, { itemId, projectId, updatedAt })
   }
   useChannel(userChannel(user.id), {
     'item-renamed': ({ item_id: itemId, project_id: projectId, updated_at: updatedAt }) => {

@@ -1,13 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconPencil } from '@tabler/icons-react'
+import { IconDeviceFloppy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useSignedIn } from '../../platform/session.ts'
-import styles from '../FilePage.module.css'
-import { useOpenFile, useSessionState } from '../open-file.ts'
-import type { EditSessionState } from '@kaiwa/editor'
+import { useOpenFile } from '../open-file.ts'
 import type { ToolbarWidth } from '../toolbar-width.ts'
 import { useEditState } from './use-editing.ts'
 import { useUnsaved } from './use-page-lifecycle.ts'
@@ -15,40 +13,8 @@ import { useUnsaved } from './use-page-lifecycle.ts'
 const FinishDialog = lazyPart(async () => (await import('./FinishDialog.tsx')).FinishDialog, ['editing'])
 const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
 
-// Keeps focus and caret in the text.
-const keepFocus = (event: MouseEvent) => event.preventDefault()
-
-const canUndo = (state: EditSessionState): boolean => state.canUndo
-const canRedo = (state: EditSessionState): boolean => state.canRedo
-
-/** Undo and redo buttons of edit mode (EDIT-10). */
-export const UndoButtons = () => {
-  const { t } = useTranslation('transcripts')
-  const { session, control } = useOpenFile()
-  const press = { variant: 'subtle', color: 'gray', size: 32, onMouseDown: keepFocus } as const
-  return (
-    <span className={styles.pair}>
-      <ActionIcon
-        {...press}
-        aria-label={t('undo')}
-        title={t('undo')}
-        disabled={!useSessionState(session, canUndo)}
-        onClick={() => control.edits.run(session.undo)}
-      >
-        <IconArrowBackUp aria-hidden size={18} />
-      </ActionIcon>
-      <ActionIcon
-        {...press}
-        aria-label={t('redo')}
-        title={t('redo')}
-        disabled={!useSessionState(session, canRedo)}
-        onClick={() => control.edits.run(session.redo)}
-      >
-        <IconArrowForwardUp aria-hidden size={18} />
-      </ActionIcon>
-    </span>
-  )
-}
+/** Keeps focus and caret in the text. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** 'Save temporarily' and 'Finish editing' (EDIT-18). */
 const EditingButtons = ({ width }: { width: ToolbarWidth }) => {
