@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FailedReason } from '@kaiwa/contract/files.ts'
 import { record } from '../billing/record.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { createFile, createFolder, rootOf, type TestFile } from '../test/factories/items.ts'
@@ -38,6 +39,28 @@ const chargedTo = (file: TestFile, end: number): Promise<boolean> =>
 const measured = async (file: TestFile, seconds: number): Promise<boolean> => {
   await test.db.updateTable('files').set({ duration: seconds }).where('id', '=', file.id).execute()
   return withFile(file, settleCharge)
+}
+
+const fail = (file: TestFile, reason: FailedReason): Promise<boolean> =>
+  withFile(file, async (trx, row) => {
+    await failFile(trx, row, reason)
+    return true
+  })
+
+/** Inserts this many recognised chunks of 30 s and one that waits. */
+const recognise = async ({ id }: TestFile, count: number): Promise<void> => {
+  for (let position = 0; position <= count; position += 1)
+    await test.db
+      .insertInto('speech_chunks')
+      .values({
+        file_id: id,
+        position,
+        start_time: position * 30,
+        end_time: position * 30 + 30,
+        storage_key: `speech/${position}`,
+        status: position < count ? 'recognised' : 'waiting',
+      })
+      .execute()
 }
 
 const ledger = async (): Promise<number[]> => {
@@ -83,6 +106,7 @@ describe('BILL-41 the charge follows the measured duration', () => {
         record(trx, { workspaceId: owner.workspaceId, userId: owner.id, kind: 'minute', amount: 50, cause: 'others' }),
       )
     expect(await measured(file, 601)).toBe(false)
+    await fail(file, 'not-enough-minute')
     expect(await ledger()).toEqual([2, 50, -2])
   })
 })
@@ -101,5 +125,37 @@ describe('BILL-41 sound beyond the length that the header states is charged befo
     expect(await chargedTo(file, 3600)).toBe(true)
     expect(await chargedTo(file, 3630)).toBe(false)
     expect(await ledger()).toEqual([1, -1, 60])
+  })
+})
+
+describe('a failure', () => {
+  it.each<[FailedReason, number[]]>([
+    // The recording, or the minutes of its owner, end the run: 150 s were recognised and could be read.
+    ['pre-processing-failed', [30, -30, 3]],
+    ['max-file-size-exceeded', [30, -30, 3]],
+    ['not-enough-minute', [30, -30, 3]],
+    ['timeout', [30, -30]],
+    ['transcript-failed', [30, -30]],
+    ['quota-exceeded', [30, -30]],
+    ['no-transcript', [30]],
+  ])('%s with five of sixty chunks recognised leaves a ledger of %j', async (reason, rows) => {
+    const file = await chargedFor(1800)
+    await recognise(file, 5)
+    await fail(file, reason)
+    expect(await ledger()).toEqual(rows)
+  })
+
+  it('that is repeated charges nothing more, and a resume charges the rest', async () => {
+    const file = await chargedFor(1800)
+    await recognise(file, 5)
+    await fail(file, 'pre-processing-failed')
+    const startAgain = () =>
+      test.db.updateTable('files').set({ status: 'processing' }).where('id', '=', file.id).execute()
+    await startAgain()
+    await fail(file, 'pre-processing-failed')
+    expect(await ledger()).toEqual([30, -30, 3])
+    await startAgain()
+    expect(await chargedTo(file, 180)).toBe(true)
+    expect(await ledger()).toEqual([30, -30, 3, -3, 30])
   })
 })

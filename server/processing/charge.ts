@@ -6,35 +6,47 @@ import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { refund, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { clearCharge, findCharge, saveCharge } from './store/files.ts'
+import { clearCharge, findCharged, saveCharge } from './store/files.ts'
+import { chunkTotals } from './store/chunks.ts'
 import type { RunningFile } from './store/runs.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>
 
-/**
- * True if the file is already charged or the month has enough minutes left. Charges nothing. The caller holds the
- * file's row lock.
- */
-export const isAffordable = async (trx: Trx, file: Charged): Promise<boolean> =>
-  file.charge_cause !== null || (await remainingMinutes(trx, file.workspace_id)) >= chargedMinutes(file.duration)
+/** The minutes charged for the file at present. */
+const chargedFor = async (trx: Trx, { charge_cause: cause }: Charged): Promise<number> =>
+  cause === null ? 0 : ((await recordedAmount(trx, cause)) ?? 0)
+
+/** True if the month has enough minutes left to charge `minutes` instead of what is charged at present. */
+const canCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> =>
+  (await remainingMinutes(trx, file.workspace_id)) >= minutes - (await chargedFor(trx, file))
 
 /**
- * Charges the file, unless it is already charged, before its sound up to `end` (seconds) is recognised. Where a header
+ * True if the file is charged for its length, or the month has enough minutes left. Charges nothing. The caller holds the
+ * file's row lock.
+ */
+export const isAffordable = (trx: Trx, file: Charged): Promise<boolean> =>
+  canCharge(trx, file, chargedMinutes(file.duration))
+
+/**
+ * Charges the file before its sound up to `end` (seconds) is recognised, unless it is charged for that. Where a header
  * states too little, the charge grows with the sound that was really found. Returns false, with the charge unchanged, if
  * the month has too few minutes left. The caller holds the file's row lock.
  */
 export const chargeUpTo = async (trx: Trx, file: Charged, end: number): Promise<boolean> => {
   const minutes = chargedMinutes(Math.max(file.duration, end))
-  if (!file.charge_cause) return charge(trx, file, minutes)
-  const charged = (await recordedAmount(trx, file.charge_cause)) ?? 0
-  if (charged >= minutes) return true
-  if ((await remainingMinutes(trx, file.workspace_id)) < minutes - charged) return false
-  await returnCharge(trx, file)
-  return charge(trx, file, minutes)
+  if (file.charge_cause !== null && (await chargedFor(trx, file)) >= minutes) return true
+  return replaceCharge(trx, file, minutes)
 }
 
-const charge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
-  if ((await remainingMinutes(trx, file.workspace_id)) < minutes) return false
+/** Charges `minutes` instead of what is charged. Returns false, with the charge unchanged, if too few are left. */
+const replaceCharge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean> => {
+  if (!(await canCharge(trx, file, minutes))) return false
+  await returnCharge(trx, file)
+  await charge(trx, file, minutes)
+  return true
+}
+
+const charge = async (trx: Trx, file: Charged, minutes: number): Promise<void> => {
   const cause = `file:${file.id}:charge:${file.charge_count + 1}`
   await record(trx, {
     workspaceId: file.workspace_id,
@@ -45,26 +57,37 @@ const charge = async (trx: Trx, file: Charged, minutes: number): Promise<boolean
     cause,
   })
   await saveCharge(trx, file.id, { cause, count: file.charge_count + 1 })
-  return true
 }
 
 /** Refunds the current charge, in the month in which it was made; the next attempt charges again. */
 export const returnCharge = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
   // Read now: the caller's row may be older than a charge of the same transaction.
-  const cause = await findCharge(trx, id)
-  if (!cause) return
+  const { charge_cause: cause } = await findCharged(trx, id)
+  if (cause === null) return
   await refund(trx, cause)
   await clearCharge(trx, id)
 }
 
 /**
+ * Reduces the charge to the sound that was recognised, which its readers could read and keep. For failures that the
+ * recording causes: otherwise a recording that is made to fail at its end would be transcribed for nothing.
+ */
+export const chargeRecognised = async (trx: Trx, { id }: Pick<Charged, 'id'>): Promise<void> => {
+  const minutes = chargedMinutes((await chunkTotals(trx, id)).speech_recognised)
+  // Read now: the caller's row may be older than a charge of the same transaction.
+  const file = await findCharged(trx, id)
+  if ((await chargedFor(trx, file)) <= minutes) return
+  await returnCharge(trx, file)
+  if (minutes > 0) await charge(trx, file, minutes)
+}
+
+/**
  * Called after the whole recording was read: replaces a charge for the length stated in the header by one for the
- * measured length. Returns false, with nothing charged, if the month has too few minutes left. The caller holds the
+ * measured length. Returns false, with the charge unchanged, if the month has too few minutes left. The caller holds the
  * file's row lock.
  */
 export const settleCharge = async (trx: Trx, file: Charged): Promise<boolean> => {
-  if (!file.charge_cause || (await recordedAmount(trx, file.charge_cause)) === chargedMinutes(file.duration))
-    return true
-  await returnCharge(trx, file)
-  return charge(trx, file, chargedMinutes(file.duration))
+  const minutes = chargedMinutes(file.duration)
+  if (!file.charge_cause || (await chargedFor(trx, file)) === minutes) return true
+  return replaceCharge(trx, file, minutes)
 }

@@ -3,23 +3,28 @@ import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
-import { returnCharge } from './charge.ts'
+import { chargeRecognised, returnCharge } from './charge.ts'
 import { lockRun, type Run, type RunningFile } from './store/runs.ts'
 import { markFailed } from './store/transitions.ts'
 
 /** Attempts after which a job is considered to crash its workers; more than the restarts of a worker on a busy day. */
 export const MAX_WORKER_CRASHES = 12
 
-/**
- * Failures that keep the charge: the whole recording was analysed, but contains no speech. All other failures refund
- * it.
- */
+/** Failures that keep the charge: the whole recording was analysed, but contains no speech. */
 const KEEPS_CHARGE: ReadonlySet<FailedReason> = new Set(['no-transcript'])
+
+/** Failures that the recording or its owner causes: they keep the charge of what was recognised. All others refund it. */
+const KEEPS_RECOGNISED: ReadonlySet<FailedReason> = new Set([
+  'pre-processing-failed',
+  'max-file-size-exceeded',
+  'not-enough-minute',
+])
 
 type Failure = { reason: FailedReason; note?: FileNote | null }
 
 const fail = async (trx: Trx, file: RunningFile, { reason, note = null }: Failure, by: 'upload' | 'worker') => {
-  if (!KEEPS_CHARGE.has(reason)) await returnCharge(trx, file)
+  if (KEEPS_RECOGNISED.has(reason)) await chargeRecognised(trx, file)
+  else if (!KEEPS_CHARGE.has(reason)) await returnCharge(trx, file)
   await markFailed(trx, file.id, { reason, note, by })
   await publish(trx, {
     type: 'process.failed',

@@ -1,7 +1,5 @@
-import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import type { retryFile as contract, SpokenLanguage } from '@kaiwa/contract/files.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
-import { remainingMinutes } from '../billing/remaining.ts'
 import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
 import { fileState } from '../files/policy.ts'
 import { readFile } from '../files/read-file.ts'
@@ -13,9 +11,11 @@ import type { Gate, Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/decision.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
+import { isAffordable } from './charge.ts'
 import * as policy from './policy.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
 import { resetChunks } from './store/chunks.ts'
+import { findCharged } from './store/files.ts'
 import { markRetried } from './store/transitions.ts'
 
 /** Permission check that runs before the body of a retry is read. */
@@ -32,17 +32,15 @@ export const retryFile: Handler<typeof contract> = ({ params, body }, context) =
     const actor = await reloadActor(trx, context.actor)
     const file = await findFile(trx, actor, params.fileId)
     assertAllowed(policy.retry(file, fileState(file)))
-    await assertMinutes(trx, file, actor.workspaceId)
+    await assertMinutes(trx, file)
     await startAgain(trx, app, file, { userId: actor.id, language: body?.language ?? file.language })
     return readFile(trx, readerOf({ ...context, actor }), file.id)
   })
 
 /** Refuses to restart a file that failed for lack of minutes while there are still too few. */
-const assertMinutes = async (trx: Trx, file: FileRow, workspaceId: number | null): Promise<void> => {
+const assertMinutes = async (trx: Trx, file: FileRow): Promise<void> => {
   if (file.failed_reason !== 'not-enough-minute') return
-  if (workspaceId === null || (await remainingMinutes(trx, workspaceId)) < chargedMinutes(file.duration)) {
-    throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
-  }
+  if (!(await isAffordable(trx, await findCharged(trx, file.id)))) throw new Refusal('PROJECT_MAX_MINUTES_EXCEEDED')
 }
 
 /**

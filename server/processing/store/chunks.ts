@@ -99,6 +99,7 @@ export const chunkTotals = (db: Db | Trx, fileId: number) =>
       eb.fn.countAll<number>().filterWhere('status', '=', 'failed').as('failed'),
       sql<number>`coalesce(sum(end_time - start_time), 0)`.as('speech'),
       sql<number>`coalesce(sum(end_time - start_time) filter (where status = 'waiting'), 0)`.as('speech_waiting'),
+      sql<number>`coalesce(sum(end_time - start_time) filter (where status = 'recognised'), 0)`.as('speech_recognised'),
       sql<number>`coalesce(max(end_time), 0)`.as('read_until'),
     ])
     .where('file_id', '=', fileId)

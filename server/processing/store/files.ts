@@ -11,11 +11,13 @@ const update = (trx: Trx, fileId: number) => trx.updateTable('files').where('id'
 export const saveCharge = (trx: Trx, fileId: number, { cause, count }: { cause: string; count: number }) =>
   update(trx, fileId).set({ charge_cause: cause, charge_count: count }).execute()
 
-/** The cause of the current charge; null if nothing is charged. */
-export const findCharge = async (trx: Trx, fileId: number): Promise<string | null> => {
-  const row = await trx.selectFrom('files').select('charge_cause').where('id', '=', fileId).executeTakeFirst()
-  return row?.charge_cause ?? null
-}
+/** What decides about the charge of a file. `charge_cause` is null if nothing is charged. */
+export const findCharged = (trx: Trx, fileId: number) =>
+  trx
+    .selectFrom('files')
+    .select(['id', 'workspace_id', 'created_by', 'duration', 'charge_cause', 'charge_count'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow()
 
 /** After a refund: the next attempt charges again. */
 export const clearCharge = (trx: Trx, fileId: number) => update(trx, fileId).set({ charge_cause: null }).execute()
