@@ -199,6 +199,23 @@ describe('the original download', () => {
   })
 })
 
+it('one account has at most sixty answers in progress; closed ones free their place, and others are not affected', async () => {
+  const person = await createMember(test.db, owner, ROLE.manager)
+  const long = await createFile(test.db, folder, { creator: owner })
+  await test.app.storage.put(originalKey(long.videoId), Buffer.alloc(16 * 1_048_576))
+  const url = `${await urlFor(person, long)}/original`
+  const leaving = new AbortController()
+  // A response whose body is not read stays in progress.
+  const open = await Promise.all(Array.from({ length: 60 }, () => fetch(url, { signal: leaving.signal })))
+  expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = await fetch(url)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+  expect(await refused.json()).toMatchObject({ error: 'E_TOO_MANY_REQUESTS' })
+  expect((await fetch(`${await urlFor(owner, long)}/original`, { headers: { range: 'bytes=0-9' } })).status).toBe(206)
+  leaving.abort()
+  await expect.poll(async () => (await fetch(url, { headers: { range: 'bytes=0-9' } })).status).toBe(206)
+})
+
 describe('PLAY-20 an address stops working as soon as its reader loses access', () => {
   const member = () => createMember(test.db, owner, ROLE.manager)
   const status = async (url: string) => (await fetch(`${url}/playlist.m3u8`)).status

@@ -1,14 +1,16 @@
 // Serves media to players: GET with byte ranges below a grant. Every request checks that the reader still has a session
 // and access to the file. Bytes are streamed from the storage unchanged.
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../accounts/actor.ts'
 import { actorOfSession } from '../accounts/sessions/authenticate.ts'
 import type { App } from '../platform/app.ts'
+import { FairQueue } from '../platform/fair-queue.ts'
 import { attachment } from '../platform/http/file-answer.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type FileRow, findFile } from '../files/store/files.ts'
 import { mayEdit } from '../tree/policy.ts'
 import { readGrant } from '../files/media-grant.ts'
+import { type GrantChecks, openGrantChecks } from './grant-checks.ts'
 import { mediaKey } from './keys.ts'
 import { playOriginal } from './policy.ts'
 import { parseRange } from './range.ts'
@@ -40,34 +42,32 @@ type Wanted = { Params: { grant: string; videoId: string; '*': string }; Queryst
 /**
  * Returns the file of a grant. Refuses with E_NOT_FOUND if the reader has no session or no access to the file any more.
  */
-const findGranted = async (app: App, { grant: segment, videoId }: Wanted['Params']): Promise<FileRow> => {
+const findGranted = async (
+  app: App,
+  { grant: segment, videoId }: Wanted['Params'],
+): Promise<{ actor: Actor; file: FileRow }> => {
   const grant = readGrant(segment, app.config.secret)
   const actor = grant && (await actorOfSession(app.db, grant.sessionId))
   if (!grant || !actor || actor.id !== grant.userId) throw new Refusal('E_NOT_FOUND')
   const file = await findFile(app.db, actor, grant.fileId)
   if (file.video_id !== videoId) throw new Refusal('E_NOT_FOUND')
-  return file
+  return { actor, file }
 }
 
-/** Milliseconds between two checks that the reader still has access. */
-const GRANT_CHECK_INTERVAL = 2_000
+/**
+ * Maximum number of answers in progress per account. A player pauses by not reading, so they have no time limit; each keeps
+ * some hundred kilobytes. A browser opens six connections.
+ */
+const MAX_ANSWERS_PER_ACCOUNT = 60
 
-/** Ends an answer that is still being sent when its reader has lost access. */
-const endWithAccess = (body: Readable, isGranted: () => Promise<boolean>): Readable => {
-  const check = async (): Promise<void> => {
-    const isOver = await isGranted().then(
-      (granted) => !granted,
-      // An error of the database says nothing about rights: keep sending.
-      (error: unknown) => error instanceof Refusal,
-    )
-    if (isOver) body.destroy()
-  }
-  const timer = setInterval(() => void check(), GRANT_CHECK_INTERVAL)
-  return body.once('close', () => clearInterval(timer))
-}
+type Serving = { app: App; checks: GrantChecks; underWay: FairQueue }
 
-const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyReply): Promise<FastifyReply> => {
-  const file = await findGranted(app, request.params)
+const send = async (
+  { app, checks, underWay }: Serving,
+  request: FastifyRequest<Wanted>,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { actor, file } = await findGranted(app, request.params)
   const name = request.params['*']
   const isOriginal = name === 'original'
   const type = isOriginal ? typeOfOriginal(file.file_name) : parts.find(([pattern]) => pattern.test(name))?.[1]
@@ -80,6 +80,9 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
   const key = mediaKey(file.video_id, name)
   const head = await app.storage.head(key)
   if (!head) throw new Refusal('E_NOT_FOUND')
+  const end = underWay.takeNow({ accountId: actor.id, workspaceId: actor.workspaceId })
+  if (reply.raw.closed || reply.raw.destroyed) end()
+  else reply.raw.once('close', end)
   const tag = `"${head.size.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`
   reply.headers({
     'content-type': type,
@@ -100,11 +103,20 @@ const send = async (app: App, request: FastifyRequest<Wanted>, reply: FastifyRep
   reply.header('content-length', length)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
   if (request.method === 'HEAD' || length === 0) return reply.send()
-  const isGranted = async (): Promise<boolean> => mayHave(await findGranted(app, request.params))
-  return reply.send(endWithAccess(await app.storage.get(key, range ?? undefined), isGranted))
+  const isGranted = async (): Promise<boolean> => mayHave((await findGranted(app, request.params)).file)
+  return reply.send(checks.watch(request.url, await app.storage.get(key, range ?? undefined), isGranted))
 }
 
 export const mediaPlugin = (http: FastifyInstance, app: App): void => {
+  // Used without waiting.
+  const underWay = new FairQueue({
+    width: Infinity,
+    widthPerWorkspace: Infinity,
+    perAccount: MAX_ANSWERS_PER_ACCOUNT,
+    perWorkspace: Infinity,
+    waiting: 0,
+  })
+  const serving: Serving = { app, checks: openGrantChecks(), underWay }
   // Requests are not logged: an address is as good as a session while its grant is valid.
   const logLevel = 'warn'
   http.route<Wanted>({
@@ -112,7 +124,7 @@ export const mediaPlugin = (http: FastifyInstance, app: App): void => {
     url: '/media/:grant/:videoId/*',
     logLevel,
     exposeHeadRoute: false,
-    handler: (request, reply) => send(app, request, reply),
+    handler: (request, reply) => send(serving, request, reply),
   })
   http.all('/media/*', { logLevel }, () => {
     throw new Refusal('E_NOT_FOUND')
