@@ -99,9 +99,8 @@ export const registerRoute = (http: FastifyInstance, app: App, authenticate: Aut
     onRequest: async (request) => {
       await count(request, ({ key }) => key === 'ip')
       await admitCaller(request)
-      // Undefined for `inject`, which brings the body with the request.
-      const { complete }: { complete?: boolean } = request.raw
-      if (!(complete ?? true)) late.add(request)
+      // Requests of `inject` have no such property: their body is there.
+      if ('complete' in request.raw && !request.raw.complete) late.add(request)
       await count(request, ({ key }) => key === 'account')
       checkContentType(operation, request)
     },
