@@ -118,7 +118,7 @@ export const events = {
   /** For everyone who sees the folder: it has a new name. A client whose item has this `updated_at` already knows the name. */
   'item.renamed': {
     channels: ['user'],
-    data: z.strictObject({ item_id: z.int(), project_id: z.int(), updated_at: instant }),
+    data: z.strictObject({ item_id: z.int(), project_id: z.int(), updated_at: instant, updated_by: person.nullable() }),
   },
   /** For those who may open the trash: its content changed. */
   'trash.changed': { channels: ['user'], data: z.strictObject({ workspace_id: z.int() }) },

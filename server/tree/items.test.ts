@@ -159,7 +159,7 @@ describe('renameItem', () => {
     expect((await rename(itemId, 'x'.repeat(101))).errors).toEqual({ name: ['max'] })
   })
 
-  it('publishes ids and time to the users who see the folder, and to no others', async () => {
+  it('publishes ids, time and person to the users who see the folder, and to no others', async () => {
     const boss = await createOwner(test.db)
     const colleague = await createMember(test.db, boss, ROLE.member)
     const stranger = await createMember(test.db, boss, ROLE.guest)
@@ -175,7 +175,12 @@ describe('renameItem', () => {
     await assign(test.db, file, ofFile, ROLE.viewer)
     const { body } = await rename(inner.itemId, '会議', boss)
     const event = (await events('item.renamed')).at(-1)
-    expect(event?.data).toEqual({ item_id: inner.itemId, project_id: inner.projectId, updated_at: body.updated_at })
+    expect(event?.data).toEqual({
+      item_id: inner.itemId,
+      project_id: inner.projectId,
+      updated_at: body.updated_at,
+      updated_by: { id: boss.id, name: '山田 花子', avatar: null },
+    })
     expect(event?.channels.toSorted()).toEqual(
       [boss, colleague, invited, ofFile].map(({ id }) => userChannel(id)).sort(),
     )

@@ -1,4 +1,5 @@
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
+import { findPerson } from '../accounts/person.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/events/publish.ts'
 import { findTreeReaders } from './store/readers.ts'
@@ -24,11 +25,16 @@ export const publishItems = async (trx: Trx, { workspaceId, paths, projectIds }:
 type Renamed = { id: number; resource_id: number; path: string; updated_at: Date }
 
 /** Publishes the rename of a folder to all users who see it. Clients fetch the new name. */
-export const publishRename = async (trx: Trx, workspaceId: number, folder: Renamed): Promise<void> => {
+export const publishRename = async (trx: Trx, workspaceId: number, folder: Renamed, userId: number): Promise<void> => {
   const readers = await findTreeReaders(trx, workspaceId, [folder.path])
   await publish(trx, {
     type: 'item.renamed',
-    data: { item_id: folder.id, project_id: folder.resource_id, updated_at: folder.updated_at.toISOString() },
+    data: {
+      item_id: folder.id,
+      project_id: folder.resource_id,
+      updated_at: folder.updated_at.toISOString(),
+      updated_by: await findPerson(trx, userId),
+    },
     channels: readers.map(userChannel),
   })
 }

@@ -24,6 +24,6 @@ export const renameItem: Handler<typeof contract> = ({ params, body }, { app, ac
     const now = await reloadActor(trx, actor)
     const renamed = await findFolder(trx, now, folder.id)
     assertAllowed(policy.rename(now, renamed))
-    await publishRename(trx, actor.workspaceId, renamed)
+    await publishRename(trx, actor.workspaceId, renamed, actor.id)
     return presentItem(renamed, now)
   })

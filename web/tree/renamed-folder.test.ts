@@ -17,6 +17,7 @@ const renamed = (itemId: number, name: string) => ({
   projectId: itemId + 100,
   name,
   updatedAt: '2026-02-02T00:00:00.000Z',
+  updatedBy: { id: 7, name: '佐藤 花子', avatar: null },
 })
 
 it.each<[string, number, string, string]>([
@@ -85,6 +86,14 @@ it('patches the tree, breadcrumbs and rows that the browser holds', () => {
     breadcrumb: [{ name: 'root' }, { name: 'new' }, { name: 'inner' }],
   })
   expect(client.getQueryData(['files', 101, {}])).toMatchObject({
-    data: [{ name: 'new', title: 'new', last_updated_at: '2026-02-02T00:00:00.000Z' }, { title: 'old' }],
+    data: [
+      {
+        name: 'new',
+        title: 'new',
+        last_updated_at: '2026-02-02T00:00:00.000Z',
+        last_updated_by: { id: 7, name: '佐藤 花子', avatar: null },
+      },
+      { title: 'old' },
+    ],
   })
 })

@@ -1,5 +1,6 @@
 // Writes the new name of a folder into everything that the browser holds, so that a rename costs a watcher one request and
 // its author none beyond the rename.
+import type { Person } from '@kaiwa/contract/fields.ts'
 import type { Item, Tree } from '@kaiwa/contract/items.ts'
 import type { FileTableRow, Project } from '@kaiwa/contract/workspace.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -12,13 +13,15 @@ export interface RenamedFolder {
   projectId: number
   name: string
   updatedAt: string
+  updatedBy: Person | null
 }
 
 // The collation `natural_order` of the database.
 const order = new Intl.Collator('ja', { numeric: true })
 
 /** Siblings stay sorted by name. Parts of the tree that do not contain the folder keep their identity. */
-export const renameInItems = (items: Item[], { itemId, name, updatedAt }: RenamedFolder): Item[] => {
+export const renameInItems = (items: Item[], folder: Pick<RenamedFolder, 'itemId' | 'name' | 'updatedAt'>): Item[] => {
+  const { itemId, name, updatedAt } = folder
   const at = items.findIndex(({ id }) => id === itemId)
   if (at >= 0) {
     const renamed = items.with(at, { ...(items[at] as Item), name, updated_at: updatedAt })
@@ -26,7 +29,7 @@ export const renameInItems = (items: Item[], { itemId, name, updatedAt }: Rename
   }
   let isChanged = false
   const next = items.map((item) => {
-    const children = renameInItems(item.children, { itemId, projectId: 0, name, updatedAt })
+    const children = renameInItems(item.children, folder)
     if (children === item.children) return item
     isChanged = true
     return { ...item, children }
@@ -43,8 +46,10 @@ const renameProject = (project: Project, { itemId, name }: RenamedFolder): Proje
       }
     : project
 
-const renameRow = (row: FileTableRow, { itemId, name, updatedAt }: RenamedFolder): FileTableRow =>
-  row.is_project && row.item_id === itemId ? { ...row, name, title: name, last_updated_at: updatedAt } : row
+const renameRow = (row: FileTableRow, { itemId, name, updatedAt, updatedBy }: RenamedFolder): FileTableRow =>
+  row.is_project && row.item_id === itemId
+    ? { ...row, name, title: name, last_updated_at: updatedAt, last_updated_by: updatedBy }
+    : row
 
 /** Whether the tree has the folder as it was at this time or later. Responses to several renames may arrive in any order. */
 const isKnown = (tree: Tree | null | undefined, itemId: number, updatedAt: string): boolean => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
+import { useSignedIn } from '../platform/session.ts'
 import { useChange } from '../platform/use-change.ts'
 import { refreshTree } from './queries.ts'
 import { applyRename } from './renamed-folder.ts'
@@ -18,6 +19,7 @@ export const useCreateFolder = () => {
 
 export const useRenameFolder = (itemId: number) => {
   const { t } = useTranslation('workspace')
+  const { user } = useSignedIn()
   const client = useQueryClient()
   return useChange(
     async ({ name }: { name: string }) => {
@@ -27,6 +29,7 @@ export const useRenameFolder = (itemId: number) => {
         projectId: item.resource_id,
         name: item.name,
         updatedAt: item.updated_at,
+        updatedBy: { id: user.id, name: user.name, avatar: user.avatar },
       })
     },
     { done: t('folderUpdated'), key: renameKey(itemId), refresh: () => Promise.resolve() },

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../platform/session.ts'
 import { useChannel } from '../platform/use-channel.ts'
 import { refreshTree } from './queries.ts'
+import type { RenamedFolder } from './renamed-folder.ts'
 
 /** Mutation key of a rename: its author waits for the response, which contains the name. */
 export const renameKey = (itemId: number) => ['rename-folder', itemId]
@@ -12,15 +13,16 @@ export const renameKey = (itemId: number) => ['rename-folder', itemId]
 export const useRenames = (): void => {
   const client = useQueryClient()
   const { user } = useSignedIn()
-  const rename = async (itemId: number, projectId: number, updatedAt: string): Promise<void> => {
+  const rename = async (folder: Omit<RenamedFolder, 'name'>): Promise<void> => {
+    const { itemId } = folder
     if (isRenaming(client, itemId)) await new Promise<void>((resolve) => waitForEnd(client, itemId, resolve))
     // Loaded on demand, because renames are rare and this hook is part of every page.
     const { fetchRename } = await import('./renamed-folder.ts')
-    await fetchRename(client, { itemId, projectId, updatedAt })
+    await fetchRename(client, folder)
   }
   useChannel(userChannel(user.id), {
-    'item-renamed': ({ item_id: itemId, project_id: projectId, updated_at: updatedAt }) => {
-      rename(itemId, projectId, updatedAt).catch(() => refreshTree(client))
+    'item-renamed': ({ item_id: itemId, project_id: projectId, updated_at: updatedAt, updated_by: updatedBy }) => {
+      rename({ itemId, projectId, updatedAt, updatedBy }).catch(() => refreshTree(client))
     },
   })
 }
