@@ -1,7 +1,7 @@
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState } from '../files/policy-file-state.ts'
 import { ensureTranscript } from '../processing/finish-file.ts'
 import { releaseLostLock } from '../transcripts/lock/release-lost-locks.ts'
 import { findLock } from '../transcripts/store/edit-locks.ts'

@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@kaiwa/contract/exchange.ts'
-import { toName } from '@kaiwa/exchange/read/speaker-names.ts'
+import { toName } from '@kaiwa/exchange/read/name-prefixes.ts'
 import type { Incoming } from './incoming.ts'
 
 const SHOWN = 20

@@ -1,7 +1,7 @@
 // Maps speakers and tags of a file to those of the workspace. Ids are trusted only for the same recording; otherwise
 // they belong to another workspace or file, and names are matched.
 import type { TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
-import { toName } from '@kaiwa/exchange/read/speaker-names.ts'
+import { toName } from '@kaiwa/exchange/read/name-prefixes.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'

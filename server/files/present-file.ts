@@ -6,7 +6,7 @@ import { fileAbilities } from '../tree/policy.ts'
 import { roleIds } from '../tree/present-item.ts'
 import type { Reader } from './reader.ts'
 import type { FileRow } from './store/files.ts'
-import { fileState } from './file-state.ts'
+import { fileState } from './policy-file-state.ts'
 
 const inMb = (bytes: number): number => bytes / BYTES_PER_MB
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

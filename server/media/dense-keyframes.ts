@@ -1,7 +1,7 @@
 import { keyframeRun, keyframesAreDense, type Probe } from '@kaiwa/media-tools'
 import { canCopyVideo } from '@kaiwa/media-tools/hls-output.ts'
 import { INSPECTION_LIMITS } from './inspect.ts'
-import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/failure.ts'
+import { SandboxFailure, type SandboxFailureKind } from '../platform/sandbox/sandbox-failure.ts'
 import { runSandboxed, type SandboxOptions } from '../platform/sandbox/run-sandboxed.ts'
 
 /** Failures that only mean "unknown": an unreadable file is reported later, when the pictures are made. */

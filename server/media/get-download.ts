@@ -1,6 +1,6 @@
 import type { getDownload as contract } from '@kaiwa/contract/files.ts'
 import type { Handler } from '../platform/http/route.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState } from '../files/policy-file-state.ts'
 import { findFile } from '../files/store/files.ts'
 import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'

@@ -4,7 +4,7 @@ import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { accountAbilities } from '../accounts/policy.ts'
 import { type Decision, inviteMember, mayEdit, type Subject } from '../tree/policy.ts'
-import type { MemberRoleSources } from './store/people.ts'
+import type { MemberRoleSources } from './store/item-members.ts'
 import { effectiveRole } from '../tree/store/effective-role.ts'
 
 type Caller = Pick<Actor, 'id' | 'workspaceRole'>

@@ -2,7 +2,7 @@
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import { findInvitation } from '../membership/store/invitations.ts'
 import { findInvitedItem } from '../membership/store/invited-items.ts'
-import { findItemMembers } from '../membership/store/people.ts'
+import { findItemMembers } from '../membership/store/item-members.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { StoredEvent } from '../platform/events/event.ts'
 import { on } from '../platform/events/subscription.ts'

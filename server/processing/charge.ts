@@ -5,7 +5,7 @@ import { chargedMinutes } from '@kaiwa/contract/minutes.ts'
 import { refund, record, recordedAmount } from '../billing/record.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import type { Trx } from '../platform/database/database.ts'
-import { clearCharge, findCharge, saveCharge } from './store/files.ts'
+import { clearCharge, findCharge, saveCharge } from './store/processing-columns.ts'
 import type { RunningFile } from './store/runs.ts'
 
 type Charged = Pick<RunningFile, 'id' | 'workspace_id' | 'created_by' | 'duration' | 'charge_cause' | 'charge_count'>

@@ -1,7 +1,7 @@
 import type { redoFile as contract } from '@kaiwa/contract/files.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { findFile, lockFile } from '../files/store/files.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState } from '../files/policy-file-state.ts'
 import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
 import type { Handler } from '../platform/http/route.ts'

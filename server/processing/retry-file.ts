@@ -3,7 +3,7 @@ import type { retryFile as contract, SpokenLanguage } from '@kaiwa/contract/file
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { remainingMinutes } from '../billing/remaining.ts'
 import { type FileRow, findFile, lockFile } from '../files/store/files.ts'
-import { fileState } from '../files/file-state.ts'
+import { fileState } from '../files/policy-file-state.ts'
 import { readFile } from '../files/read-file.ts'
 import { readerOf } from '../files/reader.ts'
 import type { App } from '../platform/app.ts'
@@ -15,7 +15,7 @@ import { assertAllowed } from '../tree/assert-allowed.ts'
 import * as policy from '../tree/policy.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 import { prepareMedia } from './steps/prepare-media.ts'
-import { resetChunks } from './store/chunks.ts'
+import { resetChunks } from './store/speech-chunks.ts'
 import { markRetried } from './store/transitions.ts'
 
 /** Permission check that runs before the body of a retry is read. */

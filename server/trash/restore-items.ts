@@ -15,7 +15,7 @@ import { assertAllowed } from '../tree/assert-allowed.ts'
 import { assertRoomForFiles, findFolder, findRootItemId, type ItemRow } from '../tree/store/items.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import * as policy from '../tree/policy.ts'
-import { publishMovedRights } from '../tree/rights/publish-moved-rights.ts'
+import { publishRightsAfterMove } from '../tree/rights/publish-rights-after-move.ts'
 import { moveBackIntoTree } from '../tree/store/trashed-items.ts'
 import { deleteTrash, lockTrashed, replaceFormerFolder, type Trashed } from './store.ts'
 import { publishTrash } from './publish-trash.ts'
@@ -51,7 +51,7 @@ const putBack = async (trx: Trx, actor: Actor, folder: ItemRow, trashed: readonl
   const paths = itemIds.map((id) => `${folder.path}_${id}`)
   await publishItems(trx, { workspaceId, paths, projectIds: [folder.resource_id] })
   const moves = itemIds.map((id) => ({ id, from: null, to: folder.path }))
-  await publishMovedRights(trx, { workspaceId, moves })
+  await publishRightsAfterMove(trx, { workspaceId, moves })
 }
 
 const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: readonly number[]): Promise<ItemRow[]> => {

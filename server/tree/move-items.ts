@@ -21,7 +21,7 @@ import { lockTreeFor } from './lock-tree-for.ts'
 import { findParentProjectIds } from './store/folders.ts'
 import * as policy from './policy.ts'
 import { presentItem } from './present-item.ts'
-import { folderPath, publishMovedRights } from './rights/publish-moved-rights.ts'
+import { parentPath, publishRightsAfterMove } from './rights/publish-rights-after-move.ts'
 
 type Moved = Awaited<ReturnType<typeof findItems>>[number]
 
@@ -87,8 +87,8 @@ export const moveItems: Handler<typeof contract> = async ({ params, body }, { ap
         paths: [destination.path, ...moving.map(({ path }) => path)],
         projectIds: [destination.resource_id, ...parents],
       })
-      const moves = moving.map(({ id, path }) => ({ id, from: folderPath(path), to: destination.path }))
-      await publishMovedRights(trx, { workspaceId, moves })
+      const moves = moving.map(({ id, path }) => ({ id, from: parentPath(path), to: destination.path }))
+      await publishRightsAfterMove(trx, { workspaceId, moves })
     }
     const rows = await itemRows(trx, actor).where('item.id', 'in', ids).orderBy('item.id').execute()
     return rows.map((row) => presentItem(row, actor))

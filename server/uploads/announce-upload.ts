@@ -5,7 +5,7 @@ import { insertItem } from '../tree/store/items.ts'
 import type { CheckedEntry } from './check-entries.ts'
 import { reservationOf } from './policy.ts'
 import { insertUpload } from './store.ts'
-import type { SignedUpload } from './ticket.ts'
+import type { SignedUpload } from './upload-ticket.ts'
 
 type Destination = { folder: { id: number; resource_id: number }; workspaceId: number; userId: number }
 

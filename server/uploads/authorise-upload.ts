@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findItems } from '../tree/store/items.ts'
 import { mayEdit } from '../tree/policy.ts'
-import { verifySignature, LIBRARY } from './signature.ts'
+import { verifySignature, LIBRARY } from './upload-signature.ts'
 import { findUploadByVideoId } from './store.ts'
 
 export type AuthorisedUpload = {

@@ -12,7 +12,7 @@ import { announceUpload } from './announce-upload.ts'
 import { checkEntries } from './check-entries.ts'
 import { hasStoragePrecedence, mayAnnounce, reservationOf } from './policy.ts'
 import { ensureFreeStorage } from './reserve-storage.ts'
-import { makeTicket } from './ticket.ts'
+import { makeTicket } from './upload-ticket.ts'
 import { fileChannels } from '../tree/rights/file-channels.ts'
 
 /** Retry-After (seconds) when too many uploads have no byte. */

@@ -3,7 +3,7 @@
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import { Server } from '@tus/server'
 import type { App } from '../platform/app.ts'
-import { failureOf } from '../platform/http/failure.ts'
+import { failureOf } from '../platform/http/failure-response.ts'
 import { logFailure } from '../platform/http/log-failure.ts'
 import type { AuthorisedUpload } from './authorise-upload.ts'
 import { QueueLocker } from './locker.ts'

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { type TestUpload, requestTestUpload, callTus, checksum, openPatch, statusOf, tus, urlOf } from '../test/tus.ts'
 import { finishUpload } from './finish-upload.ts'
 import { openStaging } from './open-staging.ts'
-import { LIBRARY, signUpload } from './signature.ts'
+import { LIBRARY, signUpload } from './upload-signature.ts'
 
 let test: TestApp
 let owner: TestOwner

@@ -11,7 +11,7 @@ import { Swatch } from './Swatch.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { TagMenu } from './TagMenu.tsx'
 import styles from './TagSidebar.module.css'
-import { shownCount, usedTags } from './usage.ts'
+import { shownCount, usedTags } from './tag-usage.ts'
 import { useTagCounts } from './use-tagged-document.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { isConversion } from '@kaiwa/editor/is-conversion.ts'
 import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { useEffect, useState } from 'react'
 import { passagesAround, glyphAt } from './passage-at.ts'
-import type { Passage } from './usage.ts'
+import type { Passage } from './tag-usage.ts'
 
 /** Delays (ms) before the card opens on a passage, and before it closes after the pointer has left. */
 const OPEN_DELAY_MS = 350

@@ -19,7 +19,7 @@ import {
   streamRun,
   type ToolRun,
 } from '@kaiwa/media-tools'
-import { SandboxFailure } from './failure.ts'
+import { SandboxFailure } from './sandbox-failure.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 
 // For tests: runs the plans of media-tools in their normal order in the sandbox, without storage and database.

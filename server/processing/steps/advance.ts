@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { assembleTranscript } from './assemble-transcript.ts'
 import type { RunningFile } from '../store/runs.ts'
-import { chunkTotals } from '../store/chunks.ts'
+import { chunkTotals } from '../store/speech-chunks.ts'
 import { updateEstimate } from '../update-estimate.ts'
 
 /**

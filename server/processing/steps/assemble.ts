@@ -5,9 +5,9 @@ import { failFile } from '../fail-file.ts'
 import { finishRun } from '../finish-file.ts'
 import { notes } from '../notes.ts'
 import type { RecognisedChunk } from '../recognised-chunk.ts'
-import { chunkTotals, recognisedChunks } from '../store/chunks.ts'
+import { chunkTotals, recognisedChunks } from '../store/speech-chunks.ts'
 import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
-import { compose, type Composition, mainLanguage } from './compose.ts'
+import { compose, type Composition, mainLanguage } from './compose-blocks.ts'
 import { storeTranscript } from './store-transcript.ts'
 
 /** Below this confidence of the classical method the file gets a note. */

@@ -13,7 +13,7 @@ import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import { failFile, failRun, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
-import { claimChunk, failChunk, type Recognition, saveRecognition } from '../store/chunks.ts'
+import { claimChunk, failChunk, type Recognition, saveRecognition } from '../store/speech-chunks.ts'
 import { findRun, lockRun, type Run } from '../store/runs.ts'
 import { advance } from './advance.ts'
 

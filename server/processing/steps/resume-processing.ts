@@ -5,7 +5,7 @@ import { openEngines } from '../engines/open-engines.ts'
 import { enqueueWaitingChunks } from './enqueue-chunk.ts'
 import { failFile } from '../fail-file.ts'
 import { lockRun, type Run } from '../store/runs.ts'
-import { chunkTotals } from '../store/chunks.ts'
+import { chunkTotals } from '../store/speech-chunks.ts'
 
 /**
  * Continues after the recording was prepared: fails the file if something prevents its transcript, otherwise queues the

@@ -1,7 +1,7 @@
 import { record } from '../../billing/record.ts'
 import type { Playable } from '../../media/make-playable.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { savePlayback } from '../store/files.ts'
+import { savePlayback } from '../store/processing-columns.ts'
 
 type Owned = { id: number; workspace_id: number; created_by: number | null }
 

@@ -3,7 +3,7 @@ import { findLocale } from '../../accounts/store/users.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { speakerReferences } from '../../transcripts/references.ts'
 import { saveAutomaticTranscript } from '../../transcripts/store/automatic-transcripts.ts'
-import type { Composition } from './compose.ts'
+import type { Composition } from './compose-blocks.ts'
 import type { RunningFile } from '../store/runs.ts'
 
 /** Names of automatic speakers, in the language of the person who uploaded the recording. */

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import type { OutcomeState } from './outcome-state.ts'
-import { NextPageButton } from './NextPageButton.tsx'
+import { ToAccountButton } from './ToAccountButton.tsx'
 
 const Success = ({ text, state }: { text: string; state: OutcomeState }) => {
   const { t } = useTranslation('changeEmail')
@@ -15,7 +15,7 @@ const Success = ({ text, state }: { text: string; state: OutcomeState }) => {
       {matter === 'verify' && state.email !== undefined && (
         <Text style={{ overflowWrap: 'anywhere' }}>{t('doneFor', { email: state.email })}</Text>
       )}
-      <NextPageButton email={state.email} />
+      <ToAccountButton email={state.email} />
     </Stack>
   )
 }
@@ -32,13 +32,13 @@ const Failed = ({ text, state }: { text: string; state: OutcomeState }) => {
           {t('resendSubmit')}
         </Button>
       )}
-      <NextPageButton variant="default" />
+      <ToAccountButton variant="default" />
     </Stack>
   )
 }
 
 /** /change-email/verify and /change-email/resend, each with /success and /failed (ACC-22, ACC-23). */
-const OutcomePage = () => {
+const EmailChangeOutcomePage = () => {
   const { t } = useTranslation('changeEmail')
   const { matter = '', outcome = '' } = useParams()
   const { state } = useLocation() as { state: OutcomeState | null }
@@ -55,4 +55,4 @@ const OutcomePage = () => {
   )
 }
 
-export default OutcomePage
+export default EmailChangeOutcomePage

@@ -1,6 +1,6 @@
 import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
-import { sendAvatar } from '../../platform/pictures/serve-avatar.ts'
+import { sendAvatar } from '../../platform/pictures/send-avatar.ts'
 import type { App } from '../../platform/app.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../sessions/authenticate.ts'

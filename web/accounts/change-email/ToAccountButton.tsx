@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 
 /** Link to the account page, or to the sign-in page with the address filled in. */
-export const NextPageButton = ({
+export const ToAccountButton = ({
   email,
   variant = 'filled',
 }: {

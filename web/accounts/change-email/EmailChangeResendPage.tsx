@@ -10,7 +10,7 @@ import { toast } from '../../platform/toasts.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import type { OutcomeState } from './outcome-state.ts'
-import { NextPageButton } from './NextPageButton.tsx'
+import { ToAccountButton } from './ToAccountButton.tsx'
 
 const Resend = ({ search }: { search: URLSearchParams }) => {
   const { t } = useTranslation('changeEmail')
@@ -44,7 +44,7 @@ const Resend = ({ search }: { search: URLSearchParams }) => {
 }
 
 /** /change-email/resend: with the last link, even an expired one, or for a signed-in user. */
-const ResendPage = () => {
+const EmailChangeResendPage = () => {
   const { t } = useTranslation('changeEmail')
   const [search] = useSearchParams()
   const { data: session, isPending } = useSession()
@@ -56,11 +56,11 @@ const ResendPage = () => {
       ) : (
         <Stack gap="md">
           <Text>{t('signIn')}</Text>
-          <NextPageButton />
+          <ToAccountButton />
         </Stack>
       )}
     </PublicFrame>
   )
 }
 
-export default ResendPage
+export default EmailChangeResendPage

@@ -29,7 +29,7 @@ const roleUnder = (
  * Returns the members and guests whose effective role on one of these items changed, and guests whose role on an item
  * below one of them changed.
  */
-export const findUsersWithMovedRights = async (
+export const findUsersAffectedByMoves = async (
   trx: Trx,
   workspaceId: number,
   moves: readonly Relocation[],

@@ -1,6 +1,6 @@
 import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import type { Config } from '../platform/config.ts'
-import { LIBRARY, signUpload } from './signature.ts'
+import { LIBRARY, signUpload } from './upload-signature.ts'
 import { TUS_PATH } from './tus-path.ts'
 
 export type SignedUpload = {

@@ -1,12 +1,12 @@
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { render } from '../../test/render.tsx'
-import OutcomePage from './OutcomePage.tsx'
+import EmailChangeOutcomePage from './EmailChangeOutcomePage.tsx'
 
 const show = (path: string, locale: 'ja' | 'en', state?: unknown) =>
   render(
     <Routes>
-      <Route path="/change-email/:matter/:outcome" element={<OutcomePage />} />
+      <Route path="/change-email/:matter/:outcome" element={<EmailChangeOutcomePage />} />
     </Routes>,
     { locale, path, state, texts: ['common', 'changeEmail'] },
   )

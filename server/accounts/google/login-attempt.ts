@@ -5,7 +5,7 @@ import { publicAddress } from '../../platform/http/addresses.ts'
 import { cookieFlags, cookieName } from '../../platform/http/cookies.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { isSame } from '../../platform/realtime/signature.ts'
+import { isSame } from '../../platform/realtime/pusher-signature.ts'
 import { hashToken, newToken } from '../tokens.ts'
 import { deleteAttempt, findAttempts, insertAttempt } from '../store/identities.ts'
 

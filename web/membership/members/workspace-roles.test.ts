@@ -1,6 +1,6 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { expect, it } from 'vitest'
-import { isLowered, nameOfRoles } from './roles.ts'
+import { isLowered, nameOfRoles } from './workspace-roles.ts'
 
 it.each([
   [[ROLE.owner, ROLE.manager], 'owner'],

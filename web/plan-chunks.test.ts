@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { planChunks } from './chunks.ts'
-import type { Planned } from './chunks.ts'
+import { planChunks } from './plan-chunks.ts'
+import type { Planned } from './plan-chunks.ts'
 
 /** A file of a planned build. With `page`, it contains that page, loaded on demand; other files contain shared modules. */
 const file = (name: string, more: Partial<Planned> & { page?: string } = {}): Planned => ({

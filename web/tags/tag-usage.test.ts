@@ -1,7 +1,7 @@
-import { block } from '@kaiwa/editor/test/blocks.ts'
+import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { excerptOf, toEditableDocument } from '@kaiwa/transcript'
 import { describe, expect, it } from 'vitest'
-import { countTags, passagesOfTag, sameCounts, shownCount, usedTags } from './usage.ts'
+import { countTags, passagesOfTag, sameCounts, shownCount, usedTags } from './tag-usage.ts'
 
 const mark = (tag_id: number, offset: number, text: string) => ({
   tag_id,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifySignature, LIBRARY, signUpload } from './signature.ts'
+import { verifySignature, LIBRARY, signUpload } from './upload-signature.ts'
 
 const secret = 'a secret of this test'
 const upload = { libraryId: LIBRARY.audio, videoId: '8d5c1a52-3f7e-4a5e-9a40-5d0a3b0f0a11', expiresAt: 2000, userId: 7 }

@@ -14,7 +14,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields['new_email']?.includes('unique') ?? false)
 
 /** /change-email/verify: the emailed link activates the new address, independent of the signed-in user. */
-const VerifyPage = () => {
+const EmailChangeVerifyPage = () => {
   const { t } = useTranslation('changeEmail')
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -50,4 +50,4 @@ const VerifyPage = () => {
   )
 }
 
-export default VerifyPage
+export default EmailChangeVerifyPage

@@ -9,7 +9,7 @@ import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { Db } from '@kaiwa/server/platform/database/database.ts'
 import { openDatabase, openPool } from '@kaiwa/server/platform/database/open-database.ts'
 import { openLog } from '@kaiwa/server/platform/log.ts'
-import { createTestDatabase } from '@kaiwa/server/test/database.ts'
+import { createTestDatabase } from '@kaiwa/server/test/test-database.ts'
 import { eventually } from './eventually.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))

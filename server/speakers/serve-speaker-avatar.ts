@@ -1,7 +1,7 @@
 import { id as idField } from '@kaiwa/contract/fields.ts'
 import type { FastifyInstance } from 'fastify'
 import { authenticate } from '../accounts/sessions/authenticate.ts'
-import { sendAvatar } from '../platform/pictures/serve-avatar.ts'
+import { sendAvatar } from '../platform/pictures/send-avatar.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { readSpeaker } from './read-speaker.ts'

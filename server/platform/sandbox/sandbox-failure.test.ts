@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureKind } from './failure.ts'
+import { failureKind } from './sandbox-failure.ts'
 
 const ended = { exitCode: undefined, signal: undefined, timedOut: false, stderr: '' }
 

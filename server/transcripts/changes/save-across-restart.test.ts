@@ -5,7 +5,7 @@ import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { createEditingFixture, readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
