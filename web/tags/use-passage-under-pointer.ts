@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import type { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { useEffect, useState } from 'react'
 import { passagesAround, glyphAt } from './passage-at.ts'
@@ -46,7 +46,7 @@ export function usePassageUnderPointer(session: EditSession, isOff: boolean) {
       setPointed(document.getSelection()?.isCollapsed === false ? null : findPassages(event.clientX, event.clientY))
     }
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isConversion(event)) setPointed(null)
+      if (event.key === 'Escape' && !isCompositionKey(event)) setPointed(null)
     }
     const options = { signal: abort.signal, passive: true }
     document.addEventListener('pointermove', handleMove, options)

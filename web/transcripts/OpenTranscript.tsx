@@ -75,7 +75,7 @@ export const OpenTranscript = ({ typed, onTyped, tab, onTab }: Props) => {
     <>
       <Toolbar
         tabs={<FileTabs tab={tab} hasBlocks onTab={onTab} />}
-        isAside={tab !== TRANSCRIPT_TAB}
+        isOtherTab={tab !== TRANSCRIPT_TAB}
         words={typed}
         onWords={onTyped}
         search={search}

@@ -1,4 +1,4 @@
-import { isConversion } from '@kaiwa/editor/is-conversion.ts'
+import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { useEffect, useRef } from 'react'
 
 /** Ctrl+H opens find and replace in edit mode; on a Mac too, where ⌘H hides the browser. */
@@ -10,7 +10,7 @@ export function useFindKey(isEditing: boolean, onFind: () => void): void {
   useEffect(() => {
     if (!isEditing) return undefined
     const handleKey = (event: KeyboardEvent) => {
-      if (isConversion(event)) return
+      if (isCompositionKey(event)) return
       if (event.key.toLowerCase() !== 'h' || !event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       event.preventDefault()
       latest.current()

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
-import styles from './Aside.module.css'
-import { minAsideWidth } from './aside-width.ts'
+import styles from './Sidebar.module.css'
+import { minSidebarWidth } from './sidebar-width.ts'
 
 interface Props {
   side: 'left' | 'right'
@@ -23,11 +23,11 @@ const WIDEST = 480
 const LEFT_NARROWEST = 240
 
 /** A resizable sidebar of the file page. On narrow screens it covers the transcript. */
-export const Aside = ({ side, title, storageKey, initial, onClose, children }: Props) => {
+export const Sidebar = ({ side, title, storageKey, initial, onClose, children }: Props) => {
   const { t } = useTranslation('transcripts')
   const { t: common } = useTranslation()
   const { width: windowWidth } = useViewportSize()
-  const min = side === 'left' ? LEFT_NARROWEST : minAsideWidth(windowWidth)
+  const min = side === 'left' ? LEFT_NARROWEST : minSidebarWidth(windowWidth)
   const { width, change } = useRememberedWidth(storageKey, { initial: Math.max(min, initial), min, max: WIDEST })
   const shown = Math.max(min, width)
   const handle = (
@@ -43,7 +43,7 @@ export const Aside = ({ side, title, storageKey, initial, onClose, children }: P
   return (
     <>
       {side === 'right' && handle}
-      <aside className={styles.aside} aria-label={title} style={{ '--aside-width': `${shown}px` }}>
+      <aside className={styles.sidebar} aria-label={title} style={{ '--sidebar-width': `${shown}px` }}>
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           <CloseButton aria-label={common('close')} onClick={onClose} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minAsideWidth } from './aside-width.ts'
+import { minSidebarWidth } from './sidebar-width.ts'
 
 it.each([
   [1024, 288],
@@ -7,5 +7,5 @@ it.each([
   [1369, 320],
   [1920, 320],
 ])('FILE-20 in a window of %d px a sidebar is at least %d px wide', (window, width) =>
-  expect(minAsideWidth(window)).toBe(width),
+  expect(minSidebarWidth(window)).toBe(width),
 )
