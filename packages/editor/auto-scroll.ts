@@ -41,7 +41,11 @@ export function openAutoScroll(scroller: HTMLElement, onChange: (active: boolean
   const listen = { signal: abort.signal, passive: true } as const
   scroller.addEventListener('wheel', pause, listen)
   scroller.addEventListener('touchmove', pause, listen)
-  scroller.addEventListener('keydown', (event) => SCROLL_KEYS.has(event.key) && !isCompositionKey(event) && pause(), listen)
+  scroller.addEventListener(
+    'keydown',
+    (event) => SCROLL_KEYS.has(event.key) && !isCompositionKey(event) && pause(),
+    listen,
+  )
   scroller.addEventListener(
     'pointerdown',
     (event) => event.target === scroller && event.offsetX >= scroller.clientWidth && pause(),

@@ -58,7 +58,7 @@ const restoreAll = async (trx: Trx, caller: Actor, workspaceId: number, ids: rea
   const actor = await lockTreeFor(trx, caller)
   const all = await lockTrashed(trx, workspaceId, ids)
   // Users who neither manage the trash nor deleted the item must not learn that it exists.
-  if (all.length < ids.length || !all.every((one) => policy.mayKnow(actor, one))) throw new Refusal('E_NOT_FOUND')
+  if (all.length < ids.length || !all.every((one) => policy.maySeeTrashed(actor, one))) throw new Refusal('E_NOT_FOUND')
   for (const one of all) assertAllowed(policy.restore(actor, one))
   const folders: ItemRow[] = []
   const back = async (folder: ItemRow, trashed: readonly Trashed[]): Promise<void> => {

@@ -58,7 +58,7 @@ const moveAll = async (trx: Trx, moving: readonly Moved[], destination: ItemRow)
  */
 export const mayMoveItems: Gate<typeof contract> = async ({ params }, { app, actor }) => {
   await findFolder(app.db, actor, params.id)
-  assertAllowed(policy.receiveAny(actor, await findFolder(app.db, actor, params.destinationId)))
+  assertAllowed(policy.moveIntoAny(actor, await findFolder(app.db, actor, params.destinationId)))
 }
 
 /** Moves items below the source folder, or that folder itself, to another folder. All of them move or none. */

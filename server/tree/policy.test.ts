@@ -100,7 +100,7 @@ describe('items', () => {
 
   it('the owner and managers manage the trash; the user who deleted an item may restore it while the deletion is recent', () => {
     const by = (workspaceRole: WorkspaceRole, is_recent: boolean, deleted_by: number | null = 1) => [
-      policy.mayKnow({ id: 1, workspaceRole }, { deleted_by, is_recent }),
+      policy.maySeeTrashed({ id: 1, workspaceRole }, { deleted_by, is_recent }),
       policy.restore({ id: 1, workspaceRole }, { deleted_by, is_recent }).allowed,
     ]
     for (const role of [ROLE.owner, ROLE.manager] as const)
@@ -116,7 +116,7 @@ describe('items', () => {
         [false, false],
         [false, false],
       ])
-    expect(everybody.filter((kind) => policy.keepTrash({ workspaceRole: kinds[kind][0] }).allowed)).toEqual([
+    expect(everybody.filter((kind) => policy.manageTrash({ workspaceRole: kinds[kind][0] }).allowed)).toEqual([
       'owner',
       'manager',
     ])

@@ -72,7 +72,7 @@ export const receive = (actor: Caller, destination: Subject, moved: Subject): De
   moved.is_project ? createFolder(actor, destination) : upload(destination)
 
 /** Whether the actor may put any item into the destination: folders or files. */
-export const receiveAny = (actor: Caller, destination: Subject): Decision => {
+export const moveIntoAny = (actor: Caller, destination: Subject): Decision => {
   const folders = createFolder(actor, destination)
   return folders.allowed ? folders : upload(destination)
 }
@@ -81,7 +81,7 @@ export const receiveAny = (actor: Caller, destination: Subject): Decision => {
 export const hasRoomBelow = (folder: Subject): boolean => folder.depth < LIMITS.folderDepth
 
 /** The right to see everything in the trash, restore it and delete it permanently. */
-export const keepTrash = (actor: Caller): Decision => when(accountAbilities(actor).keep_trash, 'role')
+export const manageTrash = (actor: Caller): Decision => when(accountAbilities(actor).keep_trash, 'role')
 
 type Trashed = { deleted_by: number | null; is_recent: boolean }
 
@@ -89,12 +89,12 @@ type Trashed = { deleted_by: number | null; is_recent: boolean }
  * Whether the actor may know that an item is in the trash: actors who manage the trash, and the user who deleted the
  * item.
  */
-export const mayKnow = (actor: Pick<Actor, 'id' | 'workspaceRole'>, { deleted_by: by }: Trashed): boolean =>
-  by === actor.id || keepTrash(actor).allowed
+export const maySeeTrashed = (actor: Pick<Actor, 'id' | 'workspaceRole'>, { deleted_by: by }: Trashed): boolean =>
+  by === actor.id || manageTrash(actor).allowed
 
 /** Restore from the trash. The user who deleted an item may restore it while the deletion is recent. */
 export const restore = (actor: Pick<Actor, 'id' | 'workspaceRole'>, trashed: Trashed): Decision =>
-  trashed.deleted_by === actor.id && trashed.is_recent ? YES : keepTrash(actor)
+  trashed.deleted_by === actor.id && trashed.is_recent ? YES : manageTrash(actor)
 
 /** The columns of a file that decide which actions are allowed now. */
 export type FileState = {

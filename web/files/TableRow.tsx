@@ -65,7 +65,8 @@ export const TableRow = ({ row, isSelected, onOpen, children, menu }: Props) => 
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     const key = selectionKey(event)
-    if (key === null || isCompositionKey(event.nativeEvent) || !event.currentTarget.contains(event.target as Node)) return
+    if (key === null || isCompositionKey(event.nativeEvent) || !event.currentTarget.contains(event.target as Node))
+      return
     event.preventDefault()
     if (key === 'all') onChooseAll()
     else onClear()

@@ -9,7 +9,7 @@ import { countCall } from '../../platform/http/rate-limit.ts'
 import { createEditingFixture } from '../../test/factories/editing-fixture.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { asHeldUpright, drawPicture, lookAt, WEBP } from '../../test/pictures.ts'
+import { withOrientation, drawPicture, readPicture, WEBP } from '../../test/pictures.ts'
 
 let test: TestApp
 let owner: TestOwner
@@ -58,7 +58,7 @@ describe('the photo of a person', () => {
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'private, max-age=300',
     })
-    expect(await lookAt(shown.rawPayload)).toMatchObject({ width: 256, height: 256, left: 'red', right: 'blue' })
+    expect(await readPicture(shown.rawPayload)).toMatchObject({ width: 256, height: 256, left: 'red', right: 'blue' })
     expect(shown.rawPayload.length).toBeLessThan(30_000)
   })
 
@@ -75,10 +75,10 @@ describe('the photo of a person', () => {
   })
 
   it('is rotated by its EXIF orientation, and contains no metadata', async () => {
-    const upright = asHeldUpright(jpg)
+    const upright = withOrientation(jpg)
     expect(upright.includes('Somebody')).toBe(true)
     const picture = (await show((await send(upright)).avatar, owner)).rawPayload
-    expect(await lookAt(picture)).toMatchObject({ top: 'red', bottom: 'blue' })
+    expect(await readPicture(picture)).toMatchObject({ top: 'red', bottom: 'blue' })
     for (const trace of ['Somebody', 'Exif']) expect(picture.includes(trace)).toBe(false)
   })
 

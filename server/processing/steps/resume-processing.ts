@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { advance } from './advance.ts'
+import { assembleWhenComplete } from './assemble-when-complete.ts'
 import { isAffordable, settleCharge } from '../charge.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { enqueueWaitingChunks } from './enqueue-chunk.ts'
@@ -25,6 +25,6 @@ export const resumeProcessing = async (app: App, run: Run): Promise<void> => {
       if (!(await isAffordable(trx, file))) return failFile(trx, file, 'not-enough-minute')
       await enqueueWaitingChunks(trx, app, run)
     }
-    await advance(trx, app, file)
+    await assembleWhenComplete(trx, app, file)
   })
 }

@@ -27,7 +27,7 @@ import { type Editing, openForEdit } from '../open-for-edit.ts'
 import { speakerChanged, transcriptChanged } from './publish-changes.ts'
 import { type Committed, commitChanges } from './commit-changes.ts'
 import { findLastEdit } from '../store/transcripts.ts'
-import { placeInserts } from './place-inserts.ts'
+import { positionInserts } from './position-inserts.ts'
 import { tagDifferences } from './tag-differences.ts'
 
 type Body = OperationArguments<typeof contract>['body']
@@ -110,7 +110,7 @@ const applySave = async (
   const writing = {
     deletes: deletes.map(({ uuid }) => stored(uuid)),
     puts: puts.map(({ before, after }) => ({ before: stored(before.uuid), after })),
-    placeInserts: () => placeInserts(trx, transcriptId, inserts),
+    positionInserts: () => positionInserts(trx, transcriptId, inserts),
   }
   const committed = await commitChanges(trx, editing, writing, {
     kind: 'edit',

@@ -12,7 +12,7 @@ import { publishChanges } from '../changes/publish-changes.ts'
 import { commitChanges } from '../changes/commit-changes.ts'
 import { assertLockVersion } from '../lock/assert-lock.ts'
 import { toChangeSet } from './restored-change-set.ts'
-import { findStoredBlocks, type PlacedBlock, type StoredBlock } from '../store/blocks.ts'
+import { findStoredBlocks, type PositionedBlock, type StoredBlock } from '../store/blocks.ts'
 import { holdLock } from '../store/edit-locks.ts'
 import { positionsBetween } from '../changes/positions.ts'
 import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
@@ -65,7 +65,7 @@ const restore = async (
   await speakerReferences
     .get()
     .addToFolder(trx, file.project_id, [...new Set([...past.values()].flatMap((block) => block?.speaker_id ?? []))])
-  const changes = async (inserted: readonly PlacedBlock[]): Promise<ChangeSet> =>
+  const changes = async (inserted: readonly PositionedBlock[]): Promise<ChangeSet> =>
     toChangeSet(
       { deletes, puts, inserted },
       await findBlockIndexes(
@@ -74,9 +74,9 @@ const restore = async (
         inserted.map(({ block }) => block.uuid),
       ),
     )
-  const placeInserts = () => placeRestored(trx, transcriptId, returning)
+  const positionInserts = () => placeRestored(trx, transcriptId, returning)
   const commit = { kind: 'restore', userId: actor.id, changes } as const
-  const committed = await commitChanges(trx, editing, { deletes, puts, placeInserts }, commit)
+  const committed = await commitChanges(trx, editing, { deletes, puts, positionInserts }, commit)
   if (!committed) return editing.revision
   await publishChanges(trx, editing, committed)
   return committed.revision
@@ -124,7 +124,7 @@ const placeRestored = async (
   trx: Trx,
   transcriptId: number,
   blocks: readonly StoredBlock[],
-): Promise<PlacedBlock[]> => {
+): Promise<PositionedBlock[]> => {
   const taken = await findTakenPositions(
     trx,
     transcriptId,

@@ -1,12 +1,12 @@
 import type { ChangeSet } from '@kaiwa/contract/changes.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
-import type { PlacedBlock } from '../store/blocks.ts'
+import type { PositionedBlock } from '../store/blocks.ts'
 import { toSavedBlock } from '../changes/change-set.ts'
 
 type RowChanges = {
   deletes: readonly EditableBlock[]
   puts: readonly { before: EditableBlock; after: EditableBlock }[]
-  inserted: readonly PlacedBlock[]
+  inserted: readonly PositionedBlock[]
 }
 
 /** The change set that is equivalent to changes of rows. `indexes`: those of inserted blocks in the final order. */

@@ -9,7 +9,7 @@ import { BATCH_BLOCKS, BATCH_TEXT, textBatches } from './text-batches.ts'
 export type StoredBlock = EditableBlock & { id: number; revision: number; position: string }
 
 /** A new block with its position. */
-export type PlacedBlock = { block: EditableBlock; position: string }
+export type PositionedBlock = { block: EditableBlock; position: string }
 
 /** A tagged passage as stored; offsets and lengths in UTF-16 code units. */
 type Mark = { tag_id: number; tag_uuid: string; start_offset: number; length: number }

@@ -4,7 +4,7 @@ import { sameList, sameTag } from '@kaiwa/transcript/editable-block.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
-import type { PlacedBlock, StoredBlock } from './blocks.ts'
+import type { PositionedBlock, StoredBlock } from './blocks.ts'
 import { textBatches } from './text-batches.ts'
 
 type Put = { before: StoredBlock; after: EditableBlock }
@@ -44,7 +44,7 @@ export const updateBlocks = async (trx: Trx, puts: readonly Put[], revision: num
 export const insertBlocks = async (
   trx: Trx,
   transcriptId: number,
-  inserts: readonly PlacedBlock[],
+  inserts: readonly PositionedBlock[],
   revision: number,
 ): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
@@ -63,7 +63,7 @@ export const insertBlocks = async (
   return ids
 }
 
-type Marked = { puts: readonly Put[]; inserts: readonly PlacedBlock[]; insertedIds: ReadonlyMap<string, number> }
+type Marked = { puts: readonly Put[]; inserts: readonly PositionedBlock[]; insertedIds: ReadonlyMap<string, number> }
 
 /** Replaces the marks of blocks by those of their new versions. */
 export const replaceMarks = async (

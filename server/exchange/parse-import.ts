@@ -12,7 +12,7 @@ import type { TimedWord } from '@kaiwa/language/terms.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Form } from './read-form.ts'
 
-export type Incoming = {
+export type ParsedImport = {
   format: ImportFormat
   encoding: string
   document: TranscriptFile
@@ -21,14 +21,14 @@ export type Incoming = {
   repairs: readonly Repair[]
 }
 
-export type Known = { duration: number; speakers: readonly { name: string }[] }
+export type FileContext = { duration: number; speakers: readonly { name: string }[] }
 
 /** Parses the upload. Refuses (422) with `problems` that give location and reason. */
-export const readIncoming = ({ bytes, names }: Form, known: Known): Incoming => {
+export const parseImport = ({ bytes, names }: Form, context: FileContext): ParsedImport => {
   try {
     const { text, encoding } = decodeText(bytes)
-    if (isJson(text)) return { encoding, ...fromJson(text, known) }
-    const subtitles = readSubtitles(text, { names, duration: known.duration, known: known.speakers.map(nameOf) })
+    if (isJson(text)) return { encoding, ...fromJson(text, context) }
+    const subtitles = readSubtitles(text, { names, duration: context.duration, known: context.speakers.map(nameOf) })
     return { encoding, ...fromSubtitles(subtitles) }
   } catch (error) {
     throw error instanceof ImportFailure ? refusalOf(error) : error
@@ -46,7 +46,7 @@ export const assertNamesWithinLimit = (path: string, count: number): void => {
   throw refusalOf(new ImportFailure([problem(path, 'too-many-names', null, String(count))]))
 }
 
-const fromJson = (text: string, { duration }: Known): Omit<Incoming, 'encoding'> => {
+const fromJson = (text: string, { duration }: FileContext): Omit<ParsedImport, 'encoding'> => {
   const document = readTranscriptFile(text)
   const repairs = new Repairs()
   const late = document.blocks.filter(({ start_time }) => duration > 0 && start_time > duration + 1)
@@ -54,7 +54,7 @@ const fromJson = (text: string, { duration }: Known): Omit<Incoming, 'encoding'>
   return { format: 'json', document, words: new Map(), repairs: repairs.all }
 }
 
-const fromSubtitles = ({ format, utterances, repairs }: Subtitles): Omit<Incoming, 'encoding'> => {
+const fromSubtitles = ({ format, utterances, repairs }: Subtitles): Omit<ParsedImport, 'encoding'> => {
   const speakers = [...new Set(utterances.flatMap(({ speaker }) => speaker ?? []))]
   const numbers = new Map(speakers.map((name, index) => [name, index + 1]))
   const words = new Map<TranscriptFile['blocks'][number], readonly TimedWord[]>()

@@ -1,7 +1,7 @@
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findPositions } from '../store/block-positions.ts'
-import type { PlacedBlock } from '../store/blocks.ts'
+import type { PositionedBlock } from '../store/blocks.ts'
 import { positionsBetween } from './positions.ts'
 
 type Insert = { position: number; block: EditableBlock }
@@ -38,14 +38,14 @@ const openNeighbours = async (trx: Trx, transcriptId: number, gaps: number) => {
  * Assigns positions to inserted blocks. `position` is the index in the final order, ascending and already checked.
  * Deletes of the same change set must have been applied.
  */
-export const placeInserts = async (
+export const positionInserts = async (
   trx: Trx,
   transcriptId: number,
   inserts: readonly Insert[],
-): Promise<PlacedBlock[]> => {
+): Promise<PositionedBlock[]> => {
   const gaps = groupByGap(inserts)
   const around = await openNeighbours(trx, transcriptId, gaps.length)
-  const placed: PlacedBlock[] = []
+  const placed: PositionedBlock[] = []
   for (const { before, blocks } of gaps) {
     const positions = positionsBetween(...(await around(before)), blocks.length)
     for (const [index, block] of blocks.entries()) placed.push({ block, position: positions[index] as string })

@@ -16,17 +16,18 @@ export type Entry = {
 }
 
 /** Counts usage. Returns false if this cause was already counted. */
-export const record = (trx: Trx, entry: Entry): Promise<boolean> =>
+export const recordUsage = (trx: Trx, entry: Entry): Promise<boolean> =>
   insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null })
 
 /** The amount counted for this cause; undefined if nothing was counted. */
-export const recordedAmount = findAmount
+export const recordedUsage = findAmount
 
 /**
  * Refunds the row of `cause`, in the month in which it was counted. Returns false if nothing was counted, or it was
  * already refunded.
  */
-export const refund = (trx: Trx, cause: string): Promise<boolean> => insertReversal(trx, cause, `${cause}:given-back`)
+export const refundUsage = (trx: Trx, cause: string): Promise<boolean> =>
+  insertReversal(trx, cause, `${cause}:given-back`)
 
 /** Releases all storage of files that are being deleted, in the same transaction. */
 export const releaseStorage = async (trx: Trx, fileIds: readonly number[], userId: number | null): Promise<void> => {

@@ -11,12 +11,12 @@ import { findSpeakers, resolveSpeakers } from '../speakers/store/speakers.ts'
 import { resolveTags } from '../tags/store/tags.ts'
 import { findOrCreateTags } from '../tags/find-or-create-tags.ts'
 import type { Editing } from '../transcripts/open-for-edit.ts'
-import { assertNamesWithinLimit } from './incoming.ts'
+import { assertNamesWithinLimit } from './parse-import.ts'
 
 type From = { document: TranscriptFile; isSameRecording: boolean }
 
 /** Maps speaker ids of the file to ids here. Creates speakers for names that do not exist in the folder. */
-export const takeSpeakers = async (
+export const importSpeakers = async (
   trx: Trx,
   actor: Actor,
   { file, workspaceId }: Editing,
@@ -50,7 +50,7 @@ export const takeSpeakers = async (
 const short = (name: string, length: number): string => [...(toName(name) ?? '?')].slice(0, length).join('')
 
 /** Maps tags by category and name in the same way. */
-export const takeFileTags = async (
+export const importTags = async (
   trx: Trx,
   actor: Actor,
   { file }: Editing,

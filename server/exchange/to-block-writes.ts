@@ -8,18 +8,20 @@ import type { StoredBlock } from '../transcripts/store/blocks.ts'
 const isSameOrder = (stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): boolean =>
   stored.length === blocks.length && stored.every(({ uuid }, index) => uuid === blocks[index]?.uuid)
 
-export const toWriting = (stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): BlockWrites => {
+export const toBlockWrites = (stored: readonly StoredBlock[], blocks: readonly EditableBlock[]): BlockWrites => {
   if (!isSameOrder(stored, blocks)) {
     const positions = positionsBetween(null, null, blocks.length)
-    const placeInserts = async () => blocks.map((block, index) => ({ block, position: positions[index] as string }))
-    return { deletes: stored, puts: [], placeInserts }
+    const positionInserts = async () => blocks.map((block, index) => ({ block, position: positions[index] as string }))
+    return { deletes: stored, puts: [], positionInserts }
   }
   const pairs = stored.map((before, index) => ({ before, after: blocks[index] as EditableBlock }))
   // A save does not carry sentiment: a block that differs only in it is deleted and inserted at its position.
-  const felt = pairs.filter(({ before, after }) => sameBlock(before, after) && before.sentiment !== after.sentiment)
+  const reanalysed = pairs.filter(
+    ({ before, after }) => sameBlock(before, after) && before.sentiment !== after.sentiment,
+  )
   return {
-    deletes: felt.map(({ before }) => before),
+    deletes: reanalysed.map(({ before }) => before),
     puts: pairs.filter(({ before, after }) => !sameBlock(before, after)),
-    placeInserts: async () => felt.map(({ before, after }) => ({ block: after, position: before.position })),
+    positionInserts: async () => reanalysed.map(({ before, after }) => ({ block: after, position: before.position })),
   }
 }

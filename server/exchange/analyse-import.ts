@@ -1,10 +1,10 @@
 import type { FileBlock, TranscriptFile } from '@kaiwa/exchange/transcript-file.ts'
 import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { timedWords } from '@kaiwa/language/terms.ts'
-import type { Incoming } from './incoming.ts'
+import type { ParsedImport } from './parse-import.ts'
 
 /** A block with terms and sentiment. */
-export type Analysed = FileBlock & Required<Pick<FileBlock, 'terms' | 'sentiment'>>
+export type AnalysedBlock = FileBlock & Required<Pick<FileBlock, 'terms' | 'sentiment'>>
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
@@ -12,9 +12,12 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
  * The language of an import: as given in the file, else as recognised in the recording, else guessed from the
  * characters.
  */
-export const languageOf = ({ document }: Pick<Incoming, 'document'>, recognised: string | null): 'ja' | 'en' => {
-  const known = document.recording.language ?? recognised
-  if (known === 'ja' || known === 'en') return known
+export const languageOfImport = (
+  { document }: Pick<ParsedImport, 'document'>,
+  recognised: string | null,
+): 'ja' | 'en' => {
+  const named = document.recording.language ?? recognised
+  if (named === 'ja' || named === 'en') return named
   return document.blocks.some(({ content }) => JAPANESE.test(content)) ? 'ja' : 'en'
 }
 
@@ -22,7 +25,10 @@ export const languageOf = ({ document }: Pick<Incoming, 'document'>, recognised:
  * Computes terms and sentiment for blocks without them. Words without times are spread over the time of their cue by
  * the rhythm of speech.
  */
-export const analyseIncoming = async ({ document, words }: Incoming, language: 'ja' | 'en'): Promise<Analysed[]> => {
+export const analyseImport = async (
+  { document, words }: ParsedImport,
+  language: 'ja' | 'en',
+): Promise<AnalysedBlock[]> => {
   const isWanting = ({ terms, sentiment }: TranscriptFile['blocks'][number]) => !terms || sentiment === undefined
   const wanting = document.blocks.filter(isWanting)
   const analyses = await analysePassages(
