@@ -6,7 +6,7 @@ import type { EditableBlock } from './editable-block.ts'
 
 const CHUNK_SIZE = 64
 
-/** Consecutive blocks. While only their contents change, versions of a chunk share one table of places. */
+/** Consecutive blocks. While only their contents change, versions of a chunk share one table of indexes. */
 interface Chunk {
   readonly blocks: readonly EditableBlock[]
   readonly indexes: ReadonlyMap<string, number>
@@ -119,7 +119,7 @@ export class BlockSequence implements Iterable<EditableBlock> {
     return new BlockSequence(chunks, this.length, this.#hint)
   }
 
-  /** Inserts a block at a place (0 to length). */
+  /** Inserts a block at an index (0 to length). */
   insert(index: number, block: EditableBlock): BlockSequence {
     if (index < 0 || index > this.length) throw new RangeError(`no index ${index} among ${this.length} blocks`)
     if (this.length === 0) return BlockSequence.of([block])

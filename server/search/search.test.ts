@@ -271,9 +271,9 @@ describe('the index', () => {
     const rows = await test.db
       .selectFrom('blocks')
       .leftJoin('block_texts as text', 'text.block_id', 'blocks.id')
-      .select(['blocks.content', 'text.normal', 'blocks.position', 'text.position as place'])
+      .select(['blocks.content', 'text.normal', 'blocks.position', 'text.position as indexed_position'])
       .execute()
-    return rows.filter((row) => row.normal !== normalise(row.content) || row.position !== row.parentFolder)
+    return rows.filter((row) => row.normal !== normalise(row.content) || row.position !== row.indexed_position)
   }
 
   it('is updated with the text: new, changed and deleted blocks of a save are found immediately', async () => {
